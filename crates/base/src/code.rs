@@ -1,0 +1,126 @@
+//! The codes of all diagnostics, in one table: code, name, one-line title.
+//!
+//! | range | about |
+//! |---|---|
+//! | `E00xx` | files, characters, tokens, syntax |
+//! | `E01xx` | Java names and types |
+//! | `E02xx` | annotations: names, types and places of specifications |
+//! | `E03xx` | proof obligations |
+//! | `E09xx` | constructs that are not supported (yet) |
+//! | `W0xxx` | warnings |
+
+use std::fmt;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
+macro_rules! codes {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        /// The code of a diagnostic; stable across versions.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code { $(#[doc = $title] $name,)* }
+
+        impl Code {
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+
+            /// `E0001`
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $code,)* }
+            }
+
+            /// What the code is about, in one line.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$name => $title,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    // Files, characters, tokens, syntax.
+    FileUnreadable = "E0001", "a file cannot be read";
+    InvalidUtf8 = "E0002", "a file is not valid UTF-8";
+    InvalidCharacter = "E0003", "a character that Java does not know";
+    UnterminatedComment = "E0004", "a comment that does not end";
+    UnterminatedLiteral = "E0005", "a string, text block or character literal that does not end";
+    MalformedLiteral = "E0006", "a literal that is not well formed";
+    Syntax = "E0007", "a syntax error";
+    NestingTooDeep = "E0008", "nesting that is too deep";
+    AnnotationSyntax = "E0009", "a syntax error in an annotation comment";
+
+    // Java names and types.
+    UnknownName = "E0101", "a name that is not declared";
+    UnknownType = "E0102", "a type that is not declared";
+    UnknownMember = "E0103", "a field or method that the type does not have";
+    TypeMismatch = "E0104", "an expression of the wrong type";
+    NotApplicable = "E0105", "no method fits the arguments";
+    Ambiguous = "E0106", "more than one declaration fits";
+    DuplicateDeclaration = "E0107", "a name that is declared twice";
+    CyclicInheritance = "E0108", "a class that inherits from itself";
+    NotAccessible = "E0109", "a member that is not visible here";
+    BadStatement = "E0110", "a statement in a place where it has no meaning";
+    BadConstant = "E0111", "a constant expression was needed";
+
+    // Annotations.
+    MisplacedClause = "E0201", "an annotation in a place where it has no meaning";
+    SpecName = "E0202", "an unknown name in a specification";
+    SpecType = "E0203", "a specification expression of the wrong type";
+    MisplacedResult = "E0204", "\\result in a place where there is no result";
+    MisplacedOld = "E0205", "\\old in a place where there is no earlier state";
+    PermissionInCode = "E0206", "a permission or predicate in executable code";
+    PermissionNegated = "E0207", "a permission or predicate under a negation or in a value";
+    ImpureCall = "E0208", "a call of an impure method in a specification";
+    GhostAssignment = "E0209", "ghost code that changes the program's state";
+    GhostInCode = "E0210", "executable code that uses a ghost";
+    SpecVisibility = "E0211", "a contract that mentions what its clients cannot see";
+    MixedFraming = "E0212", "both kinds of framing in one class";
+    UnknownNotation = "E0213", "unknown notation in an annotation";
+    SpecSideEffect = "E0214", "a side effect in a specification";
+    DuplicateClause = "E0215", "a clause that may stand only once";
+
+    // Constructs that are not supported.
+    Unsupported = "E0901", "a Java construct that is not supported yet";
+    UnsupportedNotation = "E0902", "annotation notation that is not supported yet";
+
+    // Warnings.
+    LooksLikeAnnotation = "W0001", "a comment that looks like an annotation but is none";
+}
+
+impl Code {
+    pub fn severity(self) -> Severity {
+        if self.as_str().starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// The code of that text, as in `cadre explain E0007`.
+    pub fn parse(text: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|c| c.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_sorted() {
+        for pair in Code::ALL.windows(2) {
+            assert!(pair[0].as_str() < pair[1].as_str(), "{} {}", pair[0], pair[1]);
+        }
+        assert_eq!(Code::parse("e0007"), Some(Code::Syntax));
+    }
+}

@@ -1,0 +1,18 @@
+//! What every layer shares: names, source positions and diagnostics.
+//!
+//! This crate knows nothing about Java, about contracts or about proofs. It holds
+//! [`Symbol`] (interned names), [`Span`] and [`SourceMap`] (positions that are
+//! exact to the byte, across all files of a run), [`Diagnostic`] with its
+//! [`Code`], and [`on_large_stack`], the one place where recursion gets its room.
+
+mod code;
+mod diagnostic;
+mod source;
+mod stack;
+mod symbol;
+
+pub use code::{Code, Severity};
+pub use diagnostic::{Diagnostic, Label};
+pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use stack::{MAX_NESTING, on_large_stack};
+pub use symbol::Symbol;

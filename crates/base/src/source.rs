@@ -1,0 +1,207 @@
+//! Source files and positions in them.
+//!
+//! All files of a run share one space of byte positions: a [`Span`] is two `u32`
+//! and needs no file beside it; the [`SourceMap`] finds the file again. Position 0
+//! belongs to no file, so [`Span::NONE`] marks what has no source (class files).
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A half-open range of global byte positions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    pub lo: u32,
+    pub hi: u32,
+}
+
+impl Span {
+    pub const NONE: Span = Span { lo: 0, hi: 0 };
+
+    pub fn new(lo: u32, hi: u32) -> Span {
+        Span { lo, hi }
+    }
+
+    /// The smallest span that covers both; a missing one does not count.
+    pub fn to(self, other: Span) -> Span {
+        if self.is_none() {
+            other
+        } else if other.is_none() {
+            self
+        } else {
+            Span { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+        }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.lo == 0
+    }
+
+    pub fn len(self) -> u32 {
+        self.hi - self.lo
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.lo == self.hi
+    }
+
+    /// The empty span at the start.
+    pub fn start(self) -> Span {
+        Span { lo: self.lo, hi: self.lo }
+    }
+
+    /// The empty span at the end.
+    pub fn end(self) -> Span {
+        Span { lo: self.hi, hi: self.hi }
+    }
+
+    pub fn contains(self, other: Span) -> bool {
+        self.lo <= other.lo && other.hi <= self.hi
+    }
+}
+
+impl std::fmt::Debug for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}..{}", self.lo, self.hi)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FileId(pub u32);
+
+/// One file: its name as the user gave it, its text, and where it starts.
+pub struct SourceFile {
+    pub path: PathBuf,
+    pub text: Arc<str>,
+    /// Global position of the first byte.
+    pub start: u32,
+    line_starts: Vec<u32>,
+}
+
+/// One-based, columns counted in characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub struct LineColumn {
+    pub line: u32,
+    pub column: u32,
+}
+
+impl SourceFile {
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.text.len() as u32)
+    }
+
+    /// Line and column of a global position inside (or at the end of) this file.
+    pub fn line_column(&self, position: u32) -> LineColumn {
+        let offset = position.saturating_sub(self.start).min(self.text.len() as u32);
+        let line = self.line_starts.partition_point(|&s| s <= offset) - 1;
+        let start = self.line_starts[line] as usize;
+        let mut end = offset as usize;
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let column = self.text[start..end].chars().count() as u32;
+        LineColumn { line: line as u32 + 1, column: column + 1 }
+    }
+
+    /// The text of a line (one-based), without its line break.
+    pub fn line(&self, line: u32) -> &str {
+        let index = line as usize - 1;
+        let start = self.line_starts[index] as usize;
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
+        self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    pub fn line_count(&self) -> u32 {
+        self.line_starts.len() as u32
+    }
+}
+
+/// All files of a run, in the order in which they were added.
+#[derive(Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    pub fn new() -> SourceMap {
+        SourceMap::default()
+    }
+
+    /// Adds a file. `None` if all files together would exceed 4 GiB.
+    pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> Option<FileId> {
+        let text = text.into();
+        // One position between files keeps the end of one apart from the start of the next.
+        let start = self.files.last().map_or(1, |f| f.span().hi + 1);
+        u32::try_from(text.len()).ok().and_then(|n| start.checked_add(n)?.checked_add(1))?;
+        let mut line_starts = vec![0];
+        let bytes = text.as_bytes();
+        for (i, &b) in bytes.iter().enumerate() {
+            // A line ends with "\n", "\r\n" or a lone "\r".
+            if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
+                line_starts.push(i as u32 + 1);
+            }
+        }
+        self.files.push(SourceFile { path: path.into(), text, start, line_starts });
+        Some(FileId(self.files.len() as u32 - 1))
+    }
+
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+    }
+
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The file that a span lies in; `None` for [`Span::NONE`].
+    pub fn find(&self, span: Span) -> Option<FileId> {
+        if span.is_none() {
+            return None;
+        }
+        let index = self.files.partition_point(|f| f.start <= span.lo).checked_sub(1)?;
+        (span.lo <= self.files[index].span().hi).then_some(FileId(index as u32))
+    }
+
+    /// The source text of a span, `""` if there is none.
+    pub fn text(&self, span: Span) -> &str {
+        let Some(id) = self.find(span) else { return "" };
+        let file = self.file(id);
+        file.text
+            .get((span.lo - file.start) as usize..(span.hi - file.start) as usize)
+            .unwrap_or("")
+    }
+
+    /// Path, line and column of the start of a span.
+    pub fn locate(&self, span: Span) -> Option<(&Path, LineColumn)> {
+        let file = self.file(self.find(span)?);
+        Some((&file.path, file.line_column(span.lo)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_found_again() {
+        let mut map = SourceMap::new();
+        let a = map.add("A.java", "class A {\r\n  int ä = 1;\n}").unwrap();
+        let b = map.add("B.java", "").unwrap();
+        let c = map.add("C.java", "x\ry").unwrap();
+        let start = map.file(a).start;
+        let eq = map.file(a).text.find('=').unwrap() as u32 + start;
+        assert_eq!(map.file(a).line_column(eq), LineColumn { line: 2, column: 9 });
+        assert_eq!(map.text(Span::new(eq, eq + 3)), "= 1");
+        assert_eq!(map.find(map.file(b).span().end()), Some(b));
+        assert_eq!(map.file(c).line(2), "y");
+        assert_eq!(map.find(Span::NONE), None);
+        assert_eq!(map.text(Span::new(eq, eq + 100_000)), "");
+    }
+}
