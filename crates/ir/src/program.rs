@@ -1,0 +1,380 @@
+//! Classes, methods, predicates, functions, data types and lemmas.
+
+use std::collections::BTreeMap;
+
+use base::{Diagnostic, Span, Symbol};
+
+use crate::{
+    Assertion, Block, ClassId, ClassInvariant, Contract, DataId, Expr, FieldId, FunctionId,
+    LabelId, LemmaId, LocalId, MethodId, PredicateId, Type,
+};
+
+/// A whole program: what was given as source, and as much of the libraries as it uses.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Program {
+    pub classes: Vec<Class>,
+    pub fields: Vec<Field>,
+    pub methods: Vec<Method>,
+    pub predicates: Vec<Predicate>,
+    pub functions: Vec<Function>,
+    pub data: Vec<Data>,
+    pub lemmas: Vec<Lemma>,
+    pub well_known: WellKnown,
+}
+
+/// Classes that the meaning of the core program itself refers to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct WellKnown {
+    pub object: Option<ClassId>,
+    pub string: Option<ClassId>,
+    pub throwable: Option<ClassId>,
+}
+
+/// Where a declaration comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    Source,
+    /// The bundled specification library: contracts without bodies, assumed.
+    Library,
+    ClassFile,
+    /// Made by the compiler: default constructors, lambdas, enum and record members.
+    Synthetic,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Class {
+    /// As in messages: `java.util.Map.Entry`.
+    pub name: Symbol,
+    /// As the JVM says it, with dots for packages: `java.util.Map$Entry`.
+    pub binary_name: Symbol,
+    pub package: Symbol,
+    pub kind: ClassKind,
+    pub is_abstract: bool,
+    pub is_final: bool,
+    pub superclass: Option<ClassId>,
+    pub interfaces: Vec<ClassId>,
+    /// The permitted direct subclasses of a sealed class.
+    pub permits: Option<Vec<ClassId>>,
+    pub outer: Option<ClassId>,
+    pub fields: Vec<FieldId>,
+    pub methods: Vec<MethodId>,
+    pub predicates: Vec<PredicateId>,
+    pub invariants: Vec<ClassInvariant>,
+    /// Static fields' initialisers and static blocks.
+    pub static_init: Option<MethodId>,
+    /// Of an enum, in order.
+    pub enum_constants: Vec<FieldId>,
+    /// For a class that has instances: the method that runs when one of these is called on
+    /// an object of exactly this class. Has an entry for every method of the program that
+    /// can be called through this class or a supertype of it.
+    pub dispatch: BTreeMap<MethodId, MethodId>,
+    pub framing: Framing,
+    pub origin: Origin,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClassKind {
+    Class,
+    Interface,
+    Enum,
+    Record,
+    Annotation,
+    /// The class of a lambda expression or method reference.
+    Lambda,
+}
+
+/// How the class says what its methods may touch (LANGUAGE.md, section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Framing {
+    /// Permissions.
+    Implicit,
+    /// `assignable` and location sets.
+    Explicit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Visibility {
+    Private,
+    Package,
+    Protected,
+    Public,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Field {
+    pub class: ClassId,
+    pub name: Symbol,
+    pub ty: Type,
+    pub is_static: bool,
+    pub is_final: bool,
+    pub ghost: GhostKind,
+    pub visibility: Visibility,
+    /// For specifications: `spec_public` and `spec_protected` widen it.
+    pub spec_visibility: Visibility,
+    pub nullness: Nullness,
+    /// `rep` fields of explicit frames.
+    pub is_rep: bool,
+    /// A compile-time constant: reading it reads no heap.
+    pub constant: Option<Expr>,
+    /// `represents f = e;` of a model field, in terms of local 0, the object.
+    pub represents: Option<Expr>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GhostKind {
+    Real,
+    Ghost,
+    Model,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Nullness {
+    /// As the framing's default says.
+    Default,
+    Nullable,
+    NonNull,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Local {
+    pub name: Symbol,
+    pub ty: Type,
+    pub kind: LocalKind,
+    pub nullness: Nullness,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LocalKind {
+    This,
+    Param,
+    Var,
+    /// Made by the lowering.
+    Temp,
+    Ghost,
+    /// The result of the method.
+    Result,
+    /// Bound in a specification: by a quantifier, `\let`, `?x`, a pattern, `signals`.
+    Bound,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Method {
+    pub class: ClassId,
+    /// `<init>` for constructors, `<clinit>` for static initialisers.
+    pub name: Symbol,
+    /// For reports: `Account.deposit(int)`; a constructor of `C` is `C.C(…)`.
+    pub signature: String,
+    pub kind: MethodKind,
+    pub is_static: bool,
+    pub is_abstract: bool,
+    pub is_final: bool,
+    pub visibility: Visibility,
+    /// The receiver first.
+    pub params: Vec<LocalId>,
+    pub is_varargs: bool,
+    pub result: Type,
+    /// Where the result is put before the body is left, and what `\result` is.
+    pub result_local: Option<LocalId>,
+    pub throws: Vec<ClassId>,
+    pub modifiers: SpecModifiers,
+    pub contract: Contract,
+    /// The methods of superclasses and interfaces that this one overrides or implements.
+    pub overrides: Vec<MethodId>,
+    pub locals: Vec<Local>,
+    /// The number of labels used in the body.
+    pub labels: u32,
+    pub body: Body,
+    pub origin: Origin,
+    /// Of the declaration's header.
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MethodKind {
+    Method,
+    Constructor,
+    StaticInit,
+}
+
+/// What annotations say about a method besides its contract.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SpecModifiers {
+    pub purity: Purity,
+    pub helper: bool,
+    pub trusted: bool,
+    pub opaque: bool,
+    /// Exists only for specifications.
+    pub model: bool,
+    pub ghost: bool,
+    pub arithmetic: Arithmetic,
+    pub result_nullness: Option<Nullness>,
+    pub spec_visibility: Option<Visibility>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Purity {
+    #[default]
+    Impure,
+    Pure,
+    StrictlyPure,
+}
+
+/// How the code of a method computes with integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Arithmetic {
+    /// As the options say.
+    #[default]
+    Default,
+    /// `code_safe_math`: overflow is an error.
+    Checked,
+    /// `code_java_math`: wraps around.
+    Wrapping,
+    /// `code_bigint_math`
+    Unbounded,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Body {
+    /// `exit` is the label of the whole body: `return` leaves it.
+    Block { exit: LabelId, block: Block },
+    /// Abstract, native, or of a library.
+    None,
+    /// Something in it could not be lowered; the diagnostics say what.
+    Unsupported(Vec<Diagnostic>),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Predicate {
+    /// `None`: declared at the top level of a file.
+    pub class: Option<ClassId>,
+    pub name: Symbol,
+    pub is_static: bool,
+    /// The receiver first, unless static.
+    pub params: Vec<LocalId>,
+    pub outputs: Vec<LocalId>,
+    pub locals: Vec<Local>,
+    /// `None`: abstract.
+    pub body: Option<Assertion>,
+    pub export: bool,
+    pub opaque: bool,
+    pub visibility: Visibility,
+    /// The predicates of supertypes whose family this one belongs to.
+    pub overrides: Vec<PredicateId>,
+    pub origin: Origin,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    pub name: Symbol,
+    pub type_params: u32,
+    pub params: Vec<LocalId>,
+    pub result: Type,
+    pub result_local: LocalId,
+    pub locals: Vec<Local>,
+    pub contract: Contract,
+    /// `None`: uninterpreted.
+    pub body: Option<Expr>,
+    pub opaque: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Data {
+    pub name: Symbol,
+    pub type_params: u32,
+    pub constructors: Vec<Constructor>,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Constructor {
+    pub name: Symbol,
+    pub fields: Vec<(Symbol, Type)>,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lemma {
+    pub class: Option<ClassId>,
+    pub name: Symbol,
+    pub is_static: bool,
+    pub params: Vec<LocalId>,
+    pub locals: Vec<Local>,
+    pub labels: u32,
+    pub contract: Contract,
+    pub body: Body,
+    pub auto: bool,
+    pub abstraction: bool,
+    pub trusted: bool,
+    pub span: Span,
+}
+
+macro_rules! access {
+    ($($name:ident, $id:ident, $ty:ident, $list:ident;)*) => {
+        impl Program {$(
+            pub fn $name(&self, id: $id) -> &$ty {
+                &self.$list[id.index()]
+            }
+        )*}
+    };
+}
+
+access! {
+    class, ClassId, Class, classes;
+    field, FieldId, Field, fields;
+    method, MethodId, Method, methods;
+    predicate, PredicateId, Predicate, predicates;
+    function, FunctionId, Function, functions;
+    datatype, DataId, Data, data;
+    lemma, LemmaId, Lemma, lemmas;
+}
+
+impl Program {
+    /// Whether `sub` is `sup` or inherits from it.
+    pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
+        let mut pending = vec![sub];
+        let mut seen = vec![];
+        while let Some(class) = pending.pop() {
+            if class == sup {
+                return true;
+            }
+            // Hierarchies are acyclic, but a broken program must not make this loop.
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
+            let class = self.class(class);
+            pending.extend(class.superclass);
+            pending.extend(&class.interfaces);
+        }
+        // Every interface type is below Object.
+        self.well_known.object == Some(sup)
+    }
+
+    /// Subtyping of erased types, as `instanceof` and casts judge it.
+    pub fn is_subtype(&self, sub: &Type, sup: &Type) -> bool {
+        match (sub, sup) {
+            _ if sub == sup => true,
+            (Type::Null, _) => sup.is_reference(),
+            (Type::Class(a), Type::Class(b)) => self.is_subclass(*a, *b),
+            (Type::Array(a), Type::Array(b)) => {
+                a.is_reference() && b.is_reference() && self.is_subtype(a, b)
+            }
+            // Object, Cloneable and Serializable.
+            (Type::Array(_), Type::Class(c)) => matches!(
+                self.class(*c).name.as_str(),
+                "java.lang.Object" | "java.lang.Cloneable" | "java.io.Serializable"
+            ),
+            _ => false,
+        }
+    }
+
+    /// The method that runs when `method` is called on an object of exactly `class`.
+    pub fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        self.class(class).dispatch.get(&method).copied()
+    }
+}
