@@ -22,28 +22,59 @@ pub struct Stmt {
 pub enum StmtKind {
     Assign(LocalId, Expr),
     /// The receiver is not null: a check came before.
-    WriteField { object: Expr, field: FieldId, value: Expr },
-    WriteStatic { field: FieldId, value: Expr },
+    WriteField {
+        object: Expr,
+        field: FieldId,
+        value: Expr,
+    },
+    WriteStatic {
+        field: FieldId,
+        value: Expr,
+    },
     /// Array, bounds and store type have been checked.
-    WriteElement { array: Expr, index: Expr, value: Expr },
+    WriteElement {
+        array: Expr,
+        index: Expr,
+        value: Expr,
+    },
     /// Allocates an object whose fields have their default values. The constructor is a
     /// call of its own.
-    New { dest: LocalId, class: ClassId },
+    New {
+        dest: LocalId,
+        class: ClassId,
+    },
     /// Allocates an array of default values. The length has been checked.
-    NewArray { dest: LocalId, element: Type, length: Expr },
+    NewArray {
+        dest: LocalId,
+        element: Type,
+        length: Expr,
+    },
     /// Allocates a fresh string: the parts' texts in order. A part is a string (null gives
     /// `null`) or a primitive value; other objects have been turned into strings before.
-    Concat { dest: LocalId, parts: Vec<Expr> },
+    Concat {
+        dest: LocalId,
+        parts: Vec<Expr>,
+    },
     Call(Call),
     /// Runs the static initialiser of the class (and its superclasses') unless that has
     /// begun. Stands only where Java would trigger it and there is one to run.
     InitClass(ClassId),
     Check(Check),
     /// The first arm whose condition holds; flat, however many there are.
-    If { arms: Vec<(Expr, Block)>, otherwise: Block },
+    If {
+        arms: Vec<(Expr, Block)>,
+        otherwise: Block,
+    },
     /// Repeats its body until an exit leaves it. Invariants hold at the head.
-    Loop { label: LabelId, spec: LoopSpec, body: Block },
-    Block { label: LabelId, body: Block },
+    Loop {
+        label: LabelId,
+        spec: LoopSpec,
+        body: Block,
+    },
+    Block {
+        label: LabelId,
+        body: Block,
+    },
     /// Leaves the enclosing block or loop of that label.
     Exit(LabelId),
     /// Goes to the head of the enclosing loop of that label.
@@ -51,7 +82,11 @@ pub enum StmtKind {
     /// The operand is not null: a check came before.
     Throw(Expr),
     /// Runs the body; a throwable that leaves it is put into `var`, and the handler runs.
-    Try { body: Block, var: LocalId, handler: Block },
+    Try {
+        body: Block,
+        var: LocalId,
+        handler: Block,
+    },
     Ghost(Ghost),
 }
 
@@ -134,7 +169,9 @@ impl Check {
             CheckKind::Index { array, index } => {
                 let length =
                     Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, array.span);
-                int(0).compare(CompareOp::Le, index.clone()).and(index.clone().compare(CompareOp::Lt, length))
+                int(0)
+                    .compare(CompareOp::Le, index.clone())
+                    .and(index.clone().compare(CompareOp::Lt, length))
             }
             CheckKind::ArraySize { length } => int(0).compare(CompareOp::Le, length.clone()),
             CheckKind::Divisor { divisor } => {
@@ -150,8 +187,9 @@ impl Check {
                 operand.clone().equals(Expr::null(span)).or(is)
             }
             CheckKind::Store { array, value } => {
-                let type_of =
-                    |e: &Expr| Expr::new(ExprKind::TypeOf(Box::new(e.clone())), Type::TypeType, span);
+                let type_of = |e: &Expr| {
+                    Expr::new(ExprKind::TypeOf(Box::new(e.clone())), Type::TypeType, span)
+                };
                 let element =
                     Expr::new(ExprKind::ElemType(Box::new(type_of(array))), Type::TypeType, span);
                 let fits = Expr::new(
@@ -180,8 +218,15 @@ pub enum Ghost {
     Join(Assertion),
     /// `set x = e;` for a ghost local
     SetLocal(LocalId, Expr),
-    SetField { object: Expr, field: FieldId, value: Expr },
-    SetStatic { field: FieldId, value: Expr },
+    SetField {
+        object: Expr,
+        field: FieldId,
+        value: Expr,
+    },
+    SetStatic {
+        field: FieldId,
+        value: Expr,
+    },
     Apply(LemmaId, Vec<Expr>),
     Havoc(LocalId),
     Unreachable,
