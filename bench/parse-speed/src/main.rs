@@ -99,11 +99,7 @@ fn compare(files: &[String]) -> ExitCode {
     let mut outcomes = [Outcome { rejected: 0 }; 2];
 
     let bytes: usize = files.iter().map(String::len).sum();
-    println!(
-        "{} files, {:.1} MB, {ROUNDS} rounds, one thread",
-        files.len(),
-        bytes as f64 / 1e6
-    );
+    println!("{} files, {:.1} MB, {ROUNDS} rounds, one thread", files.len(), bytes as f64 / 1e6);
     for round in 0..ROUNDS {
         for turn in 0..2 {
             let which = (round + turn) % 2;
@@ -122,10 +118,7 @@ fn compare(files: &[String]) -> ExitCode {
             outcomes[which].rejected,
         );
     }
-    println!(
-        "ratio        {:7.2}",
-        medians[1].as_secs_f64() / medians[0].as_secs_f64()
-    );
+    println!("ratio        {:7.2}", medians[1].as_secs_f64() / medians[0].as_secs_f64());
     ExitCode::SUCCESS
 }
 
@@ -151,8 +144,9 @@ fn read_all(roots: &[PathBuf]) -> io::Result<Vec<String>> {
     paths
         .iter()
         .map(|path| {
-            fs::read_to_string(path)
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+            fs::read_to_string(path).map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+            })
         })
         .collect()
 }
