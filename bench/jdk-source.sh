@@ -34,7 +34,7 @@ fetch_jdk_package() {
     command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
     echo "bench: fetching openjdk-17-source" >&2
     (
-        cd "$1"
+        cd "$1" || exit 1
         mkdir -p lists/partial cache/archives/partial
         private=(-o "Dir::State::Lists=$PWD/lists" -o "Dir::Cache=$PWD/cache")
         apt-get download -qq openjdk-17-source ||

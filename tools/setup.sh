@@ -71,7 +71,7 @@ need_system_packages() {
         packages+=(gcc libc6-dev)
         must=yes
     fi
-    if ! have javac && [ ! -x "${JAVA_HOME:-}/bin/javac" ]; then
+    if ! have javac && ! { [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/javac" ]; }; then
         packages+=(default-jdk-headless)
     fi
     if ! z3_is_there && ! pip_works; then
@@ -110,9 +110,12 @@ pip_works() { python3 -m pip --version >/dev/null 2>&1; }
 # Version: .cargo/config.toml, which also tells the build where it is.
 # Hashes: tools/z3.sha256. Both are changed together.
 
-z3_version() { sed -n 's/^Z3_SYS_Z3_VERSION *= *"\(.*\)"/\1/p' .cargo/config.toml; }
+# The value of a variable in .cargo/config.toml.
+cargo_variable() { sed -n "s/^$1 *= *{ *value *= *\"\([^\"]*\)\".*/\1/p" .cargo/config.toml; }
 
-z3_directory() { echo ".cadre/z3-$(z3_version)"; }
+z3_version() { cargo_variable Z3_SYS_Z3_VERSION; }
+
+z3_directory() { dirname "$(cargo_variable Z3_LIBRARY_PATH_OVERRIDE)"; }
 
 z3_is_there() { [ -e "$(z3_directory)/lib/libz3.so" ]; }
 
