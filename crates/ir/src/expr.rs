@@ -310,7 +310,7 @@ impl Expr {
         Expr::new(ExprKind::Null, Type::Null, span)
     }
 
-    pub fn not(self) -> Expr {
+    pub fn negate(self) -> Expr {
         let span = self.span;
         match self.kind {
             ExprKind::Not(inner) => *inner,
@@ -346,6 +346,6 @@ impl Expr {
     /// `self != null`
     pub fn non_null(self) -> Expr {
         let span = self.span;
-        self.equals(Expr::null(span)).not()
+        self.equals(Expr::null(span)).negate()
     }
 }

@@ -176,7 +176,7 @@ impl Check {
             CheckKind::ArraySize { length } => int(0).compare(CompareOp::Le, length.clone()),
             CheckKind::Divisor { divisor } => {
                 let zero = Expr::int(0, divisor.ty.clone(), span);
-                divisor.clone().equals(zero).not()
+                divisor.clone().equals(zero).negate()
             }
             CheckKind::Cast { operand, ty, .. } => {
                 let is = Expr::new(
