@@ -1,1 +1,19 @@
-//! (being written)
+//! Java: what names mean, what types expressions have, and how both become the core
+//! program.
+//!
+//! ```text
+//! ast ──table──► symbols ──attrib──► hir ──lower──► ir
+//! ```
+//!
+//! * [`types`] are Java's types after resolution; [`symbols`] what is declared: classes,
+//!   fields, methods, predicates, from sources, from the bundled specification library and
+//!   from class files, in one [`table`].
+//! * [`attrib`] resolves and types bodies by the JLS and writes every implicit conversion,
+//!   chosen overload and inferred type into the typed tree, [`hir`]; annotations too,
+//!   with their own checks.
+//! * [`lower`] turns the typed tree into [`ir`]: it decides evaluation order, checks and
+//!   exits, and never asks a question about types.
+
+pub mod hir;
+pub mod symbols;
+pub mod types;
