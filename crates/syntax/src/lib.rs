@@ -10,3 +10,4 @@
 //! This crate does not know what names mean.
 
 pub mod ast;
+pub mod print;
