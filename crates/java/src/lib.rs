@@ -15,5 +15,7 @@
 //!   exits, and never asks a question about types.
 
 pub mod hir;
+pub mod sources;
 pub mod symbols;
+pub mod table;
 pub mod types;
