@@ -115,6 +115,10 @@ fn main() {
         println!("finding a JDK      {found:?}");
         println!("opening it         {:?}", opened - found);
         println!("reading {count} classes {:?}", start.elapsed() - opened);
+        let again = Instant::now();
+        let (class_path, _) = ClassPath::open(jdk.as_deref(), &[]);
+        let count = COMMON.iter().filter(|name| class_path.class(name).is_some()).count();
+        println!("both again, warm   {:?} ({count} classes)", again.elapsed());
     }
     for problem in class_path.problems() {
         println!("{}: {}", problem.path.display(), problem.message);

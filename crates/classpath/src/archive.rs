@@ -13,8 +13,9 @@ use rustc_hash::FxHashMap;
 use crate::cursor::Malformed;
 use crate::{JAVA_RELEASE, MAX_CLASS_BYTES};
 
-/// Holds any entry of the central directory: its three texts of up to 64 KB each.
-const BUFFER_BYTES: usize = 256 * 1024;
+/// Room for any entry of a central directory: its three texts of up to 64 KB each. A small
+/// archive has no such entries, and most archives are small.
+const BUFFER_BYTES: std::ops::RangeInclusive<u64> = 4 << 10..=256 << 10;
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
 const VERSIONS: &str = "META-INF/versions/";
@@ -46,7 +47,7 @@ pub(crate) enum ArchiveKind {
 impl<R: ReaderAt> Archive<R> {
     /// Reads the central directory.
     pub fn open(reader: R, length: u64, kind: ArchiveKind) -> Result<Archive<R>, Malformed> {
-        let mut buffer = vec![0; BUFFER_BYTES];
+        let mut buffer = vec![0; length.clamp(*BUFFER_BYTES.start(), *BUFFER_BYTES.end()) as usize];
         let zip = ZipLocator::new()
             .locate_in_reader(reader, &mut buffer, length)
             .map_err(|(_, error)| zip_error(&error))?;

@@ -172,7 +172,7 @@ impl ClassDecl {
     }
 
     pub fn has_annotation(&self, binary_name: &str) -> bool {
-        self.annotations.iter().any(|a| a == &binary_name)
+        self.annotations.iter().any(|a| *a == binary_name)
     }
 
     /// The fields with this name: at most one from a Java compiler.

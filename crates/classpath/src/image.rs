@@ -282,3 +282,168 @@ fn hash(name: &[&str], seed: u32) -> u32 {
     let hash = bytes.fold(seed, |hash, byte| hash.wrapping_mul(HASH_MULTIPLIER) ^ u32::from(byte));
     hash & 0x7FFF_FFFF
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One resource: module, package, name, extension, content as stored, size when inflated
+    /// or 0 if it is stored as it is.
+    type Resource<'a> = (&'a str, &'a str, &'a str, &'a str, Vec<u8>, u64);
+
+    struct Builder {
+        big_endian: bool,
+        strings: Vec<u8>,
+    }
+
+    impl Builder {
+        fn word(&self, value: u32) -> [u8; 4] {
+            if self.big_endian { value.to_be_bytes() } else { value.to_le_bytes() }
+        }
+
+        fn string(&mut self, text: &str) -> u64 {
+            let offset = self.strings.len() as u64;
+            self.strings.extend(text.as_bytes());
+            self.strings.push(0);
+            offset
+        }
+
+        /// Lays the image out with a perfect hash: the fullest buckets first choose a seed
+        /// that leads their names to free slots.
+        fn build(&mut self, resources: &[Resource<'_>]) -> Vec<u8> {
+            let slots = resources.len() as u32;
+            let names: Vec<String> = resources.iter().map(full_name).collect();
+            let mut buckets: Vec<Vec<usize>> = vec![Vec::new(); resources.len()];
+            for (i, name) in names.iter().enumerate() {
+                buckets[(hash(&[name], HASH_MULTIPLIER) % slots) as usize].push(i);
+            }
+            let mut order: Vec<usize> = (0..buckets.len()).collect();
+            order.sort_by_key(|b| std::cmp::Reverse(buckets[*b].len()));
+            let mut redirect = vec![0_i32; buckets.len()];
+            let mut owner: Vec<Option<usize>> = vec![None; buckets.len()];
+            for b in order {
+                let slots_for = |seed: u32| -> Vec<usize> {
+                    let slot = |i: &usize| (hash(&[&names[*i]], seed) % slots) as usize;
+                    buckets[b].iter().map(slot).collect()
+                };
+                if buckets[b].len() == 1 {
+                    let free = owner.iter().position(Option::is_none).unwrap();
+                    owner[free] = Some(buckets[b][0]);
+                    redirect[b] = -1 - free as i32;
+                } else if !buckets[b].is_empty() {
+                    let fits = |found: &Vec<usize>| {
+                        let distinct = found.iter().collect::<std::collections::BTreeSet<_>>();
+                        distinct.len() == found.len() && found.iter().all(|s| owner[*s].is_none())
+                    };
+                    let seed = (1..).find(|seed| fits(&slots_for(*seed))).unwrap();
+                    redirect[b] = seed as i32;
+                    for (slot, i) in slots_for(seed).into_iter().zip(&buckets[b]) {
+                        owner[slot] = Some(*i);
+                    }
+                }
+            }
+            let (mut offsets, mut locations, mut data) = (Vec::new(), vec![0], Vec::<u8>::new());
+            for i in owner.into_iter().flatten() {
+                let (module, parent, base, extension, content, inflated) = &resources[i];
+                offsets.push(locations.len() as u32);
+                let texts = [module, parent, base, extension].map(|text| self.string(text));
+                let length = content.len() as u64;
+                let sizes = if *inflated == 0 { [0, length] } else { [length, *inflated] };
+                let values = texts.into_iter().chain([data.len() as u64]).chain(sizes);
+                for (kind, value) in (1..).zip(values) {
+                    locations.push(kind << 3 | 3);
+                    locations.extend((value as u32).to_be_bytes());
+                }
+                locations.push(0);
+                data.extend(content);
+            }
+            let lengths = [locations.len() as u32, self.strings.len() as u32];
+            let header = [MAGIC, 1 << 16, 0, slots, slots].into_iter().chain(lengths);
+            let words = header.chain(redirect.iter().map(|r| r.cast_unsigned())).chain(offsets);
+            let mut bytes: Vec<u8> = words.flat_map(|word| self.word(word)).collect();
+            bytes.extend(locations);
+            bytes.extend(&self.strings);
+            bytes.extend(data);
+            bytes
+        }
+    }
+
+    fn full_name((module, parent, base, extension, ..): &Resource<'_>) -> String {
+        let parent = if parent.is_empty() { String::new() } else { format!("{parent}/") };
+        let extension = if extension.is_empty() { String::new() } else { format!(".{extension}") };
+        format!("/{module}/{parent}{base}{extension}")
+    }
+
+    /// Two modules, of which both have packages in `p`, one of them with a compressed class.
+    fn image(big_endian: bool) -> Vec<u8> {
+        let mut b = Builder { big_endian, strings: vec![0] };
+        let (m1, m2, zip) = (b.string("m.one"), b.string("m.two"), b.string("zip"));
+        let package = |b: &Builder, modules: &[u64]| -> Vec<u8> {
+            modules.iter().flat_map(|m| [b.word(0), b.word(*m as u32)].concat()).collect()
+        };
+        let mut compressed = b.word(COMPRESSED_MAGIC).to_vec();
+        compressed.extend([0; 16]);
+        compressed.extend(b.word(zip as u32));
+        compressed.extend([0, 0, 0, 0, 1]);
+        compressed.extend(miniz_oxide::deflate::compress_to_vec_zlib(b"class B", 6));
+        let resources = [
+            ("packages", "", "p", "", package(&b, &[m1, m2]), 0),
+            ("packages", "", "p", "q", package(&b, &[m2]), 0),
+            ("m.one", "p", "A", "class", b"class A".to_vec(), 0),
+            ("m.two", "p/q", "B", "class", compressed, 7),
+            ("m.two", "p/q", "B$C", "class", b"class C".to_vec(), 0),
+            ("m.two", "p/q", "text", "properties", b"text".to_vec(), 0),
+            ("m.one", "", "module-info", "class", b"module".to_vec(), 0),
+        ];
+        b.build(&resources)
+    }
+
+    fn look_up(image: &Image<&[u8]>, name: &str) -> Option<(String, String)> {
+        let (package, _) = name.rsplit_once('/')?;
+        let modules = image.modules_of(package).ok()?;
+        let (module, bytes) = image.class(&modules, name).ok()??;
+        Some((module.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    #[test]
+    fn resources_are_found_by_name() {
+        for big_endian in [false, true] {
+            let bytes = image(big_endian);
+            let image = Image::open(&bytes[..]).unwrap();
+            let found = |name| look_up(&image, name);
+            let expected = |m: &str, text: &str| Some((m.to_owned(), text.to_owned()));
+            assert_eq!(found("p/A"), expected("m.one", "class A"));
+            assert_eq!(found("p/q/B"), expected("m.two", "class B"));
+            assert_eq!(found("p/q/B$C"), expected("m.two", "class C"));
+            for name in ["p/B", "p/q/A", "p/q/text", "q/B", "p/q/", "m.one/p/A"] {
+                assert_eq!(found(name), None, "{name}");
+            }
+            assert!(image.has_package("p") && image.has_package("p/q"));
+            assert!(!image.has_package("q") && !image.has_package("p/q/B"));
+            assert_eq!(image.classes_in("p/q"), ["B", "B$C"]);
+            assert_eq!(image.listing().len(), 2);
+        }
+    }
+
+    #[test]
+    fn damaged_images_are_refused_or_answer() {
+        let bytes = image(false);
+        let exercise = |bytes: &[u8]| {
+            let Ok(image) = Image::open(bytes) else { return };
+            for name in ["p/A", "p/q/B", "p/q/B$C"] {
+                look_up(&image, name);
+            }
+            image.listing();
+        };
+        for length in 0..bytes.len() {
+            exercise(&bytes[..length]);
+        }
+        for at in 0..bytes.len() {
+            for value in [0, 1, 0x7F, 0x80, 0xFF, bytes[at] ^ 0x10] {
+                let mut bytes = bytes.clone();
+                bytes[at] = value;
+                exercise(&bytes);
+            }
+        }
+    }
+}

@@ -100,13 +100,25 @@ fn method(
     owner: &Owner<'_>,
 ) -> Result<MethodDecl, Malformed> {
     let descriptor = pool.text(member.descriptor)?;
-    let erased = signature::method_descriptor(&descriptor)?;
     let generic = match member.signature {
         Some(index) => Some(signature::method_signature(&pool.text(index)?)?),
         None => None,
     };
-    let constructed = (name == MethodDecl::CONSTRUCTOR).then_some(owner);
-    let reconciled = source_params(erased, generic, &member.params, constructed);
+    let is_constructor = name == MethodDecl::CONSTRUCTOR;
+    let reconciled = match generic {
+        // The usual case, in which the descriptor has nothing to add.
+        Some(generic)
+            if !is_constructor
+                && member.params.is_empty()
+                && generic.params.len() == signature::param_count(&descriptor)? =>
+        {
+            Reconciled { signature: generic, param_names: Vec::new() }
+        }
+        generic => {
+            let erased = signature::method_descriptor(&descriptor)?;
+            source_params(erased, generic, &member.params, is_constructor.then_some(owner))
+        }
+    };
     let MethodSignature { type_params, params, ret, throws } = reconciled.signature;
     let throws = if throws.is_empty() {
         member.exceptions.into_iter().map(|name| SigType::class(name.as_str())).collect()
@@ -151,6 +163,9 @@ fn source_params(
     constructed: Option<&Owner<'_>>,
 ) -> Reconciled {
     let all = erased.params.len();
+    if constructed.is_none() && generic.is_none() && rows.is_empty() {
+        return Reconciled { signature: erased, param_names: Vec::new() };
+    }
     let rows = if rows.len() == all { rows } else { &[] };
     let visible: Vec<bool> = match constructed {
         None => vec![true; all],
@@ -162,6 +177,9 @@ fn source_params(
     };
     let in_source = visible.iter().filter(|v| **v).count();
     let keep_visible = |params: Vec<SigType>| -> Vec<SigType> {
+        if in_source == all {
+            return params;
+        }
         params.into_iter().zip(&visible).filter(|(_, v)| **v).map(|(p, _)| p).collect()
     };
     let signature = match generic {

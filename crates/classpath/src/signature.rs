@@ -55,6 +55,24 @@ pub(crate) fn method_descriptor(text: &str) -> Result<MethodSignature, Malformed
     Parser::new(text, false).method()
 }
 
+/// How many parameters a method descriptor has.
+pub(crate) fn param_count(descriptor: &str) -> Result<usize, Malformed> {
+    let mut p = Parser::new(descriptor, false);
+    p.expect(b'(')?;
+    let mut count = 0;
+    while !p.eat(b')') {
+        while p.eat(b'[') {}
+        if p.eat(b'L') {
+            p.qualified_name()?;
+            p.expect(b';')?;
+        } else {
+            p.value_type()?;
+        }
+        count += 1;
+    }
+    Ok(count)
+}
+
 pub(crate) fn field_signature(text: &str) -> Result<SigType, Malformed> {
     Parser::new(text, true).field()
 }
@@ -89,12 +107,12 @@ impl<'a> Parser<'a> {
             if params.len() == MAX_PARAMS {
                 return Err(self.malformed());
             }
-            params.push(self.value_type()?);
+            push(&mut params, self.value_type()?);
         }
         let ret = if self.eat(b'V') { SigType::Void } else { self.value_type()? };
         let mut throws = Vec::new();
         while self.generic && self.eat(b'^') {
-            throws.push(self.value_type()?);
+            push(&mut throws, self.value_type()?);
         }
         self.end()?;
         Ok(MethodSignature { type_params, params, ret, throws })
@@ -112,12 +130,12 @@ impl<'a> Parser<'a> {
             let mut bounds = Vec::new();
             self.expect(b':')?;
             if matches!(self.peek(), Some(b'L' | b'T' | b'[')) {
-                bounds.push(self.value_type()?);
+                push(&mut bounds, self.value_type()?);
             }
             while self.eat(b':') {
-                bounds.push(self.value_type()?);
+                push(&mut bounds, self.value_type()?);
             }
-            params.push(TypeParam { name, bounds });
+            push(&mut params, TypeParam { name, bounds });
         }
         Ok(params)
     }
@@ -164,9 +182,9 @@ impl<'a> Parser<'a> {
         let mut owners = 0;
         loop {
             if self.generic && self.eat(b'<') {
-                class.args.push(self.type_arg()?);
+                push(&mut class.args, self.type_arg()?);
                 while !self.eat(b'>') {
-                    class.args.push(self.type_arg()?);
+                    push(&mut class.args, self.type_arg()?);
                 }
             }
             if self.eat(b';') {
@@ -243,6 +261,15 @@ impl<'a> Parser<'a> {
         let shown: String = self.text.chars().take(SHOWN).collect();
         Malformed::new(format!("the {kind} `{shown}` is malformed"))
     }
+}
+
+/// Appends to a list that will be kept, and of which there are many: most have one or two
+/// elements, and the usual growth would reserve room for four.
+fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.len() < 4 {
+        list.reserve_exact(1);
+    }
+    list.push(item);
 }
 
 #[cfg(test)]

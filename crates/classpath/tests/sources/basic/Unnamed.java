@@ -1,0 +1,4 @@
+/** A class in the unnamed package. */
+class Unnamed {
+    class Ünïcode { }
+}

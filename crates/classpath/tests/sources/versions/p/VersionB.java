@@ -1,0 +1,5 @@
+package p;
+
+class VersionB {
+    int b;
+}
