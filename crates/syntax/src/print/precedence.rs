@@ -29,10 +29,12 @@ pub(super) enum Level {
 /// Whether an operand of a binary operator needs parentheses on the left and on the right.
 pub(super) fn operands_need_parens(op: BinaryOp, left: &Expr, right: &Expr) -> (bool, bool) {
     let own = binary_level(op);
+    // In `x instanceof A < b`, the sign would open type arguments.
+    let opens_args = op == BinaryOp::Lt && matches!(left.kind, ExprKind::InstanceOf { .. });
     if op == BinaryOp::Implies {
         (level(left) <= own || ends_open(left), level(right) < own)
     } else {
-        (level(left) < own || ends_open(left), level(right) <= own)
+        (level(left) < own || ends_open(left) || opens_args, level(right) <= own)
     }
 }
 
@@ -116,7 +118,8 @@ pub(super) fn starts_with_switch(expr: &Expr) -> bool {
     }
 }
 
-/// Whether `(T) -x` would be read as a subtraction from a parenthesised `T`.
+/// Whether `(T) -x` would be read as a subtraction from a parenthesised `T`: a cast to
+/// anything but a primitive type takes no operand with a sign.
 pub(super) fn cast_reads_as_operand(ty: &Type, operand: &Expr) -> bool {
     let signed = matches!(
         operand.kind,
@@ -125,16 +128,9 @@ pub(super) fn cast_reads_as_operand(ty: &Type, operand: &Expr) -> bool {
             ..
         }
     );
-    signed && could_be_expr(ty)
+    signed && !(ty.annotations.is_empty() && is_primitive(ty))
 }
 
-fn could_be_expr(ty: &Type) -> bool {
-    ty.annotations.is_empty()
-        && match &ty.kind {
-            TypeKind::Class(segments) => segments
-                .iter()
-                .all(|segment| segment.args.is_none() && segment.annotations.is_empty()),
-            TypeKind::Intersection(types) => types.iter().all(could_be_expr),
-            _ => false,
-        }
+fn is_primitive(ty: &Type) -> bool {
+    matches!(ty.kind, TypeKind::Primitive(_) | TypeKind::Spec(_))
 }

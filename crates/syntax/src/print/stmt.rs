@@ -67,6 +67,9 @@ impl Printer {
             StmtKind::Labeled { label, body } => {
                 self.ident(label);
                 self.text(":");
+                if self.needs_braces(body) {
+                    return self.body(body);
+                }
                 self.newline();
                 self.stmt(body);
             }
@@ -132,13 +135,12 @@ impl Printer {
             return self.body(then);
         };
         if takes_else(then) {
-            self.text(" {");
-            self.indented(|p| {
+            self.text(" ");
+            self.braced(false, |p| {
                 p.newline();
                 p.stmt(then);
             });
-            self.newline();
-            self.text("} ");
+            self.text(" ");
         } else {
             self.body(then);
             self.after_body(then);
@@ -180,11 +182,22 @@ impl Printer {
         self.text(")");
     }
 
+    /// A comment is no branch: Java's next statement would be.
+    fn needs_braces(&self, body: &Stmt) -> bool {
+        self.annotation.is_none() && matches!(body.kind, StmtKind::Ghost(_))
+    }
+
     /// The body of an `if` or a loop: a block on the same line, anything else below.
     fn body(&mut self, body: &Stmt) {
         if let StmtKind::Block(block) = &body.kind {
             self.text(" ");
             self.block(block);
+        } else if self.needs_braces(body) {
+            self.text(" ");
+            self.braced(false, |p| {
+                p.newline();
+                p.stmt(body);
+            });
         } else {
             self.indented(|p| {
                 p.newline();
@@ -195,7 +208,7 @@ impl Printer {
 
     /// Before the `else` or `while` that follows a body.
     fn after_body(&mut self, body: &Stmt) {
-        if matches!(body.kind, StmtKind::Block(_)) {
+        if matches!(body.kind, StmtKind::Block(_)) || self.needs_braces(body) {
             self.text(" ");
         } else {
             self.newline();

@@ -122,13 +122,15 @@ fn annotations_continue_on_every_line_and_end_with_it() {
         then: Box::new(open),
         otherwise: Some(Box::new(ghost_block)),
     });
+    // A comment is no branch.
     let expected = "\
-if (a)
+if (a) {
     //@ open p;
-else
+} else {
     //@ {
     //@     open p;
     //@     open p;
-    //@ }";
+    //@ }
+}";
     assert_eq!(print_stmt(&outer), expected);
 }
