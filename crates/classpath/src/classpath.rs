@@ -42,7 +42,7 @@ pub struct ClassPath {
 pub struct ClassPathProblem {
     /// The file or directory it is about.
     pub path: PathBuf,
-    /// A sentence without a full stop: `the class p/C is malformed: it ends too early`.
+    /// A sentence without a full stop: `the class p/C cannot be read: it ends too early`.
     pub message: String,
 }
 
@@ -238,7 +238,7 @@ impl ClassPath {
     }
 
     fn malformed(&self, binary_name: &str, why: &Malformed, path: &Path) -> Option<ClassDecl> {
-        self.report(path, format!("the class {binary_name} is malformed: {why}"));
+        self.report(path, format!("the class {binary_name} cannot be read: {why}"));
         None
     }
 

@@ -171,6 +171,12 @@ impl ClassDecl {
         matches!(self.kind, ClassKind::Interface | ClassKind::Annotation)
     }
 
+    /// Whether this method of the class is a default method of an interface.
+    pub fn is_default(&self, method: &MethodDecl) -> bool {
+        let other = Access::ABSTRACT | Access::STATIC | Access::PRIVATE;
+        self.is_interface() && !method.access.has(other)
+    }
+
     pub fn has_annotation(&self, binary_name: &str) -> bool {
         self.annotations.iter().any(|a| *a == binary_name)
     }

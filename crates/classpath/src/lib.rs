@@ -19,10 +19,10 @@
 //! knows a rule of the language.
 //!
 //! The verifier starts within milliseconds, so opening costs next to nothing: the image
-//! of the JDK is mapped and its own hash index is used ([`image`]), archives are opened
-//! at the first look-up that reaches them ([`archive`]), folders are listed when a name
-//! leads there ([`directory`]), and of a class file only the declarations are read
-//! ([`reader`]). All input is taken for hostile: it may be refused, with a message, but
+//! of the JDK is mapped and its own hash index is used (module `image`), archives are opened
+//! at the first look-up that reaches them (module `archive`), folders are listed when a name
+//! leads there (module `directory`), and of a class file only the declarations are read
+//! (module `reader`). All input is taken for hostile: it may be refused, with a message, but
 //! may not cause a panic, a hang or an allocation beyond a fixed bound.
 //!
 //! # Why not a library

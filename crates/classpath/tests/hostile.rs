@@ -53,7 +53,7 @@ fn a_damaged_class_is_a_problem_and_hides_later_ones() {
     assert_eq!(
         messages,
         [
-            "the class p/Box is malformed: it ends too early",
+            "the class p/Box cannot be read: it ends too early",
             "the file of the class p/Mark holds the class p/Color"
         ]
     );
