@@ -211,21 +211,28 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Identifiers with slashes between them.
     fn qualified_name(&mut self) -> Result<&'a str, Malformed> {
-        let name = self.until(b".;[<>:")?;
-        let well_formed = name.split('/').all(|segment| !segment.is_empty());
-        if well_formed { Ok(name) } else { Err(self.malformed()) }
+        let name = self.until(|b| matches!(b, b'.' | b';' | b'[' | b'<' | b'>' | b':'))?;
+        let mut after_slash = true;
+        for byte in name.bytes() {
+            if after_slash && byte == b'/' {
+                return Err(self.malformed());
+            }
+            after_slash = byte == b'/';
+        }
+        if after_slash { Err(self.malformed()) } else { Ok(name) }
     }
 
     fn identifier(&mut self) -> Result<&'a str, Malformed> {
-        self.until(b".;[/<>:")
+        self.until(|b| matches!(b, b'.' | b';' | b'[' | b'/' | b'<' | b'>' | b':'))
     }
 
-    /// The text, not empty, up to one of the delimiters. These are ASCII, so the cut is at
-    /// a character boundary.
-    fn until(&mut self, delimiters: &[u8]) -> Result<&'a str, Malformed> {
+    /// The text, not empty, up to a delimiter. These are ASCII, so the cut is at a character
+    /// boundary.
+    fn until(&mut self, is_delimiter: impl Fn(u8) -> bool) -> Result<&'a str, Malformed> {
         let rest = self.text.get(self.position..).unwrap_or_default();
-        let length = rest.bytes().position(|b| delimiters.contains(&b)).unwrap_or(rest.len());
+        let length = rest.bytes().position(is_delimiter).unwrap_or(rest.len());
         self.position += length;
         match rest.get(..length) {
             Some(name) if !name.is_empty() => Ok(name),
