@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -37,14 +38,20 @@ import java.util.List;
  * line {@code output limit}.
  *
  * Every program gets a class loader of its own, so that static state is never shared, and a
- * thread of its own. A program which timed out cannot be stopped, but it runs in a daemon thread,
- * and what it prints later is dropped. Output is UTF-8 with the newlines that the program wrote.
+ * thread of its own, by which its output is told from that of others. A program which timed out
+ * runs on in a daemon thread until it prints again, which ends it. Output is UTF-8 with the
+ * newlines that the program wrote.
  */
 public final class Harness {
     private static final long MILLIS = Long.getLong("harness.millis", 10_000);
     private static final long BYTES = Long.getLong("harness.bytes", 4 << 20);
     /** Deep recursion in a program should overflow where the program's own depth does. */
     private static final long STACK_BYTES = 64L << 20;
+
+    /** Ends a program that still prints after its time was over. */
+    private static final class TooLate extends Error {
+        private static final long serialVersionUID = 1;
+    }
 
     /** A bounded buffer which can be closed for good, so that a late writer has no effect. */
     private static final class Capture extends ByteArrayOutputStream {
@@ -66,7 +73,10 @@ public final class Harness {
         }
 
         private boolean admits(int length) {
-            if (closed || overflowed) {
+            if (closed) {
+                throw new TooLate();
+            }
+            if (overflowed) {
                 return false;
             }
             overflowed = (long) count + length > BYTES;
@@ -83,19 +93,45 @@ public final class Harness {
         }
     }
 
+    /**
+     * Where {@code System.out} writes while programs run: to the buffer of the program that the
+     * writing thread belongs to. One stream for all, since a program that timed out would
+     * otherwise find that of its successor in {@code System.out}.
+     */
+    private static final class Dispatch extends OutputStream {
+        private static final InheritableThreadLocal<Capture> OWNER = new InheritableThreadLocal<>();
+
+        @Override
+        public void write(int b) {
+            Capture owner = OWNER.get();
+            if (owner != null) {
+                owner.write(b);
+            }
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            Capture owner = OWNER.get();
+            if (owner != null) {
+                owner.write(bytes, offset, length);
+            }
+        }
+    }
+
     /** How a program ended: the line to print after its output, or null for a normal end. */
     private static final class Program implements Runnable {
         private final Method main;
-        private final PrintStream out;
+        private final Capture capture;
         private volatile String ending;
 
-        Program(Method main, PrintStream out) {
+        Program(Method main, Capture capture) {
             this.main = main;
-            this.out = out;
+            this.capture = capture;
         }
 
         @Override
         public void run() {
+            Dispatch.OWNER.set(capture);
             try {
                 main.invoke(null, (Object) new String[0]);
             } catch (InvocationTargetException e) {
@@ -103,8 +139,6 @@ public final class Harness {
             } catch (Throwable e) {
                 // Failures to initialise the main class arrive here, not wrapped.
                 ending = uncaught(e);
-            } finally {
-                out.flush();
             }
         }
     }
@@ -122,17 +156,15 @@ public final class Harness {
 
     private static void run(URL[] classes, String name, PrintStream real) throws IOException {
         Capture capture = new Capture();
-        PrintStream out = new PrintStream(capture, false, StandardCharsets.UTF_8);
         String ending;
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
             try {
                 Method main = Class.forName(name, false, loader).getMethod("main", String[].class);
                 main.setAccessible(true);
-                Program program = new Program(main, out);
+                Program program = new Program(main, capture);
                 Thread thread = new Thread(null, program, name, STACK_BYTES);
                 thread.setDaemon(true);
                 thread.setContextClassLoader(loader);
-                System.setOut(out);
                 thread.start();
                 thread.join(MILLIS);
                 ending = thread.isAlive() ? "timeout" : program.ending;
@@ -140,8 +172,6 @@ public final class Harness {
                 ending = "unloadable: " + e;
             } catch (InterruptedException e) {
                 ending = "interrupted";
-            } finally {
-                System.setOut(real);
             }
         }
         byte[] printed = capture.finish();
@@ -185,6 +215,7 @@ public final class Harness {
         } else {
             names = names(System.in);
         }
+        System.setOut(new PrintStream(new Dispatch(), false, StandardCharsets.UTF_8));
         for (String name : names) {
             run(classes, name, real);
         }

@@ -79,7 +79,7 @@ public class P063_Lambdas {
             v = o.of(v);
         }
         System.out.println(v);
-        Object o = (Runnable & java.io.Serializable) () -> System.out.println("intersection");
+        Object o = (Runnable & Cloneable) () -> System.out.println("intersection");
         ((Runnable) o).run();
         One nested = x -> {
             One inner = y -> {

@@ -85,7 +85,7 @@ public class P085_EnumBasics {
         Comparable<Day> c = Day.TUE;
         System.out.println(c.compareTo(Day.MON));
         Object o = Day.SAT;
-        System.out.println(o + " " + (o instanceof Enum) + " " + (o instanceof Day) + " " + ((Enum<?>) o).name() + " " + Day.SAT.getDeclaringClass().getSimpleName());
+        System.out.println(o + " " + (o instanceof Enum) + " " + (o instanceof Day) + " " + ((Enum<?>) o).name());
         int[] hours = new int[Day.values().length];
         hours[Day.FRI.ordinal()] += 8;
         System.out.println(hours[4]);

@@ -102,7 +102,7 @@ public class P086_EnumBodies {
             System.out.println(e.getMessage());
         }
         Object o = Op.PLUS;
-        System.out.println((o instanceof Op) + " " + (Op.PLUS.getClass() == Op.class) + " " + (Op.PLUS.getDeclaringClass() == Op.class));
+        System.out.println((o instanceof Op) + " " + (Op.PLUS.getClass() == Op.class));
         double total = 0;
         for (Shape s : Shape.values()) {
             total += s.area(2);
