@@ -10,4 +10,38 @@
 //! This crate does not know what names mean.
 
 pub mod ast;
+mod lex;
+mod parse;
 pub mod print;
+
+use base::{Code, Diagnostic, Span};
+
+/// A file as a tree, with what is wrong with it, in the order of the text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parsed {
+    pub unit: ast::CompilationUnit,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses a file. `start` is the global position of its first byte
+/// ([`base::SourceFile::start`]). May be called on any thread; what is done with a deep
+/// tree afterwards (dropping it included) belongs into [`base::on_large_stack`].
+pub fn parse(text: &str, start: u32) -> Parsed {
+    parse::parse(text, start)
+}
+
+/// The text of a file, or the offset of the first byte that is not UTF-8. Other
+/// encodings are not guessed.
+pub fn decode(bytes: &[u8]) -> Result<&str, usize> {
+    std::str::from_utf8(bytes).map_err(|error| error.valid_up_to())
+}
+
+/// What to say about a file for which [`decode`] failed. `position`: the global position
+/// of the bad byte, if the file is in the source map (with its bad bytes replaced).
+pub fn invalid_utf8(bytes: &[u8], offset: usize, position: u32) -> Diagnostic {
+    let byte = bytes.get(offset).copied().unwrap_or(0);
+    let line = bytes.iter().take(offset).filter(|&&b| b == b'\n').count() + 1;
+    let message = format!("the byte 0x{byte:02X} in line {line} is not valid UTF-8");
+    Diagnostic::new(Code::InvalidUtf8, Span::new(position, position + 1), message)
+        .note("convert the file to UTF-8; other encodings are not guessed")
+}

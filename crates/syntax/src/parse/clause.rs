@@ -1,0 +1,291 @@
+//! Contracts: specification cases and their clauses.
+
+use base::Code;
+
+use super::class::Prefix;
+use super::{P, Parser};
+use crate::ast::{
+    Behavior, Clause, ClauseKind, Contract, Expr, Loc, Modifier, Modifiers, SpecCase, Type,
+    VarDeclarator,
+};
+use crate::lex::{T, words};
+
+impl Parser<'_> {
+    /// The current token starts or joins a specification case, or is a clause.
+    pub(super) fn at_contract(&self) -> bool {
+        if self.k == T::LBrace && self.peek(1) == T::Or && self.adjacent(self.pos) {
+            return true;
+        }
+        self.k == T::Ident
+            && (words::is_clause(self.word()) || words::is_case(self.word()))
+            && !matches!(self.peek(1), T::Assign | T::Dot | T::LBracket)
+    }
+
+    /// The contract between the header of a declaration and its body.
+    pub(super) fn header_contract(&mut self, prefix: &mut Prefix) -> P<()> {
+        if self.in_spec {
+            while self.at_contract()
+                || (self.k == T::Static && self.kind_at(self.pos + 1) == T::Ident)
+            {
+                let mut modifiers = self.modifiers()?;
+                self.contract_item(&mut prefix.contract, &mut modifiers)?;
+            }
+            return Ok(());
+        }
+        if !self.at_region() {
+            return Ok(());
+        }
+        let outside = self.enter_region();
+        while self.k != T::SpecEnd {
+            let start = self.pos;
+            if self.header_item(prefix).is_err() {
+                self.sync_member(start);
+            }
+            if self.pos == start {
+                break;
+            }
+        }
+        self.leave_region(outside);
+        Ok(())
+    }
+
+    fn header_item(&mut self, prefix: &mut Prefix) -> P<()> {
+        let mut modifiers = self.modifiers()?;
+        if self.at_contract() {
+            self.contract_item(&mut prefix.contract, &mut modifiers)?;
+        } else if self.k == T::Ident || self.k.is_word() {
+            let known = words::opens_annotation(self.word());
+            return if known { Ok(()) } else { self.unknown_word() };
+        }
+        self.keep_spec_modifiers(&mut prefix.modifiers, modifiers);
+        Ok(())
+    }
+
+    /// Modifiers that an annotation comment gives to a Java declaration.
+    pub(super) fn keep_spec_modifiers(&mut self, kept: &mut Modifiers, read: Modifiers) {
+        if let Some((_, loc)) = read.flags.first() {
+            let message = "Java's own modifiers belong into the Java text";
+            self.report_code(Code::MisplacedClause, self.pos, loc.0, message);
+        }
+        if let Some(annotation) = read.annotations.first() {
+            let message = "Java's own annotations belong into the Java text";
+            self.report_code(Code::MisplacedClause, self.pos, annotation.loc.0, message);
+        }
+        if read.spec.is_empty() {
+            return;
+        }
+        let flags = Modifiers { flags: Vec::new(), annotations: Vec::new(), ..read };
+        let old = std::mem::take(kept);
+        *kept = super::stmt::join_modifiers(old, flags);
+    }
+
+    /// `also`, a behaviour, or a clause, behind its modifiers. Those that do not belong to
+    /// it stay in `modifiers`.
+    pub(super) fn contract_item(
+        &mut self,
+        contract: &mut Contract,
+        modifiers: &mut Modifiers,
+    ) -> P<()> {
+        let lo = if super::unit::no_modifiers_in(modifiers) {
+            self.lo()
+        } else {
+            modifiers.loc.lo - self.start
+        };
+        if self.k == T::LBrace {
+            return self.nested_cases();
+        }
+        let word = self.word().to_owned();
+        match word.as_str() {
+            "also" => {
+                self.advance();
+                if contract.cases.is_empty() && !contract.extends_inherited {
+                    contract.extends_inherited = true;
+                } else {
+                    let modifiers = self.no_modifiers();
+                    contract.cases.push(empty_case(self.loc(lo), modifiers));
+                }
+                contract.loc = Loc(contract.loc.to(*self.loc(lo)));
+                Ok(())
+            }
+            "implies_that"
+            | "for_example"
+            | "model_program"
+            | "example"
+            | "normal_example"
+            | "exceptional_example" => {
+                let span = self.token_span(self.pos);
+                let message = format!("`{word}` is not supported yet");
+                self.report_code(Code::UnsupportedNotation, self.pos, span, message);
+                self.advance();
+                let modifiers = self.no_modifiers();
+                contract.cases.push(empty_case(self.loc(lo), modifiers));
+                contract.loc = Loc(contract.loc.to(*self.loc(lo)));
+                Ok(())
+            }
+            _ => match behavior(&word) {
+                Some(behavior) => {
+                    self.advance();
+                    self.open_case(contract, std::mem::take(modifiers), behavior, lo);
+                    Ok(())
+                }
+                None => {
+                    let is_static = modifiers.has(Modifier::Static);
+                    modifiers.flags.retain(|(m, _)| *m != Modifier::Static);
+                    let clause = self.nest(|p| p.clause(is_static, lo))?;
+                    let loc = clause.loc;
+                    if contract.cases.is_empty() {
+                        let modifiers = Modifiers { loc: Loc(loc.start()), ..Modifiers::default() };
+                        contract.cases.push(empty_case(loc, modifiers));
+                    }
+                    if let Some(case) = contract.cases.last_mut() {
+                        case.loc = Loc(case.loc.to(*loc));
+                        case.clauses.push(clause);
+                    }
+                    contract.loc = Loc(contract.loc.to(*loc));
+                    Ok(())
+                }
+            },
+        }
+    }
+
+    fn open_case(&mut self, contract: &mut Contract, mods: Modifiers, kind: Behavior, lo: u32) {
+        let loc = self.loc(lo);
+        contract.loc = Loc(contract.loc.to(*loc));
+        let waiting = contract
+            .cases
+            .last_mut()
+            .filter(|case| case.behavior.is_none() && case.clauses.is_empty());
+        match waiting {
+            Some(case) => {
+                case.behavior = Some(kind);
+                case.modifiers = mods;
+                case.loc = Loc(case.loc.to(*loc));
+            }
+            None => {
+                if !contract.cases.is_empty() {
+                    self.report_at(self.pos - 1, "two specification cases are joined by `also`");
+                }
+                let mut case = empty_case(loc, mods);
+                case.behavior = Some(kind);
+                contract.cases.push(case);
+            }
+        }
+    }
+
+    /// `{| … |}`
+    fn nested_cases(&mut self) -> P<()> {
+        let span = self.token_span(self.pos).to(self.token_span(self.pos + 1));
+        let message = "nested specification cases are not supported yet";
+        self.report_code(Code::UnsupportedNotation, self.pos, span, message);
+        let mut open = 0;
+        while !self.k.is_end() {
+            match self.k {
+                T::LBrace => open += 1,
+                T::RBrace => {
+                    open -= 1;
+                    if open == 0 {
+                        self.advance();
+                        return Ok(());
+                    }
+                }
+                _ => {}
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// One clause, at its keyword, with its `;`.
+    fn clause(&mut self, is_static: bool, lo: u32) -> P<Clause> {
+        let keyword = self.take_ident();
+        let (stem, redundant) = words::strip_redundantly(keyword.as_str());
+        let kind = match stem {
+            "requires" | "pre" => ClauseKind::Requires(self.expr()?),
+            "ensures" | "post" => ClauseKind::Ensures(self.expr()?),
+            "signals" | "exsures" => self.signals()?,
+            "signals_only" => {
+                if self.k == T::SpecWord && self.word() == "\\nothing" {
+                    self.advance();
+                    ClauseKind::SignalsOnly(Vec::new())
+                } else {
+                    ClauseKind::SignalsOnly(self.type_list()?)
+                }
+            }
+            "assignable" | "modifies" | "modifiable" | "assigns" => {
+                ClauseKind::Assignable(self.expr_list()?)
+            }
+            "accessible" | "reads" => {
+                let locations = self.expr_list()?;
+                ClauseKind::Accessible { locations, measured_by: self.measured_by()? }
+            }
+            "decreases" | "decreasing" | "measured_by" => ClauseKind::Decreases(self.expr_list()?),
+            "diverges" => ClauseKind::Diverges(self.expr()?),
+            "forall" => {
+                let (ty, vars) = self.spec_variables()?;
+                ClauseKind::Forall { ty, vars }
+            }
+            "old" => {
+                let (ty, vars) = self.spec_variables()?;
+                ClauseKind::OldVar { ty, vars }
+            }
+            _ => {
+                let exprs = if self.k == T::Semi { Vec::new() } else { self.expr_list()? };
+                ClauseKind::Other { keyword, exprs }
+            }
+        };
+        self.semi("the clause")?;
+        Ok(Clause { loc: self.loc(lo), is_static, redundant, kind })
+    }
+
+    /// `(E e) A`
+    fn signals(&mut self) -> P<ClauseKind> {
+        self.expect_after(T::LParen, "after `signals`")?;
+        let ty = self.ty()?;
+        let name = if self.k == T::Ident { Some(self.take_ident()) } else { None };
+        self.expect_after(T::RParen, "after the exception")?;
+        let condition = if self.k == T::Semi { None } else { Some(self.expr()?) };
+        Ok(ClauseKind::Signals { ty, name, condition })
+    }
+
+    fn spec_variables(&mut self) -> P<(Type, Vec<VarDeclarator>)> {
+        let ty = self.ty()?;
+        let vars = self.declarators()?;
+        Ok((ty, vars))
+    }
+
+    /// `\measured_by e`, perhaps.
+    pub(super) fn measured_by(&mut self) -> P<Option<Expr>> {
+        if self.k == T::SpecWord && self.word() == "\\measured_by" {
+            self.advance();
+            return Ok(Some(self.expr()?));
+        }
+        Ok(None)
+    }
+
+    /// Expressions with commas between them; also location sets.
+    pub(super) fn expr_list(&mut self) -> P<Vec<Expr>> {
+        let mut exprs = vec![self.expr()?];
+        while self.eat(T::Comma) {
+            exprs.push(self.expr()?);
+        }
+        Ok(exprs)
+    }
+}
+
+fn empty_case(loc: Loc, modifiers: Modifiers) -> SpecCase {
+    SpecCase { loc, modifiers, behavior: None, clauses: Vec::new() }
+}
+
+fn behavior(word: &str) -> Option<Behavior> {
+    Some(match word {
+        "normal_behavior" | "normal_behaviour" => Behavior::Normal,
+        "exceptional_behavior" | "exceptional_behaviour" => Behavior::Exceptional,
+        "behavior" | "behaviour" => Behavior::General,
+        _ => return None,
+    })
+}
+
+/// Nothing has been read into it.
+pub(super) fn is_empty_contract(contract: &Contract) -> bool {
+    contract.cases.is_empty() && !contract.extends_inherited
+}
