@@ -1,0 +1,171 @@
+//! The environment of an expression or statement: what names, jumps and `return` mean here.
+//!
+//! A persistent list of frames, innermost first. Cloning is cheap, so a lambda whose
+//! parameter types are not known yet simply keeps the environment it will be typed in.
+
+use std::rc::Rc;
+
+use base::Symbol;
+
+use crate::hir::JumpTarget;
+use crate::symbols::{ClassSym, VarSym};
+use crate::table::Scope;
+use crate::types::Ty;
+
+#[derive(Clone)]
+pub struct Env {
+    frames: Option<Rc<Node>>,
+    /// For type names.
+    pub scope: Scope,
+    /// The class whose body this is.
+    pub class: ClassSym,
+    /// There is no `this` here, and so no enclosing instance either.
+    pub is_static: bool,
+    /// The arguments of `this(…)` or `super(…)`: `this` does not exist yet, enclosing
+    /// instances do.
+    pub constructing: bool,
+    /// Inside an annotation comment, and of which kind.
+    pub spec: Option<SpecContext>,
+}
+
+struct Node {
+    frame: Frame,
+    parent: Option<Rc<Node>>,
+}
+
+#[derive(Clone)]
+pub enum Frame {
+    Var(Symbol, VarSym),
+    /// The body of a class; what is further out belongs to enclosing classes. `is_static`
+    /// says whether the code *outside*, between this class and the next one, has an
+    /// instance of the enclosing class.
+    Class {
+        class: ClassSym,
+        outside_is_static: bool,
+    },
+    Jump(Jump),
+    /// The body of a method, initialiser or lambda: jumps do not cross it.
+    Return(ReturnContext),
+}
+
+#[derive(Clone)]
+pub struct Jump {
+    pub label: Option<Symbol>,
+    pub target: JumpTarget,
+    pub kind: JumpKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum JumpKind {
+    Loop,
+    SwitchStmt,
+    /// `yield` goes here; other jumps do not cross it.
+    SwitchExpr,
+    Labeled,
+}
+
+#[derive(Clone)]
+pub enum ReturnContext {
+    /// The type that a `return` gives; `void` for constructors.
+    Method(Ty),
+    /// Initialisers: no `return`.
+    None,
+    /// A lambda of that result type (it may hold inference variables).
+    Lambda(Ty),
+}
+
+/// What specification the expression belongs to; decides which notation makes sense.
+#[derive(Clone, Debug)]
+pub struct SpecContext {
+    pub place: SpecPlace,
+    /// `\result` has this type here.
+    pub result: Option<Ty>,
+    /// `\old` makes sense here.
+    pub old: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpecPlace {
+    Precondition,
+    Postcondition,
+    Predicate,
+    Invariant,
+    /// Location sets, measures and other clauses that are values.
+    Value,
+    Statement,
+    Function,
+}
+
+impl Env {
+    pub fn new(scope: Scope, class: ClassSym, is_static: bool) -> Env {
+        Env { frames: None, scope, class, is_static, constructing: false, spec: None }
+    }
+
+    pub fn push(&mut self, frame: Frame) {
+        self.frames = Some(Rc::new(Node { frame, parent: self.frames.take() }));
+    }
+
+    pub fn with(&self, frame: Frame) -> Env {
+        let mut env = self.clone();
+        env.push(frame);
+        env
+    }
+
+    pub fn with_vars(&self, vars: &[(Symbol, VarSym)]) -> Env {
+        let mut env = self.clone();
+        for &(name, var) in vars {
+            env.push(Frame::Var(name, var));
+        }
+        env
+    }
+
+    pub fn in_spec(&self) -> bool {
+        self.spec.is_some()
+    }
+
+    /// Frames from the inside out.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        let mut node = self.frames.as_deref();
+        std::iter::from_fn(move || {
+            let this = node?;
+            node = this.parent.as_deref();
+            Some(&this.frame)
+        })
+    }
+
+    /// Frames from the inside out; for that of a class also whether it has an instance here.
+    pub fn frames_with_instance(&self) -> impl Iterator<Item = (&Frame, bool)> {
+        let mut is_static = self.is_static;
+        let mut instance = !self.is_static && !self.constructing;
+        self.frames().map(move |frame| {
+            let here = instance;
+            if let Frame::Class { outside_is_static, .. } = frame {
+                is_static |= *outside_is_static;
+                instance = !is_static;
+            }
+            (frame, here)
+        })
+    }
+
+    /// No `this` of the innermost class.
+    pub fn has_no_this(&self) -> bool {
+        self.is_static || self.constructing
+    }
+
+    /// The innermost jump that `wanted` accepts, up to the enclosing body.
+    pub fn find_jump(&self, wanted: impl Fn(&Jump) -> bool) -> Option<&Jump> {
+        self.frames().take_while(|f| !matches!(f, Frame::Return(_) | Frame::Class { .. })).find_map(
+            |f| match f {
+                Frame::Jump(jump) if wanted(jump) => Some(jump),
+                _ => None,
+            },
+        )
+    }
+
+    pub fn return_context(&self) -> Option<&ReturnContext> {
+        self.frames().find_map(|f| match f {
+            Frame::Return(context) => Some(context),
+            _ => None,
+        })
+    }
+}

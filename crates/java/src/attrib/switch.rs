@@ -1,0 +1,458 @@
+//! Switch statements and expressions (JLS 14.11, 15.28).
+
+use base::{Code, Span};
+use syntax::ast;
+
+use super::env::{Frame, Jump, JumpKind};
+use super::{Attrib, Env, bindings};
+use crate::hir::{
+    Case, CaseBody, CaseLabel, Expr, ExprKind, JumpTarget, Pattern, PatternKind, Stmt, StmtKind,
+    Switch, SwitchKind,
+};
+use crate::symbols::{ClassSym, Flags};
+use crate::types::{Const, Prim, Ty};
+
+impl<'a> Attrib<'_, 'a> {
+    pub(super) fn switch_stmt(&mut self, env: &Env, switch: &'a ast::Switch, span: Span) -> Switch {
+        let target = self.jump_target();
+        let inner = env.with(Frame::Jump(Jump { label: None, target, kind: JumpKind::SwitchStmt }));
+        let (selector, kind) = self.selector(env, switch);
+        let against = selector.ty.clone();
+        let mut scope = inner.clone();
+        let mut cases = Vec::new();
+        for case in &switch.cases {
+            let (labels, guard, bound) = self.labels(&inner, case, &selector, kind);
+            // Statement groups share one scope; pattern variables belong to their own group.
+            let body = match &case.body {
+                ast::SwitchBody::Group(stmts) => {
+                    scope = scope.with_vars(&bound);
+                    CaseBody::Group(self.stmts(&mut scope, stmts))
+                }
+                ast::SwitchBody::ArrowExpr(e) => {
+                    let x = self.synth(&inner.with_vars(&bound), e);
+                    let span = x.span;
+                    CaseBody::Arrow(Box::new(Stmt { kind: StmtKind::Expr(x), span }))
+                }
+                ast::SwitchBody::ArrowBlock(b) => {
+                    let block = self.block(&inner.with_vars(&bound), b);
+                    let span = block.span;
+                    CaseBody::Arrow(Box::new(Stmt { kind: StmtKind::Block(block), span }))
+                }
+                ast::SwitchBody::ArrowThrow(s) => {
+                    CaseBody::Arrow(Box::new(self.stmt(&inner.with_vars(&bound), s)))
+                }
+            };
+            cases.push(Case { labels, guard, body, span: case.loc.0 });
+        }
+        let has_null =
+            cases.iter().any(|c| c.labels.iter().any(|l| matches!(l, CaseLabel::Null(_))));
+        let has_default = has_default(&cases);
+        // An old switch need not be exhaustive; one over patterns or null must.
+        let exhaustive = !has_default && (kind == SwitchKind::Pattern || has_null);
+        if exhaustive && !against.is_error() && !self.is_exhaustive(&against, &cases) {
+            self.report(Code::BadStatement, span, "this switch does not cover all values");
+        }
+        Switch { target, selector: Box::new(selector), kind, cases, exhaustive }
+    }
+
+    pub(super) fn switch_expr(
+        &mut self,
+        env: &Env,
+        switch: &'a ast::Switch,
+        target_ty: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        if env.in_spec()
+            && let Some(done) = self.spec_switch(env, switch, target_ty, span)
+        {
+            return done;
+        }
+        let target = self.jump_target();
+        let inner = env.with(Frame::Jump(Jump { label: None, target, kind: JumpKind::SwitchExpr }));
+        let (selector, kind) = self.selector(env, switch);
+        let against = selector.ty.clone();
+        self.yields.push(Yields { target, expected: target_ty.cloned(), results: Vec::new() });
+        let mut scope = inner.clone();
+        let mut cases = Vec::new();
+        for case in &switch.cases {
+            let (labels, guard, bound) = self.labels(&inner, case, &selector, kind);
+            let body = match &case.body {
+                ast::SwitchBody::Group(stmts) => {
+                    scope = scope.with_vars(&bound);
+                    CaseBody::Group(self.stmts(&mut scope, stmts))
+                }
+                ast::SwitchBody::ArrowExpr(e) => {
+                    let x = self.expr(&inner.with_vars(&bound), e, target_ty);
+                    let at = x.span;
+                    let hole = self.result_hole(x);
+                    CaseBody::Value(self.node(hole, Ty::Error, at))
+                }
+                ast::SwitchBody::ArrowBlock(b) => {
+                    let block = self.block(&inner.with_vars(&bound), b);
+                    let span = block.span;
+                    CaseBody::Arrow(Box::new(Stmt { kind: StmtKind::Block(block), span }))
+                }
+                ast::SwitchBody::ArrowThrow(s) => {
+                    CaseBody::Arrow(Box::new(self.stmt(&inner.with_vars(&bound), s)))
+                }
+            };
+            cases.push(Case { labels, guard, body, span: case.loc.0 });
+        }
+        let exhaustive = !has_default(&cases);
+        if exhaustive && !against.is_error() && !self.is_exhaustive(&against, &cases) {
+            self.report(Code::BadStatement, span, "this switch does not cover all values");
+        }
+        let results = self.yields.pop().map(|y| y.results).unwrap_or_default();
+        let (slots, exprs): (Vec<u32>, Vec<Expr>) = results.into_iter().unzip();
+        if exprs.is_empty() || exprs.iter().any(|x| x.ty.is_error()) {
+            for (slot, x) in slots.into_iter().zip(exprs) {
+                self.slots[slot as usize] = Some(x);
+            }
+            self.errors += 1;
+            return Self::error_node(span);
+        }
+        let Some((exprs, ty)) = self.unify_branches(exprs, target_ty, span) else {
+            return Self::error_node(span);
+        };
+        for (slot, x) in slots.into_iter().zip(exprs) {
+            self.slots[slot as usize] = Some(x);
+        }
+        let switch = Switch { target, selector: Box::new(selector), kind, cases, exhaustive };
+        self.node(ExprKind::Switch(Box::new(switch)), ty, span)
+    }
+
+    /// Results are converted when all of them are known; until then a hole stands in the
+    /// tree.
+    fn result_hole(&mut self, x: Expr) -> ExprKind {
+        let slot = self.slots.len() as u32;
+        self.slots.push(None);
+        if let Some(y) = self.yields.last_mut() {
+            y.results.push((slot, x));
+        }
+        ExprKind::Hole(slot)
+    }
+
+    pub(super) fn yield_stmt(&mut self, env: &Env, e: &'a ast::Expr, span: Span) -> StmtKind {
+        let found = env.find_jump(|j| j.kind == JumpKind::SwitchExpr).map(|j| j.target);
+        let Some(target) = found else {
+            self.report(Code::BadStatement, span, "there is no switch expression here to yield to");
+            return StmtKind::Error;
+        };
+        // The innermost switch expression is the one whose results are being collected.
+        let expected =
+            self.yields.last().filter(|y| y.target == target).and_then(|y| y.expected.clone());
+        let x = self.expr(env, e, expected.as_ref());
+        let at = x.span;
+        let hole = self.result_hole(x);
+        StmtKind::Yield(target, self.node(hole, Ty::Error, at))
+    }
+
+    // ───────────────────────── selector and labels ─────────────────────────
+
+    fn selector(&mut self, env: &Env, switch: &'a ast::Switch) -> (Expr, SwitchKind) {
+        let x = self.synth(env, &switch.selector);
+        if x.ty.is_error() {
+            return (x, SwitchKind::Pattern);
+        }
+        let patterns = switch
+            .cases
+            .iter()
+            .any(|c| c.labels.iter().any(|l| matches!(l, ast::SwitchLabel::Pattern(_))));
+        if !patterns {
+            if x.ty == self.table.string() {
+                return (x, SwitchKind::String);
+            }
+            if self.enum_class(&x.ty).is_some() {
+                return (x, SwitchKind::Enum);
+            }
+            let has_null = switch.cases.iter().any(|c| c.labels.iter().any(is_null_label));
+            if let Some(Prim::Byte | Prim::Short | Prim::Char | Prim::Int) = self.numeric(&x.ty)
+                && !(has_null && x.ty.is_reference())
+            {
+                let x = self.promote(x);
+                return (x, SwitchKind::Int);
+            }
+        }
+        (x, SwitchKind::Pattern)
+    }
+
+    fn enum_class(&self, ty: &Ty) -> Option<ClassSym> {
+        match ty {
+            Ty::Class(c) if self.table.class(c.class).kind == ast::TypeDeclKind::Enum => {
+                Some(c.class)
+            }
+            Ty::Var(_) | Ty::Intersection(_) => {
+                self.table.direct_supertypes(ty).iter().find_map(|t| self.enum_class(t))
+            }
+            _ => None,
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn labels(
+        &mut self,
+        env: &Env,
+        case: &'a ast::SwitchCase,
+        selector: &Expr,
+        kind: SwitchKind,
+    ) -> (Vec<CaseLabel>, Option<Expr>, Vec<(base::Symbol, crate::symbols::VarSym)>) {
+        let mut labels = Vec::new();
+        let mut bound = Vec::new();
+        for label in &case.labels {
+            match label {
+                ast::SwitchLabel::Default(_) => labels.push(CaseLabel::Default),
+                ast::SwitchLabel::Pattern(p) => {
+                    let pattern = self.pattern(env, p, &selector.ty);
+                    if !selector.ty.is_error()
+                        && !pattern.ty.is_error()
+                        && !self.table.is_castable(&selector.ty, &pattern.ty)
+                    {
+                        let (from, to) = (self.display(&selector.ty), self.display(&pattern.ty));
+                        self.report(
+                            Code::TypeMismatch,
+                            pattern.span,
+                            format!("a value of type `{from}` can never be a `{to}`"),
+                        );
+                    }
+                    pattern_vars(self, &pattern, &mut bound);
+                    labels.push(CaseLabel::Pattern(pattern));
+                }
+                ast::SwitchLabel::Expr(e) => {
+                    if let Some(label) = self.label(env, e, selector, kind) {
+                        labels.push(label);
+                    }
+                }
+            }
+        }
+        let inner = env.with_vars(&bound);
+        let guard = case.guard.as_ref().map(|g| self.condition(&inner, g));
+        if let Some(g) = &guard {
+            bound.extend(bindings(self.table, g, true));
+        }
+        (labels, guard, bound)
+    }
+
+    fn label(
+        &mut self,
+        env: &Env,
+        e: &'a ast::Expr,
+        selector: &Expr,
+        kind: SwitchKind,
+    ) -> Option<CaseLabel> {
+        let span = e.loc.0;
+        if let ast::ExprKind::Literal(ast::Literal::Null) = e.kind {
+            return Some(CaseLabel::Null(span));
+        }
+        // An enum constant by its simple name belongs to the selector's enum.
+        if let ast::ExprKind::Name(name) = &e.kind
+            && let Some(class) = self.enum_class(&selector.ty)
+        {
+            let found = self
+                .table
+                .enum_constants(class)
+                .into_iter()
+                .find(|&f| self.table.field(f).name == name.symbol);
+            if let Some(field) = found {
+                return Some(CaseLabel::Enum(field, span));
+            }
+            let class = self.table.class(class).name;
+            self.report(
+                Code::UnknownName,
+                span,
+                format!("`{class}` has no constant `{}`", name.symbol),
+            );
+            return None;
+        }
+        let x = self.synth(env, e);
+        if x.ty.is_error() {
+            return None;
+        }
+        if let ExprKind::Field { field, .. } = &x.kind
+            && self.table.field(*field).flags.has(Flags::ENUM)
+        {
+            return Some(CaseLabel::Enum(*field, span));
+        }
+        let x = match kind {
+            SwitchKind::Int => self.coerce(x, &Ty::INT),
+            SwitchKind::String => {
+                let string = self.table.string();
+                self.coerce(x, &string)
+            }
+            // A constant label in a switch that also has patterns: over a box or string.
+            _ => match self.table.unboxed(&selector.ty) {
+                Some(prim) => self.coerce(x, &Ty::Prim(prim)),
+                None => x,
+            },
+        };
+        match x.constant {
+            Some(c) => Some(CaseLabel::Const(c, span)),
+            None if x.ty.is_error() => None,
+            None => {
+                self.report(Code::BadConstant, span, "a case label must be a constant");
+                None
+            }
+        }
+    }
+
+    // ───────────────────────── exhaustiveness ─────────────────────────
+
+    /// JLS 14.11.1.1: the labels without guards cover all values of the type.
+    fn is_exhaustive(&self, ty: &Ty, cases: &[Case]) -> bool {
+        let always = |c: &&Case| {
+            c.guard.as_ref().is_none_or(|g| matches!(g.constant, Some(Const::Boolean(true))))
+        };
+        let labels: Vec<&CaseLabel> = cases.iter().filter(always).flat_map(|c| &c.labels).collect();
+        if ty.is_boolean() || self.table.unboxed(ty) == Some(Prim::Boolean) {
+            return [true, false].iter().all(|b| {
+                labels.iter().any(|l| matches!(l, CaseLabel::Const(Const::Boolean(c), _) if c == b))
+            });
+        }
+        let patterns: Vec<&Pattern> = labels
+            .iter()
+            .filter_map(|l| match l {
+                CaseLabel::Pattern(p) => Some(p),
+                _ => None,
+            })
+            .collect();
+        self.covers(ty, &patterns, &labels, 0)
+    }
+
+    fn covers(&self, ty: &Ty, patterns: &[&Pattern], labels: &[&CaseLabel], depth: u32) -> bool {
+        let erased = self.table.erasure(ty);
+        let whole = patterns.iter().any(|p| {
+            !matches!(p.kind, PatternKind::Record { .. })
+                && (p.ty.is_primitive() && p.ty == *ty
+                    || self.table.is_subtype(&erased, &self.table.erasure(&p.ty)))
+        });
+        if whole {
+            return true;
+        }
+        if depth > 64 {
+            return false;
+        }
+        let class = match ty {
+            Ty::Class(c) => c.class,
+            Ty::Var(_) | Ty::Intersection(_) => {
+                return self
+                    .table
+                    .direct_supertypes(ty)
+                    .iter()
+                    .any(|t| self.covers(t, patterns, labels, depth + 1));
+            }
+            _ => return false,
+        };
+        let info = self.table.class(class);
+        if info.kind == ast::TypeDeclKind::Enum {
+            let constants = self.table.enum_constants(class);
+            return !constants.is_empty()
+                && constants
+                    .iter()
+                    .all(|f| labels.iter().any(|l| matches!(l, CaseLabel::Enum(g, _) if g == f)));
+        }
+        if info.kind == ast::TypeDeclKind::Record {
+            let rows: Vec<Vec<&Pattern>> = patterns
+                .iter()
+                .filter_map(|p| match (&p.kind, &p.ty) {
+                    (PatternKind::Record { components }, Ty::Class(c)) if c.class == class => {
+                        Some(components.iter().map(|(_, _, p)| p).collect())
+                    }
+                    _ => None,
+                })
+                .collect();
+            if rows.is_empty() {
+                return false;
+            }
+            let site = self.table.capture(ty);
+            let types: Vec<Ty> = self
+                .table
+                .members(class)
+                .components
+                .iter()
+                .map(|&f| self.table.field_type(&site, f))
+                .collect();
+            return self.rows_cover(&types, &rows, depth + 1);
+        }
+        if info.flags.has(Flags::SEALED) {
+            let is_abstract =
+                info.flags.has(Flags::ABSTRACT) || info.kind == ast::TypeDeclKind::Interface;
+            let permitted = self.table.permitted_subclasses(class);
+            return is_abstract
+                && !permitted.is_empty()
+                && permitted.iter().all(|&c| {
+                    let sub = Ty::class(c);
+                    // A subclass that cannot be of the selector's type need not be covered.
+                    !self.table.is_castable(ty, &sub)
+                        || self.covers(&sub, patterns, labels, depth + 1)
+                });
+        }
+        false
+    }
+
+    /// The record patterns, as rows of component patterns, cover all tuples.
+    fn rows_cover(&self, types: &[Ty], rows: &[Vec<&Pattern>], depth: u32) -> bool {
+        let Some((first, rest)) = types.split_first() else { return !rows.is_empty() };
+        if depth > 64 {
+            return false;
+        }
+        // Rows are grouped by what their first component covers; a group works for the
+        // values that its first patterns cover together.
+        let good: Vec<&Pattern> = rows
+            .iter()
+            .filter(|row| {
+                let Some(head) = row.first() else { return false };
+                // All rows whose head covers at least what this head covers.
+                let together: Vec<Vec<&Pattern>> = rows
+                    .iter()
+                    .filter(|other| {
+                        other.first().is_some_and(|o| {
+                            matches!(o.kind, PatternKind::Bind { .. } | PatternKind::Any)
+                                && self.table.is_subtype(
+                                    &self.table.erasure(&head.ty),
+                                    &self.table.erasure(&o.ty),
+                                )
+                                || std::ptr::eq(*o, *head)
+                                || (o.ty == head.ty && o.ty.is_primitive())
+                                || matches!(
+                                    (&o.kind, &head.kind),
+                                    (PatternKind::Record { .. }, PatternKind::Record { .. })
+                                ) && o.ty == head.ty
+                        })
+                    })
+                    .map(|r| r[1..].to_vec())
+                    .collect();
+                self.rows_cover(rest, &together, depth + 1)
+            })
+            .filter_map(|row| row.first().copied())
+            .collect();
+        self.covers(first, &good, &[], depth + 1)
+    }
+}
+
+/// The results of a switch expression that is being typed.
+pub struct Yields {
+    target: JumpTarget,
+    expected: Option<Ty>,
+    results: Vec<(u32, Expr)>,
+}
+
+fn has_default(cases: &[Case]) -> bool {
+    cases.iter().any(|c| c.labels.iter().any(|l| matches!(l, CaseLabel::Default)))
+}
+
+fn is_null_label(l: &ast::SwitchLabel) -> bool {
+    matches!(l, ast::SwitchLabel::Expr(e) if matches!(e.kind, ast::ExprKind::Literal(ast::Literal::Null)))
+}
+
+fn pattern_vars(
+    attrib: &Attrib<'_, '_>,
+    p: &Pattern,
+    into: &mut Vec<(base::Symbol, crate::symbols::VarSym)>,
+) {
+    match &p.kind {
+        PatternKind::Bind { var, .. } => into.push((attrib.table.var(*var).name, *var)),
+        PatternKind::Record { components } => {
+            components.iter().for_each(|(_, _, p)| pattern_vars(attrib, p, into))
+        }
+        PatternKind::Any => {}
+    }
+}
