@@ -1,0 +1,334 @@
+//! Expressions. Integers are computed with mathematically; a value beyond 128 bits cannot
+//! come from code, where each operation is wrapped.
+
+use ir::{ArithOp, BitOp, CompareOp, Expr, ExprKind, FieldId, FloatKind, IntKind};
+
+use crate::exec::Frame;
+use crate::heap::Payload;
+use crate::{Machine, Ref, Stop, Value};
+
+impl<'p> Machine<'p> {
+    pub(crate) fn eval(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+        self.eval_here(frame, e).map_err(|stop| stop.at(e.span))
+    }
+
+    pub(crate) fn eval_bool(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<bool, Stop> {
+        match self.eval_here(frame, e) {
+            Ok(Value::Bool(b)) => Ok(b),
+            Ok(_) => Err(Stop::stuck_at("not a boolean", e.span)),
+            Err(stop) => Err(stop.at(e.span)),
+        }
+    }
+
+    pub(crate) fn eval_int(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<i128, Stop> {
+        match self.eval_here(frame, e) {
+            Ok(Value::Int(n)) => Ok(n),
+            Ok(_) => Err(Stop::stuck_at("not an integer", e.span)),
+            Err(stop) => Err(stop.at(e.span)),
+        }
+    }
+
+    /// An object; null is not one, and a check has made sure of that.
+    pub(crate) fn eval_ref(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Ref, Stop> {
+        match self.eval_here(frame, e) {
+            Ok(Value::Ref(r)) => Ok(r),
+            Ok(Value::Null) => Err(Stop::stuck_at("null that nothing checked", e.span)),
+            Ok(_) => Err(Stop::stuck_at("not a reference", e.span)),
+            Err(stop) => Err(stop.at(e.span)),
+        }
+    }
+
+    fn eval_here(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::Local(local) => match frame.locals.get(local.index()) {
+                Some(Value::Void) => {
+                    let name = frame.method.locals.get(local.index()).map_or("?", |l| {
+                        if l.name.is_empty() { "a temporary" } else { l.name.as_str() }
+                    });
+                    Err(Stop::stuck(format!("{name} is read before it is assigned")))
+                }
+                Some(value) => Ok(*value),
+                None => Err(Stop::stuck("no such local")),
+            },
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Int(n) => Ok(Value::Int(*n)),
+            ExprKind::Float(bits) => Ok(Value::Float(f32::from_bits(*bits))),
+            ExprKind::Double(bits) => Ok(Value::Double(f64::from_bits(*bits))),
+            ExprKind::Null => Ok(Value::Null),
+            ExprKind::Str(text) => self.constant(text),
+            ExprKind::ClassObject(ty) => self.class_object(ty).map(Value::Ref),
+            ExprKind::Field(object, field) => {
+                let object = self.eval_ref(frame, object)?;
+                self.read_field(object, *field)
+            }
+            ExprKind::StaticField(field) => self.static_field(*field),
+            ExprKind::Index(array, index) => {
+                let array = self.eval_ref(frame, array)?;
+                let index = self.eval_int(frame, index)?;
+                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
+                let element = usize::try_from(index).ok().and_then(|i| array.data.get(i));
+                element.ok_or_else(|| Stop::stuck("an index that nothing checked"))
+            }
+            ExprKind::Length(array) => {
+                let array = self.eval_ref(frame, array)?;
+                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
+                Ok(Value::size(array.data.len()))
+            }
+            ExprKind::Neg(a) => {
+                let a = self.eval_int(frame, a)?;
+                a.checked_neg().map(Value::Int).ok_or_else(too_large)
+            }
+            ExprKind::Arith(op, a, b) => {
+                let a = self.eval_int(frame, a)?;
+                let b = self.eval_int(frame, b)?;
+                arith(*op, a, b).map(Value::Int)
+            }
+            ExprKind::Compare(op, a, b) => {
+                let a = self.eval_int(frame, a)?;
+                let b = self.eval_int(frame, b)?;
+                Ok(Value::Bool(compare(*op, &a, &b)))
+            }
+            ExprKind::Wrap(kind, a) => Ok(Value::Int(kind.wrap(self.eval_int(frame, a)?))),
+            ExprKind::InRange(kind, a) => Ok(Value::Bool(kind.contains(self.eval_int(frame, a)?))),
+            ExprKind::Bits(op, kind, a, b) => {
+                let a = self.eval_int(frame, a)?;
+                let b = self.eval_int(frame, b)?;
+                Ok(Value::Int(bits(*op, *kind, a, b)))
+            }
+            ExprKind::Not(a) => Ok(Value::Bool(!self.eval_bool(frame, a)?)),
+            ExprKind::And(a, b) => {
+                Ok(Value::Bool(self.eval_bool(frame, a)? && self.eval_bool(frame, b)?))
+            }
+            ExprKind::Or(a, b) => {
+                Ok(Value::Bool(self.eval_bool(frame, a)? || self.eval_bool(frame, b)?))
+            }
+            ExprKind::Implies(a, b) => {
+                Ok(Value::Bool(!self.eval_bool(frame, a)? || self.eval_bool(frame, b)?))
+            }
+            ExprKind::Eq(a, b) => {
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                equal(a, b).map(Value::Bool)
+            }
+            ExprKind::Ite(c, a, b) => {
+                if self.eval_bool(frame, c)? {
+                    self.eval(frame, a)
+                } else {
+                    self.eval(frame, b)
+                }
+            }
+            ExprKind::InstanceOf(a, ty) => match self.eval(frame, a)? {
+                Value::Null => Ok(Value::Bool(false)),
+                Value::Ref(reference) => Ok(Value::Bool(self.is_instance(reference, ty))),
+                _ => Err(Stop::stuck("not a reference")),
+            },
+            ExprKind::Cast(a) => self.eval(frame, a),
+            ExprKind::StringEq(a, b) => {
+                let a = self.eval_ref(frame, a)?;
+                let b = self.eval_ref(frame, b)?;
+                match (self.heap.text(a), self.heap.text(b)) {
+                    (Some(a), Some(b)) => Ok(Value::Bool(a == b)),
+                    _ => Err(Stop::stuck("not a string")),
+                }
+            }
+            ExprKind::AssertionsEnabled => Ok(Value::Bool(self.limits.assertions)),
+            ExprKind::FloatNeg(..)
+            | ExprKind::FloatArith(..)
+            | ExprKind::FloatCompare(..)
+            | ExprKind::IntToFloat(..)
+            | ExprKind::FloatToFloat(..)
+            | ExprKind::FloatToInt(..) => self.eval_float(frame, e),
+            _ => self.eval_specification(frame, e),
+        }
+    }
+
+    fn eval_float(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::FloatNeg(_, a) => match self.eval(frame, a)? {
+                Value::Float(a) => Ok(Value::Float(-a)),
+                Value::Double(a) => Ok(Value::Double(-a)),
+                _ => Err(not_floating()),
+            },
+            ExprKind::FloatArith(op, _, a, b) => {
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                match (a, b) {
+                    (Value::Float(a), Value::Float(b)) => Ok(Value::Float(float_arith(*op, a, b))),
+                    (Value::Double(a), Value::Double(b)) => {
+                        Ok(Value::Double(float_arith(*op, a, b)))
+                    }
+                    _ => Err(not_floating()),
+                }
+            }
+            ExprKind::FloatCompare(op, _, a, b) => {
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                match (a, b) {
+                    (Value::Float(a), Value::Float(b)) => Ok(Value::Bool(compare(*op, &a, &b))),
+                    (Value::Double(a), Value::Double(b)) => Ok(Value::Bool(compare(*op, &a, &b))),
+                    _ => Err(not_floating()),
+                }
+            }
+            ExprKind::IntToFloat(kind, a) => {
+                let n = self.eval_int(frame, a)?;
+                Ok(match kind {
+                    FloatKind::Float => Value::Float(n as f32),
+                    FloatKind::Double => Value::Double(n as f64),
+                })
+            }
+            ExprKind::FloatToFloat(kind, a) => {
+                let a = self.eval(frame, a)?;
+                match (kind, a) {
+                    (FloatKind::Float, Value::Double(a)) => Ok(Value::Float(a as f32)),
+                    (FloatKind::Double, Value::Float(a)) => Ok(Value::Double(f64::from(a))),
+                    (FloatKind::Float, Value::Float(_)) | (FloatKind::Double, Value::Double(_)) => {
+                        Ok(a)
+                    }
+                    _ => Err(not_floating()),
+                }
+            }
+            ExprKind::FloatToInt(kind, a) => {
+                let value = match self.eval(frame, a)? {
+                    Value::Float(a) => f64::from(a),
+                    Value::Double(a) => a,
+                    _ => return Err(not_floating()),
+                };
+                // These casts truncate, saturate, and make 0 of NaN, as Java's do.
+                Ok(match kind {
+                    IntKind::Long => Value::int(value as i64),
+                    _ => Value::int(value as i32),
+                })
+            }
+            _ => Err(Stop::stuck("not a floating-point operation")),
+        }
+    }
+
+    /// What can be executed of specifications.
+    fn eval_specification(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::PureCall(call) => {
+                let mut args = Vec::with_capacity(call.args.len() + 1);
+                for arg in call.receiver.iter().chain(&call.args) {
+                    args.push(self.eval(frame, arg)?);
+                }
+                if call.receiver.is_some() && args.first() == Some(&Value::Null) {
+                    return Err(Stop::stuck("a call on null"));
+                }
+                self.call_bound(call.method, call.binding, args)
+            }
+            ExprKind::Let(local, value, body) => {
+                let value = self.eval(frame, value)?;
+                frame.set(*local, value)?;
+                self.eval(frame, body)
+            }
+            ExprKind::Opening(_, body) | ExprKind::Using(_, body) | ExprKind::Dropping(_, body) => {
+                self.eval(frame, body)
+            }
+            _ => Err(Stop::stuck("this is an expression for specifications only")),
+        }
+    }
+
+    /// The value of a compile-time constant.
+    pub(crate) fn constant_value(&mut self, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Int(n) => Ok(Value::Int(*n)),
+            ExprKind::Float(bits) => Ok(Value::Float(f32::from_bits(*bits))),
+            ExprKind::Double(bits) => Ok(Value::Double(f64::from_bits(*bits))),
+            ExprKind::Str(text) => self.constant(text),
+            _ => Err(Stop::stuck_at("not a constant", e.span)),
+        }
+    }
+
+    fn read_field(&self, object: Ref, field: FieldId) -> Result<Value, Stop> {
+        let slot = self.classes.slot(field);
+        let value = slot.and_then(|s| self.heap.object(object)?.fields.get(s));
+        value.copied().ok_or_else(|| Stop::stuck("the object has no such field"))
+    }
+
+    /// The one object of class `Class` for a type.
+    pub(crate) fn class_object(&mut self, ty: &ir::Type) -> Result<Ref, Stop> {
+        if let Some(&known) = self.class_objects.get(ty) {
+            return Ok(known);
+        }
+        let class = self.classes.named("java.lang.Class");
+        let object = self.new_object(class, Payload::ClassObject(ty.clone()))?;
+        self.class_objects.insert(ty.clone(), object);
+        Ok(object)
+    }
+}
+
+fn too_large() -> Stop {
+    Stop::stuck("an integer of more than 128 bits")
+}
+
+fn not_floating() -> Stop {
+    Stop::stuck("operands of a floating-point operation are of another type")
+}
+
+fn arith(op: ArithOp, a: i128, b: i128) -> Result<i128, Stop> {
+    if b == 0 && matches!(op, ArithOp::Div | ArithOp::Rem) {
+        return Err(Stop::stuck("a division by zero that nothing checked"));
+    }
+    match op {
+        ArithOp::Add => a.checked_add(b),
+        ArithOp::Sub => a.checked_sub(b),
+        ArithOp::Mul => a.checked_mul(b),
+        ArithOp::Div => a.checked_div(b),
+        ArithOp::Rem => a.checked_rem(b),
+    }
+    .ok_or_else(too_large)
+}
+
+fn compare<T: PartialOrd>(op: CompareOp, a: &T, b: &T) -> bool {
+    match op {
+        CompareOp::Lt => a < b,
+        CompareOp::Le => a <= b,
+        CompareOp::Gt => a > b,
+        CompareOp::Ge => a >= b,
+        CompareOp::Eq => a == b,
+        CompareOp::Ne => a != b,
+    }
+}
+
+fn bits(op: BitOp, kind: IntKind, a: i128, b: i128) -> i128 {
+    let int = kind != IntKind::Long;
+    match op {
+        BitOp::And => a & b,
+        BitOp::Or => a | b,
+        BitOp::Xor => a ^ b,
+        // The distance counts modulo the width: `wrapping_shl` does just that.
+        BitOp::Shl if int => (a as i32).wrapping_shl(b as u32).into(),
+        BitOp::Shr if int => (a as i32).wrapping_shr(b as u32).into(),
+        BitOp::Ushr if int => ((a as u32).wrapping_shr(b as u32) as i32).into(),
+        BitOp::Shl => (a as i64).wrapping_shl(b as u32).into(),
+        BitOp::Shr => (a as i64).wrapping_shr(b as u32).into(),
+        BitOp::Ushr => ((a as u64).wrapping_shr(b as u32) as i64).into(),
+    }
+}
+
+fn float_arith<T>(op: ArithOp, a: T, b: T) -> T
+where
+    T: std::ops::Add<Output = T>
+        + std::ops::Sub<Output = T>
+        + std::ops::Mul<Output = T>
+        + std::ops::Div<Output = T>
+        + std::ops::Rem<Output = T>,
+{
+    match op {
+        ArithOp::Add => a + b,
+        ArithOp::Sub => a - b,
+        ArithOp::Mul => a * b,
+        ArithOp::Div => a / b,
+        ArithOp::Rem => a % b,
+    }
+}
+
+fn equal(a: Value, b: Value) -> Result<bool, Stop> {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => Ok(a == b),
+        (Value::Bool(a), Value::Bool(b)) => Ok(a == b),
+        (Value::Ref(_) | Value::Null, Value::Ref(_) | Value::Null) => Ok(a == b),
+        _ => Err(Stop::stuck("values that cannot be compared")),
+    }
+}

@@ -1,0 +1,255 @@
+//! The heap: objects and arrays. Nothing is ever freed; a limit bounds the whole.
+
+use std::sync::Arc;
+
+use ir::{ClassId, FloatKind, IntKind, Type};
+
+use crate::natives::ClosureFn;
+use crate::{Ref, Value};
+
+/// The objects of a run.
+#[derive(Default)]
+pub struct Heap {
+    cells: Vec<Cell>,
+    bytes: u64,
+}
+
+pub(crate) enum Cell {
+    Object(Object),
+    Array(Array),
+}
+
+pub(crate) struct Object {
+    pub class: ClassId,
+    /// By the slots of the class's layout.
+    pub fields: Box<[Value]>,
+    pub payload: Payload,
+}
+
+/// The state of objects whose classes are implemented by natives.
+#[derive(Clone)]
+pub(crate) enum Payload {
+    None,
+    Str(Arc<[u16]>),
+    Builder(Vec<u16>),
+    Boxed(Value),
+    Throwable(Box<ThrowableState>),
+    Enum {
+        name: Option<Ref>,
+        ordinal: i32,
+    },
+    ClassObject(Type),
+    Stream(Stream),
+    /// A functional object made by a native, such as `f.andThen(g)`.
+    Closure(Box<Closure>),
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct ThrowableState {
+    pub message: Option<Ref>,
+    /// `None`: not set yet, so that `initCause` may.
+    pub cause: Option<Option<Ref>>,
+    pub suppressed: Vec<Ref>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stream {
+    Out,
+    Err,
+}
+
+#[derive(Clone)]
+pub(crate) struct Closure {
+    pub run: ClosureFn,
+    pub captured: Vec<Value>,
+}
+
+pub(crate) struct Array {
+    pub element: Type,
+    pub data: Elements,
+}
+
+#[derive(Clone)]
+pub(crate) enum Elements {
+    Bool(Vec<bool>),
+    Byte(Vec<i8>),
+    Short(Vec<i16>),
+    Char(Vec<u16>),
+    Int(Vec<i32>),
+    Long(Vec<i64>),
+    Float(Vec<f32>),
+    Double(Vec<f64>),
+    Ref(Vec<Option<Ref>>),
+}
+
+/// The default value of a field or element. Things of specifications have none.
+pub(crate) fn default_value(ty: &Type) -> Value {
+    match ty {
+        Type::Bool => Value::Bool(false),
+        Type::Int(_) | Type::BigInt => Value::Int(0),
+        Type::Float(FloatKind::Float) => Value::Float(0.0),
+        Type::Float(FloatKind::Double) => Value::Double(0.0),
+        Type::Class(_) | Type::Array(_) | Type::Null => Value::Null,
+        _ => Value::Void,
+    }
+}
+
+/// The size of one element. `None`: there are no arrays of this type.
+pub(crate) fn element_bytes(element: &Type) -> Option<u64> {
+    match element {
+        Type::Bool => Some(1),
+        Type::Int(kind) => Some(u64::from(kind.bits() / 8)),
+        Type::Float(FloatKind::Float) => Some(4),
+        Type::Float(FloatKind::Double) => Some(8),
+        Type::Class(_) | Type::Array(_) => Some(8),
+        _ => None,
+    }
+}
+
+impl Elements {
+    pub fn defaults(element: &Type, length: usize) -> Option<Elements> {
+        Some(match element {
+            Type::Bool => Elements::Bool(vec![false; length]),
+            Type::Int(IntKind::Byte) => Elements::Byte(vec![0; length]),
+            Type::Int(IntKind::Short) => Elements::Short(vec![0; length]),
+            Type::Int(IntKind::Char) => Elements::Char(vec![0; length]),
+            Type::Int(IntKind::Int) => Elements::Int(vec![0; length]),
+            Type::Int(IntKind::Long) => Elements::Long(vec![0; length]),
+            Type::Float(FloatKind::Float) => Elements::Float(vec![0.0; length]),
+            Type::Float(FloatKind::Double) => Elements::Double(vec![0.0; length]),
+            Type::Class(_) | Type::Array(_) => Elements::Ref(vec![None; length]),
+            _ => return None,
+        })
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Elements::Bool(v) => v.len(),
+            Elements::Byte(v) => v.len(),
+            Elements::Short(v) => v.len(),
+            Elements::Char(v) => v.len(),
+            Elements::Int(v) => v.len(),
+            Elements::Long(v) => v.len(),
+            Elements::Float(v) => v.len(),
+            Elements::Double(v) => v.len(),
+            Elements::Ref(v) => v.len(),
+        }
+    }
+
+    pub fn get(&self, index: usize) -> Option<Value> {
+        match self {
+            Elements::Bool(v) => v.get(index).map(|&x| Value::Bool(x)),
+            Elements::Byte(v) => v.get(index).map(|&x| Value::int(x)),
+            Elements::Short(v) => v.get(index).map(|&x| Value::int(x)),
+            Elements::Char(v) => v.get(index).map(|&x| Value::int(x)),
+            Elements::Int(v) => v.get(index).map(|&x| Value::int(x)),
+            Elements::Long(v) => v.get(index).map(|&x| Value::int(x)),
+            Elements::Float(v) => v.get(index).map(|&x| Value::Float(x)),
+            Elements::Double(v) => v.get(index).map(|&x| Value::Double(x)),
+            Elements::Ref(v) => v.get(index).map(|&x| Value::from_ref(x)),
+        }
+    }
+
+    /// False if there is no such element or the value does not fit into it.
+    #[must_use]
+    pub fn set(&mut self, index: usize, value: Value) -> bool {
+        fn put<T>(list: &mut [T], index: usize, value: T) -> bool {
+            list.get_mut(index).map(|place| *place = value).is_some()
+        }
+        match (self, value) {
+            (Elements::Bool(v), Value::Bool(x)) => put(v, index, x),
+            (Elements::Byte(v), Value::Int(x)) => i8::try_from(x).is_ok_and(|x| put(v, index, x)),
+            (Elements::Short(v), Value::Int(x)) => i16::try_from(x).is_ok_and(|x| put(v, index, x)),
+            (Elements::Char(v), Value::Int(x)) => u16::try_from(x).is_ok_and(|x| put(v, index, x)),
+            (Elements::Int(v), Value::Int(x)) => i32::try_from(x).is_ok_and(|x| put(v, index, x)),
+            (Elements::Long(v), Value::Int(x)) => i64::try_from(x).is_ok_and(|x| put(v, index, x)),
+            (Elements::Float(v), Value::Float(x)) => put(v, index, x),
+            (Elements::Double(v), Value::Double(x)) => put(v, index, x),
+            (Elements::Ref(v), Value::Ref(x)) => put(v, index, Some(x)),
+            (Elements::Ref(v), Value::Null) => put(v, index, None),
+            _ => false,
+        }
+    }
+
+    /// Copies a range from one place to another within this array; the ranges are inside.
+    pub fn copy_within(&mut self, from: std::ops::Range<usize>, to: usize) {
+        match self {
+            Elements::Bool(v) => v.copy_within(from, to),
+            Elements::Byte(v) => v.copy_within(from, to),
+            Elements::Short(v) => v.copy_within(from, to),
+            Elements::Char(v) => v.copy_within(from, to),
+            Elements::Int(v) => v.copy_within(from, to),
+            Elements::Long(v) => v.copy_within(from, to),
+            Elements::Float(v) => v.copy_within(from, to),
+            Elements::Double(v) => v.copy_within(from, to),
+            Elements::Ref(v) => v.copy_within(from, to),
+        }
+    }
+}
+
+impl Heap {
+    /// The memory that all objects would take, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Adds to what is taken; objects that grow (builders) say so too.
+    pub(crate) fn charge(&mut self, bytes: u64) {
+        self.bytes = self.bytes.saturating_add(bytes);
+    }
+
+    pub(crate) fn add(&mut self, cell: Cell) -> Option<Ref> {
+        let id = u32::try_from(self.cells.len()).ok()?;
+        self.cells.push(cell);
+        Some(Ref(id))
+    }
+
+    /// References are made by [`Heap::add`] only, so there is a cell for each.
+    pub(crate) fn cell(&self, reference: Ref) -> &Cell {
+        &self.cells[reference.0 as usize]
+    }
+
+    pub(crate) fn cell_mut(&mut self, reference: Ref) -> &mut Cell {
+        &mut self.cells[reference.0 as usize]
+    }
+
+    pub(crate) fn object(&self, reference: Ref) -> Option<&Object> {
+        match self.cell(reference) {
+            Cell::Object(object) => Some(object),
+            Cell::Array(_) => None,
+        }
+    }
+
+    pub(crate) fn object_mut(&mut self, reference: Ref) -> Option<&mut Object> {
+        match self.cell_mut(reference) {
+            Cell::Object(object) => Some(object),
+            Cell::Array(_) => None,
+        }
+    }
+
+    pub(crate) fn array(&self, reference: Ref) -> Option<&Array> {
+        match self.cell(reference) {
+            Cell::Array(array) => Some(array),
+            Cell::Object(_) => None,
+        }
+    }
+
+    pub(crate) fn array_mut(&mut self, reference: Ref) -> Option<&mut Array> {
+        match self.cell_mut(reference) {
+            Cell::Array(array) => Some(array),
+            Cell::Object(_) => None,
+        }
+    }
+
+    pub(crate) fn payload(&self, reference: Ref) -> Option<&Payload> {
+        self.object(reference).map(|o| &o.payload)
+    }
+
+    /// The characters of a string.
+    pub(crate) fn text(&self, reference: Ref) -> Option<&Arc<[u16]>> {
+        match self.payload(reference) {
+            Some(Payload::Str(text)) => Some(text),
+            _ => None,
+        }
+    }
+}

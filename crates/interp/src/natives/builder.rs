@@ -1,0 +1,258 @@
+//! `StringBuilder` and `StringBuffer`.
+
+use super::string::{STRING_INDEX, find, find_last};
+use super::{Args, Table};
+use crate::heap::Payload;
+use crate::number::primitive_text;
+use crate::{Machine, Ref, Stop, Value};
+
+pub(super) const TABLES: &[Table] = &[Table {
+    classes: &[
+        "java.lang.StringBuilder",
+        "java.lang.StringBuffer",
+        "java.lang.AbstractStringBuilder",
+    ],
+    rows: ROWS,
+}];
+
+const ROWS: &[super::Row] = &[
+    ("<init>", "()", |m, a| m.set_payload(a.this()?, Payload::Builder(Vec::new()))),
+    ("<init>", "(int)", |m, a| {
+        let capacity = a.int(1)?;
+        if capacity < 0 {
+            let message = capacity.to_string();
+            return Err(m.raise("java.lang.NegativeArraySizeException", &message));
+        }
+        m.set_payload(a.this()?, Payload::Builder(Vec::new()))
+    }),
+    ("<init>", "(java.lang.String)", |m, a| {
+        let text = m.text_arg(a, 1)?;
+        m.set_payload(a.this()?, Payload::Builder(text.to_vec()))
+    }),
+    ("<init>", "(java.lang.CharSequence)", |m, a| {
+        let text = m.sequence_arg(a, 1)?;
+        m.set_payload(a.this()?, Payload::Builder(text.to_vec()))
+    }),
+    ("append", "(java.lang.Object)", append_object),
+    ("append", "(java.lang.String)", append_object),
+    ("append", "(java.lang.StringBuffer)", append_object),
+    ("append", "(java.lang.CharSequence)", append_object),
+    ("append", "(java.lang.CharSequence,int,int)", |m, a| {
+        let text = match a.nullable(1)? {
+            Some(object) => m.sequence(object)?,
+            None => "null".encode_utf16().collect(),
+        };
+        let class = "java.lang.IndexOutOfBoundsException";
+        let range = m.range(class, a.integer(2)?, a.integer(3)?, text.len())?;
+        append(m, a, text.get(range).unwrap_or_default())
+    }),
+    ("append", "(char[])", |m, a| {
+        let units = m.chars_arg(a, 1)?;
+        append(m, a, &units)
+    }),
+    ("append", "(char[],int,int)", |m, a| {
+        let units = m.chars_arg(a, 1)?;
+        let (offset, count) = (a.integer(2)?, a.integer(3)?);
+        let class = "java.lang.IndexOutOfBoundsException";
+        let range = m.range(class, offset, offset + count, units.len())?;
+        append(m, a, units.get(range).unwrap_or_default())
+    }),
+    ("append", "(char)", |m, a| append(m, a, &[a.char(1)?])),
+    ("append", "(boolean)", append_primitive),
+    ("append", "(int)", append_primitive),
+    ("append", "(long)", append_primitive),
+    ("append", "(float)", append_primitive),
+    ("append", "(double)", append_primitive),
+    ("appendCodePoint", "(int)", |m, a| {
+        let mut buffer = [0; 2];
+        match u32::try_from(a.integer(1)?).ok().and_then(char::from_u32) {
+            Some(c) => append(m, a, c.encode_utf16(&mut buffer)),
+            None => Err(Stop::stuck("not a character")),
+        }
+    }),
+    ("insert", "(int,java.lang.Object)", insert_object),
+    ("insert", "(int,java.lang.String)", insert_object),
+    ("insert", "(int,java.lang.CharSequence)", insert_object),
+    ("insert", "(int,char[])", |m, a| {
+        let units = m.chars_arg(a, 2)?;
+        insert(m, a, &units)
+    }),
+    ("insert", "(int,char)", |m, a| insert(m, a, &[a.char(2)?])),
+    ("insert", "(int,boolean)", insert_primitive),
+    ("insert", "(int,int)", insert_primitive),
+    ("insert", "(int,long)", insert_primitive),
+    ("insert", "(int,float)", insert_primitive),
+    ("insert", "(int,double)", insert_primitive),
+    ("reverse", "()", |m, a| {
+        let units = m.builder(a)?;
+        units.reverse();
+        // Surrogate pairs keep their order.
+        let mut at = 0;
+        while let Some(&[low, high]) = units.get(at..at + 2).and_then(|w| w.as_array()) {
+            if is_low(low) && is_high(high) {
+                units.swap(at, at + 1);
+                at += 1;
+            }
+            at += 1;
+        }
+        a.at(0)
+    }),
+    ("length", "()", |m, a| Ok(Value::size(m.builder(a)?.len()))),
+    ("capacity", "()", |m, a| Ok(Value::size(m.builder(a)?.len().max(16)))),
+    ("ensureCapacity", "(int)", |_, _| Ok(Value::Void)),
+    ("trimToSize", "()", |_, _| Ok(Value::Void)),
+    ("isEmpty", "()", |m, a| Ok(Value::Bool(m.builder(a)?.is_empty()))),
+    ("charAt", "(int)", |m, a| {
+        let index = builder_index(m, a)?;
+        Ok(m.builder(a)?.get(index).map_or(Value::Void, |&c| Value::int(c)))
+    }),
+    ("setCharAt", "(int,char)", |m, a| {
+        let index = builder_index(m, a)?;
+        let unit = a.char(2)?;
+        if let Some(place) = m.builder(a)?.get_mut(index) {
+            *place = unit;
+        }
+        Ok(Value::Void)
+    }),
+    ("deleteCharAt", "(int)", |m, a| {
+        let index = builder_index(m, a)?;
+        m.builder(a)?.remove(index);
+        a.at(0)
+    }),
+    ("delete", "(int,int)", |m, a| {
+        let range = clipped_range(m, a)?;
+        m.builder(a)?.drain(range);
+        a.at(0)
+    }),
+    ("replace", "(int,int,java.lang.String)", |m, a| {
+        let text = m.text_arg(a, 3)?;
+        let range = clipped_range(m, a)?;
+        m.reserve(text.len() as u64 * 2)?;
+        m.builder(a)?.splice(range, text.iter().copied());
+        a.at(0)
+    }),
+    ("setLength", "(int)", |m, a| {
+        let length = a.int(1)?;
+        let Ok(new) = usize::try_from(length) else {
+            let message = format!("String index out of range: {length}");
+            return Err(m.raise(STRING_INDEX, &message));
+        };
+        let old = m.builder(a)?.len();
+        m.reserve(new.saturating_sub(old) as u64 * 2)?;
+        m.builder(a)?.resize(new, 0);
+        Ok(Value::Void)
+    }),
+    ("indexOf", "(java.lang.String)", |m, a| {
+        let part = m.text_arg(a, 1)?;
+        Ok(find(m.builder(a)?, &part, 0).map_or(Value::Int(-1), Value::size))
+    }),
+    ("indexOf", "(java.lang.String,int)", |m, a| {
+        let part = m.text_arg(a, 1)?;
+        let from = a.integer(2)?;
+        Ok(find(m.builder(a)?, &part, from).map_or(Value::Int(-1), Value::size))
+    }),
+    ("lastIndexOf", "(java.lang.String)", |m, a| {
+        let part = m.text_arg(a, 1)?;
+        Ok(find_last(m.builder(a)?, &part, i128::MAX).map_or(Value::Int(-1), Value::size))
+    }),
+    ("substring", "(int)", |m, a| {
+        let length = m.builder(a)?.len();
+        let range = m.range(STRING_INDEX, a.integer(1)?, length as i128, length)?;
+        part(m, a, range)
+    }),
+    ("substring", "(int,int)", sub),
+    ("subSequence", "(int,int)", sub),
+    ("compareTo", "(java.lang.StringBuilder)", |m, a| {
+        let other = m.sequence_arg(a, 1)?;
+        let ordering = m.builder(a)?.as_slice().cmp(&other);
+        Ok(Value::int(ordering as i8))
+    }),
+    ("toString", "()", |m, a| {
+        let units = m.builder(a)?.clone();
+        m.new_string(units)
+    }),
+];
+
+impl Machine<'_> {
+    /// The characters of the receiver.
+    fn builder(&mut self, args: Args<'_>) -> Result<&mut Vec<u16>, Stop> {
+        let this: Ref = args.this()?;
+        match self.heap.object_mut(this).map(|o| &mut o.payload) {
+            Some(Payload::Builder(units)) => Ok(units),
+            _ => Err(Stop::stuck("not a string builder")),
+        }
+    }
+}
+
+fn is_high(unit: u16) -> bool {
+    (0xD800..0xDC00).contains(&unit)
+}
+
+fn is_low(unit: u16) -> bool {
+    (0xDC00..0xE000).contains(&unit)
+}
+
+fn append(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop> {
+    m.reserve(text.len() as u64 * 2)?;
+    m.builder(a)?.extend_from_slice(text);
+    a.at(0)
+}
+
+fn append_object(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let text = match a.nullable(1)? {
+        Some(object) => m.sequence(object)?,
+        None => m.display(None)?,
+    };
+    append(m, a, &text)
+}
+
+fn append_primitive(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let text: Vec<u16> = primitive_text(a.at(1)?).encode_utf16().collect();
+    append(m, a, &text)
+}
+
+fn insert(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop> {
+    let length = m.builder(a)?.len();
+    let range = m.range(STRING_INDEX, a.integer(1)?, length as i128, length)?;
+    m.reserve(text.len() as u64 * 2)?;
+    m.builder(a)?.splice(range.start..range.start, text.iter().copied());
+    a.at(0)
+}
+
+fn insert_object(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let object = a.nullable(2)?;
+    let text = m.display(object)?;
+    insert(m, a, &text)
+}
+
+fn insert_primitive(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let text: Vec<u16> = primitive_text(a.at(2)?).encode_utf16().collect();
+    insert(m, a, &text)
+}
+
+/// The second argument, an index inside.
+fn builder_index(m: &mut Machine<'_>, a: Args<'_>) -> Result<usize, Stop> {
+    let index = a.integer(1)?;
+    let length = m.builder(a)?.len();
+    match usize::try_from(index) {
+        Ok(i) if i < length => Ok(i),
+        _ => Err(m.index_error(STRING_INDEX, index, length)),
+    }
+}
+
+/// A range whose end may be beyond the end.
+fn clipped_range(m: &mut Machine<'_>, a: Args<'_>) -> Result<std::ops::Range<usize>, Stop> {
+    let length = m.builder(a)?.len();
+    m.range(STRING_INDEX, a.integer(1)?, a.integer(2)?.min(length as i128), length)
+}
+
+fn part(m: &mut Machine<'_>, a: Args<'_>, range: std::ops::Range<usize>) -> Result<Value, Stop> {
+    let units = m.builder(a)?.get(range).unwrap_or_default().to_vec();
+    m.new_string(units)
+}
+
+fn sub(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let length = m.builder(a)?.len();
+    let range = m.range(STRING_INDEX, a.integer(1)?, a.integer(2)?, length)?;
+    part(m, a, range)
+}
