@@ -7,29 +7,73 @@
 //! references into it.
 //!
 //! A class passes through stages (see [`symbols`](crate::symbols)), and each stage looks
-//! only at earlier ones of other classes. That is why `class A extends B<A.Inner>` or
-//! `enum E implements I<E>` come to an end.
+//! only at earlier ones of other classes; that is why `class A extends B<A.Inner>` and
+//! `enum E implements I<E>` come to an end. In between there are two small stages: the
+//! type parameters without their bounds, and the supertypes without their arguments. Type
+//! names are looked up with these alone.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `enter`, `local`, `load` | classes by name: from trees, in code, from class files |
+//! | `scope`, `imports`, `resolve` | what a type name means at some place |
+//! | `header`, `members`, `implicit`, `classfile` | the stages of a class |
+//! | `items` | data types, functions, lemmas |
+//! | `subst`, `subtype`, `same`, `capture`, `lub`, `cast` | relations on types |
+//! | `lookup`, `inherit`, `signature`, `functional`, `access` | members of types |
 //!
 //! The table is used by one thread.
 
+mod access;
+mod capture;
+mod cast;
+mod classfile;
+mod display;
+mod enter;
+mod flags;
+mod functional;
+mod header;
+mod implicit;
+mod imports;
+mod inherit;
+mod items;
+mod library;
+mod load;
+mod local;
+mod lookup;
+mod lub;
+mod members;
+mod resolve;
+mod same;
 mod scope;
-mod skeleton;
+mod signature;
 mod subst;
+mod subtype;
+mod symbols;
+#[cfg(test)]
+mod tests;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
 
-use base::{Diagnostic, Symbol};
+use base::{Code, Diagnostic, Span, Symbol};
 use elsa::FrozenVec;
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::ast;
 
+pub use library::{add_to_source_map as add_library_to_source_map, stub_names as library_classes};
 pub use scope::{Scope, TypeName};
 pub use subst::Subst;
 
 use crate::sources::Unit;
 use crate::symbols::*;
 use crate::types::Ty;
+use imports::Imports;
+use items::{DataSlot, FunctionSlot, Items, LemmaSlot};
+use symbols::{BoundsSource, TypeVarSlot};
 
-/// A method as a member of a type: type arguments of the type put in.
+/// A method as a member of a type: the type arguments of the type are put in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MethodSig {
     pub type_params: Vec<TypeVarSym>,
@@ -40,40 +84,92 @@ pub struct MethodSig {
 }
 
 pub struct Table<'a> {
-    units: &'a [Unit],
     class_path: classpath::ClassPath,
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// What stands in `diagnostics` or was taken from there, so that a type that is
+    /// resolved twice is complained about once.
+    reported: RefCell<FxHashSet<(Code, Span)>>,
+    /// The given ones, then those of the library in the order in which they were needed.
+    units: FrozenVec<Box<UnitSlot<'a>>>,
     classes: FrozenVec<Box<ClassSlot<'a>>>,
     fields: FrozenVec<Box<FieldInfo<'a>>>,
     methods: FrozenVec<Box<MethodInfo<'a>>>,
-    type_vars: FrozenVec<Box<TypeVarSlot>>,
+    type_vars: FrozenVec<Box<TypeVarSlot<'a>>>,
     vars: FrozenVec<Box<VarInfo>>,
     predicates: FrozenVec<Box<PredicateInfo<'a>>>,
-    functions: FrozenVec<Box<FunctionInfo<'a>>>,
-    datas: FrozenVec<Box<DataInfo<'a>>>,
-    lemmas: FrozenVec<Box<LemmaInfo<'a>>>,
+    functions: FrozenVec<Box<FunctionSlot<'a>>>,
+    datas: FrozenVec<Box<DataSlot<'a>>>,
+    lemmas: FrozenVec<Box<LemmaSlot<'a>>>,
+    /// By binary name; `None` for names that have been looked for in vain.
     by_name: RefCell<FxHashMap<Symbol, Option<ClassSym>>>,
+    source_classes: RefCell<Vec<ClassSym>>,
+    /// Packages of the units, and the packages around them.
+    packages: RefCell<FxHashSet<Symbol>>,
+    package_items: RefCell<FxHashMap<Symbol, Items>>,
+    /// Classes on a cycle of inheritance, which has been reported and cut.
+    cyclic: RefCell<FxHashSet<ClassSym>>,
+    enum_bodies: RefCell<FxHashMap<FieldSym, ClassSym>>,
+    object: OnceCell<Ty>,
+    supers: RefCell<FxHashMap<ClassSym, Rc<[ClassSym]>>>,
+    methods_of: RefCell<FxHashMap<(ClassSym, Symbol), Rc<[MethodSym]>>>,
+    overridden: RefCell<FxHashMap<MethodSym, Rc<[MethodSym]>>>,
+    /// How deep the current question about types is nested in others.
+    depth: Cell<u32>,
+}
+
+struct UnitSlot<'a> {
+    tree: &'a ast::CompilationUnit,
+    package: Symbol,
+    origin: Origin,
+    items: RefCell<Items>,
+    imports: OnceCell<Imports>,
+    /// Type names at the top of the unit.
+    names: RefCell<FxHashMap<Symbol, Option<TypeName>>>,
 }
 
 struct ClassSlot<'a> {
     info: ClassInfo<'a>,
+    source: ClassSource<'a>,
+    /// Member classes that are entered, by simple name.
+    classes: RefCell<IndexMap<Symbol, ClassSym>>,
+    items: RefCell<Items>,
+    type_params: OnceCell<Vec<TypeVarSym>>,
+    /// The classes of the supertypes, the superclass first.
+    erased: OnceCell<Vec<ClassSym>>,
+    erased_runs: Cell<bool>,
+    /// Supertypes without arguments: what the header is while it is being resolved.
+    raw_header: OnceCell<ClassHeader>,
     header: OnceCell<ClassHeader>,
+    header_runs: Cell<bool>,
+    has_unknown_super: Cell<bool>,
     members: OnceCell<ClassMembers>,
+    methods_by_name: OnceCell<FxHashMap<Symbol, Vec<MethodSym>>>,
+    anonymous_constructor: OnceCell<MethodSym>,
 }
 
-struct TypeVarSlot {
-    info: TypeVarInfo,
-    bounds: OnceCell<Vec<Ty>>,
-    lower: Option<Ty>,
+enum ClassSource<'a> {
+    /// A declaration in a text; for one of the library, what the class file has besides.
+    Text {
+        decl: &'a ast::TypeDecl,
+        scope: Scope,
+        file: Option<Arc<classpath::ClassDecl>>,
+    },
+    /// The body of an anonymous class or of an enum constant.
+    Body {
+        scope: Scope,
+        supertype: Ty,
+    },
+    File(Arc<classpath::ClassDecl>),
 }
 
 impl<'a> Table<'a> {
     /// Enters all classes, data types, functions and lemmas of the units.
     pub fn new(units: &'a [Unit], class_path: classpath::ClassPath) -> Table<'a> {
-        Table {
-            units,
+        let table = Table {
             class_path,
             diagnostics: RefCell::default(),
+            reported: RefCell::default(),
+            units: FrozenVec::new(),
             classes: FrozenVec::new(),
             fields: FrozenVec::new(),
             methods: FrozenVec::new(),
@@ -84,11 +180,37 @@ impl<'a> Table<'a> {
             datas: FrozenVec::new(),
             lemmas: FrozenVec::new(),
             by_name: RefCell::default(),
+            source_classes: RefCell::default(),
+            packages: RefCell::default(),
+            package_items: RefCell::default(),
+            cyclic: RefCell::default(),
+            enum_bodies: RefCell::default(),
+            object: OnceCell::new(),
+            supers: RefCell::default(),
+            methods_of: RefCell::default(),
+            overridden: RefCell::default(),
+            depth: Cell::new(0),
+        };
+        for unit in units {
+            table.add_unit(&unit.unit, unit.origin);
         }
+        // Sources first: their classes hide those of the library.
+        for origin in [Origin::Source, Origin::Library, Origin::ClassFile] {
+            for (index, unit) in units.iter().enumerate() {
+                if unit.origin == origin {
+                    table.enter_unit(index);
+                }
+            }
+        }
+        table
     }
 
+    /// Adds a diagnostic, unless there has been one with this code at this place.
     pub fn report(&self, diagnostic: Diagnostic) {
-        self.diagnostics.borrow_mut().push(diagnostic);
+        let key = (diagnostic.code, diagnostic.span);
+        if diagnostic.span.is_none() || self.reported.borrow_mut().insert(key) {
+            self.diagnostics.borrow_mut().push(diagnostic);
+        }
     }
 
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
@@ -100,67 +222,32 @@ impl<'a> Table<'a> {
         self.diagnostics.borrow().len()
     }
 
+    /// Forgets all diagnostics since the mark.
     pub fn rollback_diagnostics(&self, mark: usize) {
-        self.diagnostics.borrow_mut().truncate(mark);
+        let mut diagnostics = self.diagnostics.borrow_mut();
+        let mut reported = self.reported.borrow_mut();
+        let mark = mark.min(diagnostics.len());
+        for diagnostic in diagnostics.drain(mark..) {
+            reported.remove(&(diagnostic.code, diagnostic.span));
+        }
     }
 
-    pub fn class(&self, class: ClassSym) -> &ClassInfo<'a> {
-        &self.classes[class.index()].info
+    pub fn class_path(&self) -> &classpath::ClassPath {
+        &self.class_path
     }
 
-    pub fn header(&self, class: ClassSym) -> &ClassHeader {
-        self.classes[class.index()].header.get_or_init(ClassHeader::default)
+    /// All classes of the source units, members too, in the order of the text; without
+    /// local and anonymous classes and the bodies of enum constants.
+    pub fn source_classes(&self) -> Vec<ClassSym> {
+        self.source_classes.borrow().clone()
     }
 
-    pub fn members(&self, class: ClassSym) -> &ClassMembers {
-        self.classes[class.index()].members.get_or_init(ClassMembers::default)
+    /// The package of a unit; empty for the unnamed one.
+    pub fn unit_package(&self, unit: usize) -> Symbol {
+        self.units[unit].package
     }
 
-    pub fn field(&self, field: FieldSym) -> &FieldInfo<'a> {
-        &self.fields[field.index()]
-    }
-
-    pub fn method(&self, method: MethodSym) -> &MethodInfo<'a> {
-        &self.methods[method.index()]
-    }
-
-    pub fn type_var(&self, var: TypeVarSym) -> &TypeVarInfo {
-        &self.type_vars[var.index()].info
-    }
-
-    /// At least one: `Object`, if nothing is written.
-    pub fn bounds(&self, var: TypeVarSym) -> &[Ty] {
-        self.type_vars[var.index()].bounds.get_or_init(Vec::new)
-    }
-
-    /// Of a captured `? super T`.
-    pub fn lower_bound(&self, var: TypeVarSym) -> Option<Ty> {
-        self.type_vars[var.index()].lower.clone()
-    }
-
-    pub fn predicate(&self, predicate: PredicateSym) -> &PredicateInfo<'a> {
-        &self.predicates[predicate.index()]
-    }
-
-    pub fn function(&self, function: FunctionSym) -> &FunctionInfo<'a> {
-        &self.functions[function.index()]
-    }
-
-    pub fn data(&self, data: DataSym) -> &DataInfo<'a> {
-        &self.datas[data.index()]
-    }
-
-    pub fn lemma(&self, lemma: LemmaSym) -> &LemmaInfo<'a> {
-        &self.lemmas[lemma.index()]
-    }
-
-    pub fn new_var(&self, info: VarInfo) -> VarSym {
-        let sym = VarSym(self.vars.len() as u32);
-        self.vars.push(Box::new(info));
-        sym
-    }
-
-    pub fn var(&self, var: VarSym) -> &VarInfo {
-        &self.vars[var.index()]
+    fn slot(&self, class: ClassSym) -> &ClassSlot<'a> {
+        &self.classes[class.index()]
     }
 }

@@ -1,11 +1,12 @@
 //! Where a type name is looked for: the places that enclose a piece of text, from the
-//! inside out.
+//! inside out (JLS 6.3, 6.4.1, 6.5.5).
 
 use std::rc::Rc;
 
 use base::Symbol;
 
-use crate::symbols::{ClassSym, DataSym, TypeVarSym};
+use super::{ClassSource, Table};
+use crate::symbols::{ClassSym, DataSym, Flags, TypeVarSym};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeName {
@@ -71,11 +72,102 @@ impl Scope {
         self.0.class
     }
 
-    pub(super) fn kind(&self) -> &PlaceKind {
-        &self.0.kind
+    /// The places from the inside out.
+    pub(super) fn places(&self) -> impl Iterator<Item = &PlaceKind> {
+        std::iter::successors(Some(self), |scope| scope.0.parent.as_ref())
+            .map(|scope| &scope.0.kind)
+    }
+}
+
+impl<'a> Table<'a> {
+    pub fn unit_scope(&self, unit: usize) -> Scope {
+        Scope::of_unit(unit)
     }
 
-    pub(super) fn parent(&self) -> Option<&Scope> {
-        self.0.parent.as_ref()
+    /// The scope inside the body of a class that has a text. (A class from a class file has
+    /// none: its scope is an empty one.)
+    pub fn class_scope(&self, class: ClassSym) -> Scope {
+        match &self.slot(class).source {
+            ClassSource::Text { scope, .. } | ClassSource::Body { scope, .. } => {
+                scope.with_class(class)
+            }
+            ClassSource::File(_) => Scope::of_unit(usize::MAX).with_class(class),
+        }
+    }
+
+    /// What a simple type name means.
+    pub fn find_type(&self, scope: &Scope, name: Symbol) -> Option<TypeName> {
+        for place in scope.places() {
+            let found = match place {
+                PlaceKind::LocalClass(local, class) if *local == name => {
+                    Some(TypeName::Class(*class))
+                }
+                PlaceKind::LocalClass(..) => None,
+                PlaceKind::TypeVars(vars) => self.find_type_var(vars, name),
+                PlaceKind::Class(class) => self
+                    .find_type_var(self.type_params(*class), name)
+                    .or_else(|| self.member_class(*class, name).map(TypeName::Class))
+                    .or_else(|| self.data_in_class(*class, name).map(TypeName::Data)),
+                PlaceKind::Unit => self.find_type_in_unit(scope.unit(), name),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    fn find_type_var(&self, vars: &[TypeVarSym], name: Symbol) -> Option<TypeName> {
+        vars.iter().copied().find(|var| self.type_var(*var).name == name).map(TypeName::Var)
+    }
+
+    /// A member class or interface of that name, declared or inherited.
+    pub fn member_class(&self, class: ClassSym, name: Symbol) -> Option<ClassSym> {
+        self.search_member_class(class, name, class, &mut Vec::new())
+    }
+
+    /// `seen` ends the search where classes inherit from each other.
+    fn search_member_class(
+        &self,
+        class: ClassSym,
+        name: Symbol,
+        site: ClassSym,
+        seen: &mut Vec<ClassSym>,
+    ) -> Option<ClassSym> {
+        if seen.contains(&class) {
+            return None;
+        }
+        seen.push(class);
+        if let Some(own) = self.own_member_class(class, name) {
+            if class == site || self.is_inherited(self.class(own).flags, class, site) {
+                return Some(own);
+            }
+        }
+        self.erased_supers(class)
+            .iter()
+            .find_map(|sup| self.search_member_class(*sup, name, site, seen))
+    }
+
+    pub(super) fn own_member_class(&self, class: ClassSym, name: Symbol) -> Option<ClassSym> {
+        let slot = self.slot(class);
+        if let Some(known) = slot.classes.borrow().get(&name) {
+            return Some(*known);
+        }
+        let file = match &slot.source {
+            ClassSource::Text { file, .. } => file.as_ref()?,
+            ClassSource::Body { .. } => return None,
+            ClassSource::File(file) => file,
+        };
+        let inner = file.member_classes().find(|inner| inner.name == Some(name))?;
+        self.find_class(&inner.binary_name.as_str().replace('/', "."))
+    }
+
+    /// Whether a member of `owner` with these flags is a member of its subclass `site`
+    /// (JLS 8.2), which depends on packages only.
+    pub(super) fn is_inherited(&self, flags: Flags, owner: ClassSym, site: ClassSym) -> bool {
+        if owner == site || flags.has(Flags::PUBLIC) || flags.has(Flags::PROTECTED) {
+            return true;
+        }
+        !flags.has(Flags::PRIVATE) && self.class(owner).package == self.class(site).package
     }
 }

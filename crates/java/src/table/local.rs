@@ -1,0 +1,110 @@
+//! Classes declared in code: local and anonymous ones, and the bodies of enum constants.
+//!
+//! Their binary names are those of `javac`: the enclosing class, a number that starts at
+//! one for each simple name, the simple name.
+
+use base::{Span, Symbol};
+use syntax::ast;
+
+use super::enter::{Names, Surroundings};
+use super::{ClassSource, Scope, Table};
+use crate::symbols::*;
+use crate::types::Ty;
+
+impl<'a> Table<'a> {
+    /// A class, record, enum or interface that is declared by a statement. `scope` is that
+    /// of the statement; the class knows itself.
+    pub fn enter_local_class(
+        &self,
+        decl: &'a ast::TypeDecl,
+        scope: &Scope,
+        outer: ClassSym,
+        static_context: bool,
+    ) -> ClassSym {
+        let binary = self.local_name(outer, decl.name.as_str());
+        let names = Names { name: decl.name.symbol, qualified: binary, binary };
+        let place = self.surroundings(scope, outer);
+        self.enter_declared(decl, names, &place, Some(static_context))
+    }
+
+    /// The class of `new T(…) { … }`: `superclass` is the type that is written, a class or
+    /// an interface. It has no constructor until it is given one with
+    /// [`Table::add_anonymous_constructor`], which must happen before its members are asked
+    /// for.
+    #[allow(clippy::too_many_arguments)]
+    pub fn enter_anonymous_class(
+        &self,
+        members: &'a [ast::Member],
+        scope: &Scope,
+        outer: ClassSym,
+        static_context: bool,
+        superclass: Ty,
+        span: Span,
+        kind_flags: Flags,
+    ) -> ClassSym {
+        let binary = self.local_name(outer, "");
+        let place = self.surroundings(scope, outer);
+        let info = ClassInfo {
+            name: Symbol::new(""),
+            qualified_name: binary,
+            binary_name: binary,
+            package: place.package,
+            kind: ast::TypeDeclKind::Class,
+            flags: kind_flags,
+            outer: Some(outer),
+            is_local: true,
+            has_outer_instance: !static_context,
+            origin: place.origin,
+            decl: None,
+            members,
+            span,
+        };
+        let source = ClassSource::Body { scope: scope.clone(), supertype: superclass };
+        let class = self.new_class(info, source);
+        self.enter_body(class, members, &place);
+        class
+    }
+
+    /// The constructor of an anonymous class, whose parameters are those of the
+    /// superclass's constructor that is called.
+    pub fn add_anonymous_constructor(&self, class: ClassSym, params: Vec<ParamInfo>) -> MethodSym {
+        *self.slot(class).anonymous_constructor.get_or_init(|| {
+            self.new_method(|_| MethodInfo {
+                name: Symbol::new("<init>"),
+                class,
+                flags: Flags::IMPLICIT,
+                type_params: Vec::new(),
+                params,
+                result: Ty::Void,
+                throws: Vec::new(),
+                decl: MethodDecl::None,
+                span: self.class_span(class),
+            })
+        })
+    }
+
+    /// The class of the body of an enum constant, if it has one.
+    pub fn enum_constant_class(&self, field: FieldSym) -> Option<ClassSym> {
+        self.enum_bodies.borrow().get(&field).copied()
+    }
+
+    fn surroundings(&self, scope: &Scope, outer: ClassSym) -> Surroundings {
+        let info = self.class(outer);
+        Surroundings {
+            scope: scope.clone(),
+            outer: Some(outer),
+            package: info.package,
+            origin: info.origin,
+        }
+    }
+
+    fn local_name(&self, outer: ClassSym, name: &str) -> Symbol {
+        let outer = self.class(outer).binary_name;
+        let known = self.by_name.borrow();
+        let is_taken = |binary: &Symbol| known.get(binary).copied().flatten().is_some();
+        (1u32..)
+            .map(|number| Symbol::new(&format!("{outer}${number}{name}")))
+            .find(|binary| !is_taken(binary))
+            .unwrap_or(outer)
+    }
+}

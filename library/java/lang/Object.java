@@ -1,0 +1,6 @@
+package java.lang;
+
+public class Object {
+    //@ ensures true;
+    public /*@ pure @*/ Object();
+}
