@@ -200,7 +200,7 @@ impl<'a> Attrib<'_, 'a> {
                 format!("`{ty}` has no method `{}`", name.symbol),
             );
         }
-        let selected = match self.select(typed, &explicit, &args) {
+        let selected = match self.select(env, typed, &explicit, &args) {
             Ok(selected) => selected,
             Err(failure) => {
                 self.type_waiting(env, &args);

@@ -195,6 +195,11 @@ impl<'t, 'a> Inference<'t, 'a> {
                     parent.args.iter().cloned().zip(target.args.iter().cloned()).collect();
                 pairs.iter().all(|(a, b)| self.contained(a, b))
             }
+            // A captured `? super T`: whatever is below `T` is below it.
+            (_, Ty::Var(v)) => match self.table.lower_bound(*v) {
+                Some(lower) => self.subtype(&sub, &lower),
+                None => false,
+            },
             (Ty::Var(_), Ty::Array(_)) => {
                 self.table.direct_supertypes(&sub).iter().any(|s| self.subtype(s, &sup))
             }

@@ -151,6 +151,12 @@ impl<'a> Attrib<'_, 'a> {
         if !infer::has_variable(&target) {
             return self.functional_now(env, e, &target);
         }
+        self.wait(env, e, target)
+    }
+
+    /// Leaves a hole for what cannot be typed before more of its target is known.
+    pub(super) fn wait(&mut self, env: &Env, e: &'a ast::Expr, target: Ty) -> Expr {
+        let span = e.loc.0;
         let slot = self.slots.len() as u32;
         self.slots.push(None);
         self.pending.push(Pending { slot, env: env.clone(), expr: e, target: target.clone() });
@@ -193,6 +199,10 @@ impl<'a> Attrib<'_, 'a> {
     /// The open variables that must be known before the body can be typed.
     fn input_variables(&self, e: &ast::Expr, target: &Ty) -> Vec<u32> {
         let mut open = Vec::new();
+        if let ast::ExprKind::New(_) = &e.kind {
+            self.infer.open_variables(target, &mut open);
+            return open;
+        }
         if let ast::ExprKind::Lambda { params, .. } = &e.kind
             && params.iter().all(|p| p.ty.is_some())
         {
@@ -209,6 +219,11 @@ impl<'a> Attrib<'_, 'a> {
 
     fn functional_now(&mut self, env: &Env, e: &'a ast::Expr, target: &Ty) -> Expr {
         let span = e.loc.0;
+        if let ast::ExprKind::New(new) = &e.kind {
+            self.infer.resolve_in(target);
+            let target = self.infer.apply(target);
+            return self.new_object(env, new, Some(&target), span);
+        }
         let Some((method, sig)) = self.table.functional_method(target) else {
             let ty = self.display(target);
             return self.error(
@@ -476,7 +491,7 @@ impl<'a> Attrib<'_, 'a> {
             );
             return None;
         }
-        let as_static = self.try_select(ty, &all, explicit, self.var_args(vars, span));
+        let as_static = self.try_select(env, ty, &all, explicit, self.var_args(vars, span));
         let unbound_site = vars.first().map(|&v| {
             // The parameter's own type says the type arguments of a raw `Type`.
             let param = self.table.var(v).ty.clone();
@@ -488,7 +503,7 @@ impl<'a> Attrib<'_, 'a> {
             }
         });
         let as_instance = unbound_site.as_ref().and_then(|site| {
-            self.try_select(site, &all, explicit, self.var_args(&vars[1..], span))
+            self.try_select(env, site, &all, explicit, self.var_args(&vars[1..], span))
         });
         let static_fits =
             as_static.as_ref().is_some_and(|s| self.table.method(s.method).is_static());
@@ -530,7 +545,7 @@ impl<'a> Attrib<'_, 'a> {
         span: Span,
     ) -> Option<Expr> {
         let all = self.ref_candidates(env, site, name.symbol);
-        match self.try_select(site, &all, explicit, self.var_args(vars, span)) {
+        match self.try_select(env, site, &all, explicit, self.var_args(vars, span)) {
             Some(selected) => {
                 self.finish_ref(env, selected, receiver, is_super, explicit, vars, name, span)
             }
@@ -562,6 +577,7 @@ impl<'a> Attrib<'_, 'a> {
 
     fn try_select(
         &mut self,
+        env: &Env,
         site: &Ty,
         methods: &[MethodSym],
         explicit: &[Ty],
@@ -571,7 +587,7 @@ impl<'a> Attrib<'_, 'a> {
             .iter()
             .map(|&method| Candidate { method, sig: self.table.method_sig(site, method) })
             .collect();
-        self.select(candidates, explicit, &args).ok()
+        self.select(env, candidates, explicit, &args).ok()
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -139,6 +139,11 @@ impl<'a> Attrib<'_, 'a> {
                     None => Target::Package(name.symbol.to_string()),
                 }
             }
+            ast::ExprKind::Field { target, name }
+                if matches!(target.kind, ast::ExprKind::Super) =>
+            {
+                Target::Expr(self.field_access(env, target, *name, span))
+            }
             ast::ExprKind::Field { target, name } => match self.target(env, target) {
                 Target::Package(package) => {
                     let full = format!("{package}.{}", name.symbol);
@@ -177,8 +182,15 @@ impl<'a> Attrib<'_, 'a> {
                 return Self::error_node(span);
             };
             let this = self.this_of(env, env.class, target.loc.0);
-            let this = Expr { ty: superclass, ..this };
-            return self.select_field(env, this, name, span);
+            let this = Expr { ty: superclass.clone(), ..this };
+            // A protected field is always visible through `super`.
+            return match self.find_field(&superclass, name.symbol) {
+                Some(field) if self.table.field(field).flags.has(Flags::STATIC) => {
+                    self.field_expr(None, &superclass, field, span)
+                }
+                Some(field) => self.field_expr(Some(this), &superclass, field, span),
+                None => self.select_field(env, this, name, span),
+            };
         }
         match self.target(env, target) {
             Target::Expr(x) => self.select_field(env, x, name, span),

@@ -3,8 +3,7 @@
 use base::{Code, Span};
 use syntax::ast;
 
-use super::convert::Phase;
-use super::select::{Arg, Candidate, Selected};
+use super::select::{Arg, Candidate};
 use super::{Attrib, Env};
 use crate::hir::{ConstructorCall, Expr, ExprKind, New};
 use crate::symbols::{ClassSym, Flags, MethodSym, ParamInfo};
@@ -60,6 +59,14 @@ impl<'a> Attrib<'_, 'a> {
                 let new = New { class, constructor, outer, args };
                 self.node(ExprKind::New(Box::new(new)), ty, span)
             }
+        }
+    }
+
+    /// The class that is named, for judging whether an argument may fit.
+    pub(super) fn created_class(&mut self, env: &Env, new: &'a ast::New) -> Option<ClassSym> {
+        match self.table.resolve_type(&env.scope, &new.ty) {
+            Ty::Class(c) => Some(c.class),
+            _ => None,
         }
     }
 
@@ -157,7 +164,7 @@ impl<'a> Attrib<'_, 'a> {
                 Candidate { method, sig }
             })
             .collect();
-        match self.select(candidates, explicit, &args) {
+        match self.select(env, candidates, explicit, &args) {
             Ok(selected) => {
                 let method = selected.method;
                 let (args, result) = self.apply_method(env, selected, explicit, args, span);
@@ -479,23 +486,15 @@ impl<'a> Attrib<'_, 'a> {
     ) -> Option<(MethodSym, Vec<Expr>, Ty)> {
         self.construct(env, ty, diamond, &[], args, span)
     }
+}
 
-    /// For tests of applicability only.
-    pub(super) fn select_constructor(
-        &mut self,
-        class: ClassSym,
-        site: &Ty,
-        args: &[Arg<'a>],
-    ) -> Option<(MethodSym, Phase)> {
-        let candidates = self
-            .table
-            .constructors(class)
-            .into_iter()
-            .map(|method| Candidate { method, sig: self.table.method_sig(site, method) })
-            .collect();
-        match self.select(candidates, &[], args) {
-            Ok(Selected { method, phase, .. }) => Some((method, phase)),
-            Err(_) => None,
+/// `new C<>(…) { … }`: its type arguments come from where it goes.
+pub fn is_anonymous_diamond(new: &ast::New) -> bool {
+    new.body.is_some()
+        && match &new.ty.kind {
+            ast::TypeKind::Class(segments) => {
+                segments.last().is_some_and(|s| s.args.as_ref().is_some_and(Vec::is_empty))
+            }
+            _ => false,
         }
-    }
 }

@@ -46,6 +46,7 @@ impl<'a> Attrib<'_, 'a> {
 
     pub(super) fn select(
         &mut self,
+        env: &Env,
         candidates: Vec<Candidate>,
         type_args: &[Ty],
         args: &[Arg<'a>],
@@ -81,7 +82,7 @@ impl<'a> Attrib<'_, 'a> {
                     continue;
                 }
                 let snapshot = self.infer.snapshot();
-                if self.is_applicable(&candidate.sig, type_args, args, phase) {
+                if self.is_applicable(env, &candidate.sig, type_args, args, phase) {
                     applicable.push(candidate.clone());
                 }
                 self.infer.restore(snapshot);
@@ -97,6 +98,7 @@ impl<'a> Attrib<'_, 'a> {
 
     fn is_applicable(
         &mut self,
+        env: &Env,
         sig: &MethodSig,
         type_args: &[Ty],
         args: &[Arg<'a>],
@@ -108,7 +110,7 @@ impl<'a> Attrib<'_, 'a> {
             let param = self.table.subst(&declared, &subst);
             let fits = match (&arg.typed, arg.ast) {
                 (Some(x), _) => self.compatible(x, &param, phase),
-                (None, Some(e)) => self.may_fit(e, &declared, sig),
+                (None, Some(e)) => self.may_fit(env, e, &declared, sig),
                 (None, None) => true,
             };
             if !fits {
@@ -132,11 +134,12 @@ impl<'a> Attrib<'_, 'a> {
 
     /// Whether a lambda or method reference is potentially compatible with the parameter
     /// (JLS 15.12.2.1): by its shape only.
-    fn may_fit(&mut self, e: &'a ast::Expr, param: &Ty, sig: &MethodSig) -> bool {
+    fn may_fit(&mut self, env: &Env, e: &'a ast::Expr, param: &Ty, sig: &MethodSig) -> bool {
         match &e.kind {
-            ast::ExprKind::Paren(inner) => self.may_fit(inner, param, sig),
+            ast::ExprKind::Paren(inner) => self.may_fit(env, inner, param, sig),
             ast::ExprKind::Conditional { then, otherwise, .. } => {
-                self.branch_may_fit(then, param, sig) && self.branch_may_fit(otherwise, param, sig)
+                self.branch_may_fit(env, then, param, sig)
+                    && self.branch_may_fit(env, otherwise, param, sig)
             }
             ast::ExprKind::Lambda { params, body } => {
                 if matches!(param, Ty::Var(v) if sig.type_params.contains(v)) {
@@ -153,12 +156,17 @@ impl<'a> Attrib<'_, 'a> {
                 matches!(param, Ty::Var(v) if sig.type_params.contains(v))
                     || self.table.functional_method(param).is_some()
             }
+            ast::ExprKind::New(new) => match (self.created_class(env, new), param) {
+                (Some(class), Ty::Class(p)) => self.table.is_subclass(class, p.class),
+                (_, Ty::Var(v)) => sig.type_params.contains(v),
+                _ => false,
+            },
             _ => true,
         }
     }
 
-    fn branch_may_fit(&mut self, e: &'a ast::Expr, param: &Ty, sig: &MethodSig) -> bool {
-        if waits(e) { self.may_fit(e, param, sig) } else { true }
+    fn branch_may_fit(&mut self, env: &Env, e: &'a ast::Expr, param: &Ty, sig: &MethodSig) -> bool {
+        if waits(e) { self.may_fit(env, e, param, sig) } else { true }
     }
 
     /// JLS 15.12.2.5.
@@ -344,6 +352,7 @@ fn arity_fits(sig: &MethodSig, count: usize) -> bool {
 pub fn waits(e: &ast::Expr) -> bool {
     match &e.kind {
         ast::ExprKind::Lambda { .. } | ast::ExprKind::MethodRef { .. } => true,
+        ast::ExprKind::New(new) => super::new::is_anonymous_diamond(new),
         ast::ExprKind::Paren(inner) => waits(inner),
         ast::ExprKind::Conditional { then, otherwise, .. } => waits(then) || waits(otherwise),
         ast::ExprKind::Switch(switch) => switch

@@ -1,0 +1,103 @@
+//! The arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A program verifier for Java.
+#[derive(Parser)]
+#[command(name = "cadre", version, propagate_version = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Check Java files and verify their methods
+    Verify(Verify),
+    /// Look inside the front end
+    Debug {
+        #[command(subcommand)]
+        command: Debug,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Debug {
+    /// Parse files and print how many, how large and how fast
+    Parse(Parse),
+    /// Type files and print how many methods have a type for every expression
+    Types(Input),
+    /// Print the core program
+    Ir(Ir),
+    /// Run the `main` method of a class in the reference interpreter
+    Run(Run),
+}
+
+/// What to read.
+#[derive(Args)]
+pub struct Input {
+    /// Java files, directories, Maven or Gradle projects
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Jars and directories with compiled classes, separated as on the `java` command line
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Vec<String>,
+    /// The JDK to take the standard library from [default: the one on this machine]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Use the bundled library alone
+    #[arg(long, conflicts_with = "jdk")]
+    pub no_jdk: bool,
+    /// What integer overflow is in code that does not say
+    #[arg(long, value_enum, default_value_t = Overflow::Check)]
+    pub overflow: Overflow,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Overflow {
+    /// An error
+    Check,
+    /// Java's wrap-around
+    Wrap,
+    /// Assumed not to happen
+    Ignore,
+}
+
+#[derive(Args)]
+pub struct Verify {
+    #[command(flatten)]
+    pub input: Input,
+}
+
+#[derive(Args)]
+pub struct Parse {
+    /// Java files or directories
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Check that printing and parsing again gives the same tree
+    #[arg(long)]
+    pub roundtrip: bool,
+    /// How many diagnostics to print in full
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub show: usize,
+}
+
+#[derive(Args)]
+pub struct Ir {
+    #[command(flatten)]
+    pub input: Input,
+    /// Only this class
+    #[arg(long, value_name = "NAME")]
+    pub class: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub input: Input,
+    /// The class whose `main` to run [default: the only one that has one]
+    #[arg(long, value_name = "NAME")]
+    pub main: Option<String>,
+}

@@ -1,0 +1,6 @@
+//! Looking inside the front end.
+
+pub mod ir;
+pub mod parse;
+pub mod run;
+pub mod types;

@@ -1,0 +1,104 @@
+//! Diagnostics as text, with excerpts of the source.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use base::{Diagnostic, LineColumn, Severity, SourceFile, SourceMap, Span};
+
+/// Lines longer than this are not shown: nobody could read them.
+const LONGEST_LINE: usize = 400;
+
+/// One diagnostic, ending with a line break.
+pub fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
+    let level = match d.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut report = level.primary_title(d.message.as_str()).id(d.code.as_str()).elements(
+        snippets(map, d),
+    );
+    for note in &d.notes {
+        report = report.element(Level::NOTE.message(note.as_str()));
+    }
+    let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
+    format!("{}\n", renderer.render(&[report]))
+}
+
+/// All of them, in the order of the text, at most `limit` in full.
+pub fn print_all(map: &SourceMap, diagnostics: &[Diagnostic], limit: usize) {
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|d| (d.span, d.code));
+    for d in sorted.iter().take(limit) {
+        eprintln!("{}", diagnostic(map, d));
+    }
+    if sorted.len() > limit {
+        eprintln!("… and {} more", sorted.len() - limit);
+    }
+}
+
+fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets::Element<'m>> {
+    let mut elements = Vec::new();
+    let mut spans = vec![(d.span, None, AnnotationKind::Primary)];
+    spans.extend(
+        d.labels.iter().map(|l| (l.span, Some(l.text.as_str()), AnnotationKind::Context)),
+    );
+    // One excerpt a file, in the order of first mention.
+    let mut files = Vec::new();
+    for (span, _, _) in &spans {
+        if let Some(file) = map.find(*span)
+            && !files.contains(&file)
+        {
+            files.push(file);
+        }
+    }
+    for id in files {
+        let file = map.file(id);
+        let here: Vec<_> =
+            spans.iter().filter(|(span, _, _)| map.find(*span) == Some(id)).collect();
+        let excerpt = excerpt(file, here.iter().map(|(span, _, _)| *span));
+        let path = file.path.display().to_string();
+        match excerpt {
+            Some((text, first_line, offset)) => {
+                let mut snippet =
+                    Snippet::source(text).line_start(first_line as usize).path(path);
+                for (span, label, kind) in here {
+                    let range = local_range(file, *span, offset, text.len());
+                    snippet = snippet.annotation(kind.clone().span(range).label(label.map(Cow::from)));
+                }
+                elements.push(snippet.into());
+            }
+            None => {
+                let LineColumn { line, column } = file.line_column(here[0].0.lo);
+                let origin = annotate_snippets::Origin::path(path)
+                    .line(line as usize)
+                    .char_column(column as usize);
+                elements.push(origin.into());
+            }
+        }
+    }
+    elements
+}
+
+/// The lines that the spans lie in: text, number of the first line, offset in the file.
+fn excerpt(
+    file: &SourceFile,
+    spans: impl Iterator<Item = Span> + Clone,
+) -> Option<(&str, u32, usize)> {
+    let lo = spans.clone().map(|s| s.lo).min()?;
+    let hi = spans.map(|s| s.hi).max()?;
+    let start = (lo - file.start) as usize;
+    let end = (hi.saturating_sub(file.start) as usize).clamp(start, file.text.len());
+    let from = file.text.get(..start)?.rfind('\n').map_or(0, |i| i + 1);
+    let to = file.text.get(end..)?.find('\n').map_or(file.text.len(), |i| end + i);
+    let text = file.text.get(from..to)?;
+    let readable = text.lines().all(|l| l.len() <= LONGEST_LINE) && text.lines().count() <= 1_000;
+    readable.then(|| (text, file.line_column(lo).line, from))
+}
+
+fn local_range(file: &SourceFile, span: Span, offset: usize, length: usize) -> Range<usize> {
+    let at = |p: u32| ((p - file.start) as usize).saturating_sub(offset).min(length);
+    let (lo, hi) = (at(span.lo), at(span.hi));
+    lo..hi.max(lo)
+}

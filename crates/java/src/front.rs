@@ -1,0 +1,79 @@
+//! The whole front end in one call: files to core program.
+
+use std::path::PathBuf;
+
+use base::{Diagnostic, SourceMap};
+use classpath::ClassPath;
+
+use crate::hir::Typed;
+use crate::lower::Options;
+use crate::sources::{self, Unit};
+use crate::table::Table;
+use crate::{attrib, lower};
+
+/// What came of the sources.
+pub struct FrontEnd {
+    pub map: SourceMap,
+    /// Errors and warnings of all stages, in no particular order.
+    pub diagnostics: Vec<Diagnostic>,
+    pub program: ir::Program,
+    pub figures: Figures,
+}
+
+/// How far typing got.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Figures {
+    pub files: usize,
+    pub classes: usize,
+    /// With a body.
+    pub methods: usize,
+    /// Every expression has a type.
+    pub typed_methods: usize,
+    pub expressions: usize,
+    pub untyped: usize,
+}
+
+/// Reads, parses, types and lowers. To be called inside [`base::on_large_stack`].
+pub fn front_end(paths: &[PathBuf], class_path: ClassPath, options: &Options) -> FrontEnd {
+    let mut map = sources::source_map();
+    let (files, mut diagnostics) = sources::collect(paths);
+    let (units, problems) = sources::load(&files, &mut map);
+    diagnostics.extend(problems);
+    let (program, figures) = analyse(&units, class_path, options, &mut diagnostics);
+    FrontEnd { map, diagnostics, program, figures }
+}
+
+/// The part after parsing.
+pub fn analyse(
+    units: &[Unit],
+    class_path: ClassPath,
+    options: &Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (ir::Program, Figures) {
+    let table = Table::new(units, class_path);
+    let mut typed = attrib::attribute(&table);
+    diagnostics.append(&mut typed.diagnostics);
+    let program = lower::lower(&table, &typed, options);
+    diagnostics.extend(table.take_diagnostics());
+    for method in &program.methods {
+        if let ir::Body::Unsupported(why) = &method.body {
+            // What is wrong with the input has been said already.
+            diagnostics.extend(why.iter().filter(|d| d.code == base::Code::Unsupported).cloned());
+        }
+    }
+    (program, figures(units, &typed))
+}
+
+fn figures(units: &[Unit], typed: &Typed) -> Figures {
+    let mut figures =
+        Figures { files: units.len(), classes: typed.classes.len(), ..Figures::default() };
+    for method in typed.classes.iter().flat_map(|c| &c.methods) {
+        if method.body.is_some() {
+            figures.methods += 1;
+            figures.expressions += method.expressions as usize;
+            figures.untyped += method.untyped as usize;
+            figures.typed_methods += usize::from(method.untyped == 0 && !method.has_errors);
+        }
+    }
+    figures
+}
