@@ -261,8 +261,14 @@ impl<'p> Machine<'p> {
         };
         let what = match &method.body {
             Body::Unsupported(diagnostics) => {
-                let why = diagnostics.first().map_or("", |d| d.message.as_str());
-                return Stop::stuck(format!("{} is not supported: {why}", method.signature));
+                let signature = &method.signature;
+                return match diagnostics.first() {
+                    Some(why) => {
+                        let reason = format!("{signature} is not supported: {}", why.message);
+                        Stop::stuck_at(reason, why.span)
+                    }
+                    None => Stop::stuck(format!("{signature} is not supported")),
+                };
             }
             _ if method.kind == MethodKind::Constructor => "constructor",
             _ if method.is_abstract => "implementation of the abstract method",

@@ -137,7 +137,7 @@ impl<'p> Machine<'p> {
         self.on_own_stack(|machine| machine.describe_here(thrown))
     }
 
-    fn on_own_stack<T: Send>(&mut self, work: impl FnOnce(&mut Self) -> T + Send) -> T {
+    pub(crate) fn on_own_stack<T: Send>(&mut self, work: impl FnOnce(&mut Self) -> T + Send) -> T {
         base::on_large_stack(|| {
             let marker = 0u8;
             self.stack_start = std::ptr::from_ref(&marker).addr();

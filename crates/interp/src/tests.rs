@@ -1,1 +1,6 @@
+//! Programs built by hand, one for each kind of statement.
 
+mod build;
+mod expressions;
+mod limits;
+mod statements;
