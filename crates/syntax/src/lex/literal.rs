@@ -323,6 +323,8 @@ fn unescape(body: &[u8], block: bool, out: &mut Vec<u16>) -> Result<(), Malforme
                 value
             }
             b'\n' if block => continue,
+            // A malformed Unicode escape, which has been reported.
+            b'u' => continue,
             _ => {
                 let (c, _) = decode_char(body, i - 1);
                 let shown = char::from_u32(c).unwrap_or('\u{FFFD}');

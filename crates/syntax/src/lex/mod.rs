@@ -107,18 +107,19 @@ struct Lexer<'a> {
 }
 
 const NAME: u8 = 1;
-const DIGIT: u8 = 2;
+/// May go on with a name, but only if looked at closely.
+const ODD: u8 = 2;
 
-/// For each byte, whether it belongs to a name, and whether it is a digit.
+/// For each byte, whether it belongs to a name.
 static CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 0;
-    while i < 128 {
+    while i < 256 {
         let b = i as u8;
-        if b.is_ascii_alphabetic() || b == b'_' || b == b'$' {
+        if b.is_ascii_alphanumeric() || b == b'_' || b == b'$' {
             table[i] = NAME;
-        } else if b.is_ascii_digit() {
-            table[i] = NAME | DIGIT;
+        } else if b >= 0x80 || matches!(b, 0..=8 | 0x0E..=0x1B | 0x7F) {
+            table[i] = ODD;
         }
         i += 1;
     }
@@ -218,7 +219,7 @@ impl Lexer<'_> {
             i += 1;
         }
         self.i = i;
-        if i < end && self.bytes.get(i).is_some_and(|&b| b >= 0x80 || b < b' ') {
+        if i < end && self.bytes.get(i).is_some_and(|&b| CLASS[b as usize] & ODD != 0) {
             self.name_tail();
         }
         let kind = keyword(&self.bytes[lo..self.i]).unwrap_or(T::Ident);
@@ -246,6 +247,14 @@ impl Lexer<'_> {
     /// A name that starts beyond ASCII, or characters that belong to no token.
     fn beyond_ascii(&mut self, lo: usize) {
         let (c, length) = decode_char(self.bytes, lo);
+        if c == u32::from(b'\\') && self.peek(1) == b'u' {
+            // A malformed Unicode escape, which has been reported: probably in a name.
+            self.i += 1;
+            while CLASS[self.peek(0) as usize] & NAME != 0 {
+                self.i += 1;
+            }
+            return self.push_flagged(T::Ident, lo, BROKEN);
+        }
         if is_name_char(c, true) {
             self.i = (lo + length).min(self.end);
             self.name_tail();

@@ -66,6 +66,13 @@ pub(crate) fn translate(text: &str, start: u32, out: &mut Vec<Diagnostic>) -> Op
             .filter(|d| d.iter().all(u8::is_ascii_hexdigit))
             .and_then(|d| std::str::from_utf8(d).ok())
             .and_then(|d| u32::from_str_radix(d, 16).ok());
+        if value.is_none() && source.get(i..).is_some_and(|rest| rest.starts_with(b"\\unfolding")) {
+            // Other tools' word for `opening`; no escape.
+            bytes.extend_from_slice(b"\\u");
+            pending_high = None;
+            i = begin + 2;
+            continue;
+        }
         let Some(unit) = value else {
             let span = Span::new(start + begin as u32, start + j as u32);
             let text = "a Unicode escape needs four hexadecimal digits after `\\u`";

@@ -187,6 +187,7 @@ pub(crate) const BACKSLASH: &[&str] = &[
     "all_objects",
     "array_range",
     "unfolding",
+    "Unfolding",
     "such_that",
     "measured_by",
     "into",

@@ -61,6 +61,16 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// A clause of a header has just ended: its `;` also ends a declaration without body.
+    pub(super) fn after_clause(&mut self) -> bool {
+        let before = self.pos.checked_sub(1).map(|i| self.kind_at(i));
+        let ended = self.in_spec && before == Some(T::Semi);
+        if ended {
+            self.eat(T::Semi);
+        }
+        ended
+    }
+
     /// Modifiers that an annotation comment gives to a Java declaration.
     pub(super) fn keep_spec_modifiers(&mut self, kept: &mut Modifiers, read: Modifiers) {
         if let Some((_, loc)) = read.flags.first() {
@@ -101,8 +111,7 @@ impl Parser<'_> {
                 if contract.cases.is_empty() && !contract.extends_inherited {
                     contract.extends_inherited = true;
                 } else {
-                    let modifiers = self.no_modifiers();
-                    contract.cases.push(empty_case(self.loc(lo), modifiers));
+                    contract.cases.push(empty_case(self.loc(lo)));
                 }
                 contract.loc = Loc(contract.loc.to(*self.loc(lo)));
                 Ok(())
@@ -117,8 +126,7 @@ impl Parser<'_> {
                 let message = format!("`{word}` is not supported yet");
                 self.report_code(Code::UnsupportedNotation, self.pos, span, message);
                 self.advance();
-                let modifiers = self.no_modifiers();
-                contract.cases.push(empty_case(self.loc(lo), modifiers));
+                contract.cases.push(empty_case(self.loc(lo)));
                 contract.loc = Loc(contract.loc.to(*self.loc(lo)));
                 Ok(())
             }
@@ -134,8 +142,7 @@ impl Parser<'_> {
                     let clause = self.nest(|p| p.clause(is_static, lo))?;
                     let loc = clause.loc;
                     if contract.cases.is_empty() {
-                        let modifiers = Modifiers { loc: Loc(loc.start()), ..Modifiers::default() };
-                        contract.cases.push(empty_case(loc, modifiers));
+                        contract.cases.push(empty_case(loc));
                     }
                     if let Some(case) = contract.cases.last_mut() {
                         case.loc = Loc(case.loc.to(*loc));
@@ -158,15 +165,20 @@ impl Parser<'_> {
         match waiting {
             Some(case) => {
                 case.behavior = Some(kind);
-                case.modifiers = mods;
+                if !super::unit::no_modifiers_in(&mods) {
+                    case.modifiers = mods;
+                }
                 case.loc = Loc(case.loc.to(*loc));
             }
             None => {
                 if !contract.cases.is_empty() {
                     self.report_at(self.pos - 1, "two specification cases are joined by `also`");
                 }
-                let mut case = empty_case(loc, mods);
+                let mut case = empty_case(loc);
                 case.behavior = Some(kind);
+                if !super::unit::no_modifiers_in(&mods) {
+                    case.modifiers = mods;
+                }
                 contract.cases.push(case);
             }
         }
@@ -272,7 +284,8 @@ impl Parser<'_> {
     }
 }
 
-fn empty_case(loc: Loc, modifiers: Modifiers) -> SpecCase {
+fn empty_case(loc: Loc) -> SpecCase {
+    let modifiers = Modifiers { loc: Loc(loc.start()), ..Modifiers::default() };
     SpecCase { loc, modifiers, behavior: None, clauses: Vec::new() }
 }
 

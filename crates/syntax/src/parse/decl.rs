@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     fn method_end(&mut self) -> P<()> {
-        if self.eat(T::Semi) {
+        if self.after_clause() || self.eat(T::Semi) {
             return Ok(());
         }
         self.report_expected("`{` or `;` after the header of the method");

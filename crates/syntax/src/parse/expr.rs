@@ -49,13 +49,14 @@ impl Parser<'_> {
             }
             _ => return Ok(left),
         };
-        if !is_assignable(&left) {
-            self.report_at(self.pos, "only a variable, field or array element can be assigned to");
-        }
+        let sign = self.pos;
         for _ in 0..tokens {
             self.advance();
         }
         let value = Box::new(self.expr()?);
+        if !is_assignable(&left) {
+            self.report_at(sign, "only a variable, field or array element can be assigned to");
+        }
         let loc = self.loc_from(left.loc);
         let target = Box::new(left);
         let kind = match op {

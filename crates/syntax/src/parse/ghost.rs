@@ -128,7 +128,12 @@ impl Parser<'_> {
         if self.at_spec_declaration() {
             self.drop_loop_spec(&mut spec);
             let modifiers = self.modifiers()?;
-            out.push(self.ghost_local(modifiers)?);
+            // Inside ghost code every variable is a ghost, marked or not.
+            let marked =
+                modifiers.has_spec(SpecModifier::Ghost) || modifiers.has_spec(SpecModifier::Model);
+            let local =
+                if marked { self.ghost_local(modifiers)? } else { self.plain_local(modifiers)? };
+            out.push(local);
             return Ok(());
         }
         let lo = self.lo();

@@ -106,6 +106,8 @@ pub(crate) struct Parser<'a> {
     too_deep: bool,
     /// It was exceeded by statements: the enclosing block cannot go on.
     skip_block: bool,
+    /// The last mistake was one of depth.
+    deep_error: bool,
     /// `->` belongs to a `case`, not to a lambda.
     no_lambda: bool,
     /// `this(…)` and `super(…)` may stand at this token only.
@@ -141,6 +143,7 @@ impl<'a> Parser<'a> {
             limit,
             too_deep: false,
             skip_block: false,
+            deep_error: false,
             no_lambda: false,
             constructor_call_at: usize::MAX,
             negated_at: usize::MAX,
@@ -346,6 +349,7 @@ impl<'a> Parser<'a> {
     #[cold]
     fn nested_too_deeply<X>(&mut self) -> P<X> {
         self.too_deep = true;
+        self.deep_error = true;
         if self.error_at != Some(self.pos) {
             let message = format!("this is nested too deeply: at most {MAX_NESTING} levels");
             let span = self.token_span(self.pos);
@@ -376,7 +380,9 @@ impl<'a> Parser<'a> {
     #[cold]
     fn report_expected(&mut self, what: &str) {
         let message = format!("expected {what}, found {}", self.found(self.pos));
-        if self.pos > 0 && self.starts_line(self.pos) && self.k != T::Eof && self.prev_hi > 0 {
+        let before = self.pos.checked_sub(1).map_or(T::Semi, |i| self.kind_at(i));
+        let inside = !matches!(before, T::Semi | T::LBrace | T::RBrace) && !before.is_end();
+        if inside && self.starts_line(self.pos) && self.k != T::Eof {
             let end = self.span(self.prev_hi, self.prev_hi);
             self.report(self.pos, end, message);
         } else {

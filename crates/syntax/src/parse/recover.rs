@@ -56,7 +56,8 @@ impl Parser<'_> {
         self.in_spec = false;
         self.pos = outside.pos;
         self.k = self.kind_at(self.pos);
-        self.prev_hi = outside.prev_hi;
+        // What ends here covers what the annotation added to it.
+        self.prev_hi = self.prev_hi.max(outside.prev_hi);
         self.no_lambda = outside.no_lambda;
     }
 
@@ -91,17 +92,19 @@ impl Parser<'_> {
 
     // --- Java ---
 
-    /// `(` and `[` that are open at the current token, counted from `start`.
-    fn open_parens(&self, start: usize) -> i32 {
-        let mut open = 0;
+    /// Parentheses and braces that are open at the current token, counted from `start`.
+    fn open_brackets(&self, start: usize) -> (i32, i32) {
+        let (mut parens, mut braces) = (0, 0);
         for token in self.tokens.get(start..self.pos).unwrap_or_default() {
             match token.kind {
-                T::LParen => open += 1,
-                T::RParen => open -= 1,
+                T::LParen => parens += 1,
+                T::RParen => parens -= 1,
+                T::LBrace => braces += 1,
+                T::RBrace => braces -= 1,
                 _ => {}
             }
         }
-        open
+        (parens, braces)
     }
 
     /// After a mistake in a statement that started at `start`.
@@ -122,8 +125,12 @@ impl Parser<'_> {
             }
         }
         self.no_lambda = false;
-        let mut parens = self.open_parens(start);
-        let mut braces = 0;
+        let (mut parens, mut braces) = self.open_brackets(start);
+        // A brace that is open inside the mistake may be the mistake. Not so if it was
+        // only too deep.
+        if !std::mem::take(&mut self.deep_error) {
+            braces = 0;
+        }
         let skip_block = std::mem::take(&mut self.skip_block);
         loop {
             match self.k {

@@ -205,7 +205,10 @@ impl Parser<'_> {
             T::IntLit | T::FloatLit | T::CharLit | T::StringLit | T::TextBlock => true,
             T::True | T::False | T::Null | T::Void => true,
             T::At => !self.in_spec,
-            T::SpecWord => self.word_at(i + 1) != "\\in",
+            // These stand between expressions.
+            T::SpecWord => {
+                !matches!(self.word_at(i + 1), "\\in" | "\\into" | "\\such_that" | "\\measured_by")
+            }
             kind => kind.is_primitive(),
         }
     }
@@ -222,7 +225,10 @@ impl Parser<'_> {
             match self.scan_angle(i) {
                 Ok(next) => i = next,
                 Err(stopped) => {
-                    self.no_angle = (i, stopped);
+                    // What was closed in between may be type arguments all the same:
+                    // `f(a < b, C<D>::new)`.
+                    let closed = (i..stopped).rev().find(|&j| self.kind_at(j) == T::Gt);
+                    self.no_angle = (closed.unwrap_or(i), stopped);
                     return false;
                 }
             }

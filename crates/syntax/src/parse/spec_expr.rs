@@ -4,7 +4,7 @@ use base::{Code, Symbol};
 
 use super::{P, Parser};
 use crate::ast::{Expr, ExprKind, Ghostly, Ident, Param, Permission, Quantifier, SpecExpr, Type};
-use crate::lex::{T, words};
+use crate::lex::{FIRST, T, words};
 
 fn spec(expr: SpecExpr) -> ExprKind {
     ExprKind::Spec(Box::new(expr))
@@ -250,14 +250,20 @@ impl Parser<'_> {
             "old" | "pre" | "typeof" | "type" => {
                 return self.expected(&format!("`(` after `\\{name}`", name = name.symbol));
             }
-            "forall" | "exists" | "sum" | "product" | "num_of" | "choose" | "let" => {
+            "forall" | "exists" | "sum" | "product" | "num_of" | "choose" => {
                 let message = format!("`\\{}` stands in parentheses: `(\\{0} …)`", name.symbol);
-                return self.error(message);
+                self.report(self.pos - 1, name.span(), message);
+                // Its semicolons would be taken for the end of the clause.
+                while !self.k.is_end() && self.token(self.pos).flags & FIRST == 0 {
+                    self.advance();
+                }
+                return Err(super::Fail);
             }
             "inv" => spec(SpecExpr::Invariant(None)),
-            "unfolding" => {
+            "unfolding" | "Unfolding" => {
                 let what = self.nest(|p| p.postfix())?;
-                if !(self.k == T::SpecWord && self.word() == "\\in") && !self.at_word("in") {
+                let inner = self.k == T::SpecWord && self.word() == "\\in";
+                if !inner && !self.at_word("in") {
                     return self.expected("`\\in`");
                 }
                 self.advance();

@@ -309,7 +309,9 @@ impl Parser<'_> {
         let params = self.params_in_parens()?;
         self.header_contract(&mut prefix)?;
         let body = if self.eat(T::Assign) { Some(self.expr()?) } else { None };
-        self.semi("the function")?;
+        if body.is_some() || !self.after_clause() {
+            self.semi("the function")?;
+        }
         let Prefix { modifiers, contract } = prefix;
         let loc = self.loc(lo);
         let decl =
@@ -330,7 +332,9 @@ impl Parser<'_> {
         let body = if self.k == T::LBrace {
             Some(self.block("the proof of the lemma")?)
         } else {
-            self.semi("the lemma")?;
+            if !self.after_clause() {
+                self.semi("the lemma")?;
+            }
             None
         };
         let Prefix { modifiers, contract } = prefix;

@@ -33,7 +33,9 @@ impl Parser<'_> {
     }
 
     fn starts_lost_method(&self) -> bool {
-        (self.k == T::Void || self.k == T::Ident || self.k.is_primitive()) && self.at_method()
+        (self.k == T::Void || self.k == T::Ident || self.k.is_primitive())
+            && self.at_method()
+            && !self.at_record()
     }
 
     /// The `}` of what was opened at a token; reported once if it is missing.
@@ -42,7 +44,13 @@ impl Parser<'_> {
             return;
         }
         let before = self.diagnostics.len();
-        self.report_expected(&format!("`}}` after {what}"));
+        let message = format!("expected `}}` after {what}, found {}", self.found(self.pos));
+        if self.k != T::Eof && self.starts_line(self.pos) {
+            let end = self.span(self.prev_hi, self.prev_hi);
+            self.report(self.pos, end, message);
+        } else {
+            self.report_at(self.pos, message);
+        }
         let span = self.token_span(open);
         if self.diagnostics.len() > before
             && let Some(last) = self.diagnostics.last_mut()
@@ -55,11 +63,16 @@ impl Parser<'_> {
     /// One statement of a block, or what an annotation comment holds. A mistake in it is
     /// dealt with here.
     pub(super) fn block_statement(&mut self, out: &mut Vec<Stmt>) -> P<()> {
-        let (spec, modifiers) =
-            if self.at_region() { self.ghost_region(out) } else { (LoopSpec::default(), None) };
-        if !self.in_spec && matches!(self.k, T::RBrace | T::Eof) {
-            self.nothing_to_carry(&spec, modifiers.as_ref());
-            return Ok(());
+        let (mut spec, mut modifiers) = (LoopSpec::default(), None);
+        if self.at_region() {
+            (spec, modifiers) = self.ghost_region(out);
+            if spec.clauses.is_empty() && modifiers.is_none() {
+                return Ok(());
+            }
+            if matches!(self.k, T::RBrace | T::Eof | T::Case | T::Default) {
+                self.nothing_to_carry(&spec, modifiers.as_ref());
+                return Ok(());
+            }
         }
         let start = self.pos;
         let result = self.nest(|p| p.statement_in_block(spec, modifiers, out));
@@ -466,7 +479,9 @@ impl Parser<'_> {
         let finally =
             if self.eat(T::Finally) { Some(self.block("the body of `finally`")?) } else { None };
         if resources.is_empty() && catches.is_empty() && finally.is_none() {
-            self.report_expected("`catch` or `finally` after the body of `try`");
+            let end = self.span(self.prev_hi, self.prev_hi);
+            let message = "expected `catch` or `finally` after the body of `try`";
+            self.report(self.pos, end, message);
         }
         Ok(StmtKind::Try(Try { resources, body, catches, finally }))
     }

@@ -129,7 +129,13 @@ impl Parser<'_> {
     /// Pairs of brackets, each with its annotations.
     pub(super) fn dims(&mut self) -> P<Vec<Vec<Annotation>>> {
         let mut dims = Vec::new();
-        while self.scan_dims(self.pos) > self.pos {
+        loop {
+            let bracket = self.scan_annotations(self.pos);
+            let pair =
+                self.kind_at(bracket) == T::LBracket && self.kind_at(bracket + 1) == T::RBracket;
+            if !pair {
+                break;
+            }
             let annotations = self.annotations()?;
             self.expect(T::LBracket)?;
             self.expect(T::RBracket)?;
