@@ -220,6 +220,7 @@ pub(super) fn static_field(
         (LONG | DOUBLE, "BYTES") => int(8),
         (SHORT | CHARACTER, "BYTES") => int(2),
         (BYTE, "BYTES") => int(1),
+        (INTEGER, "TYPE") => m.class_object(&ir::Type::INT).map(|c| Some(Value::Ref(c))),
         (BOOLEAN, "TRUE") => m.boxed(BOOLEAN, Value::Bool(true)).map(Some),
         (BOOLEAN, "FALSE") => m.boxed(BOOLEAN, Value::Bool(false)).map(Some),
         (DOUBLE, _) => Ok(double_constant(name).map(Value::Double)),

@@ -9,10 +9,9 @@ use crate::{Machine, Ref, Stop, Value};
 pub(super) const TABLES: &[Table] = &[Table {
     classes: &["java.lang.Enum"],
     rows: &[
-        ("<init>", "(java.lang.String,int)", |m, a| {
-            let payload = Payload::Enum { name: a.nullable(1)?, ordinal: a.int(2)? };
-            m.set_payload(a.this()?, payload)
-        }),
+        ("<init>", "(java.lang.String,int)", construct),
+        // The two arguments are hidden; a class table may not show the parameters either.
+        ("<init>", "()", construct),
         ("name", "()", name),
         ("toString", "()", name),
         ("ordinal", "()", |m, a| Ok(Value::int(state(m, a.this()?)?.1))),
@@ -54,6 +53,11 @@ fn state(m: &Machine<'_>, constant: Ref) -> Result<(Option<Ref>, i32), Stop> {
         Some(Payload::None) => Ok((None, 0)),
         _ => Err(Stop::stuck("not an enum constant")),
     }
+}
+
+fn construct(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let payload = Payload::Enum { name: a.nullable(1)?, ordinal: a.int(2)? };
+    m.set_payload(a.this()?, payload)
 }
 
 fn name(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {

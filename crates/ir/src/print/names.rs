@@ -16,13 +16,13 @@ pub(super) struct Names<'p> {
 
 impl<'p> Names<'p> {
     pub fn new(program: &'p Program, locals: &[Local]) -> Names<'p> {
-        let written: BTreeSet<&str> =
-            locals.iter().filter(|l| is_written(l)).map(|l| l.name.as_str()).collect();
+        let named: BTreeSet<&str> =
+            locals.iter().filter(|l| is_named(l)).map(|l| l.name.as_str()).collect();
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
         let mut temps = 0;
         let mut names = Vec::with_capacity(locals.len());
         for local in locals {
-            let base = if is_written(local) {
+            let base = if is_named(local) {
                 local.name.as_str().to_owned()
             } else if local.kind == LocalKind::Result {
                 "result".to_owned()
@@ -31,7 +31,7 @@ impl<'p> Names<'p> {
                 loop {
                     let name = format!("t{temps}");
                     temps += 1;
-                    if !written.contains(name.as_str()) {
+                    if !named.contains(name.as_str()) {
                         break name;
                     }
                 }
@@ -122,8 +122,9 @@ impl<'p> Names<'p> {
     }
 }
 
-fn is_written(local: &Local) -> bool {
-    !local.name.is_empty() && local.kind != LocalKind::Temp && local.kind != LocalKind::Result
+/// Has a name of its own: a written one, or the one that the lowering gave a temporary.
+fn is_named(local: &Local) -> bool {
+    !local.name.is_empty() && local.kind != LocalKind::Result
 }
 
 /// Classes of `java.lang` without their package, as in a source file.
