@@ -33,6 +33,8 @@ pub enum Debug {
     Ir(Ir),
     /// Run the `main` method of a class in the reference interpreter
     Run(Run),
+    /// Compare random programs under the JVM and under the reference interpreter
+    Fuzz(Fuzz),
 }
 
 /// What to read.
@@ -100,4 +102,17 @@ pub struct Run {
     /// The class whose `main` to run [default: the only one that has one]
     #[arg(long, value_name = "NAME")]
     pub main: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Fuzz {
+    /// How many programs
+    #[arg(long, default_value_t = 10_000)]
+    pub count: u64,
+    /// The seed of the first one
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Where to put the programs; those that differ are kept
+    #[arg(long, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
 }

@@ -46,6 +46,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Types(options) => debug::types::types(options),
             cli::Debug::Ir(options) => debug::ir::ir(options),
             cli::Debug::Run(options) => debug::run::run(options),
+            cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
         },
     }
 }

@@ -1,6 +1,10 @@
 //! The judge of the lowering: programs whose meaning the JVM decides.
 //!
-//! A program is run by `java` and by the reference interpreter; what the two print
-//! must be the same. [`generate`] writes such programs at random.
+//! A program is run by `java` ([`jvm`]) and by the reference interpreter ([`ours`]); what
+//! the two print must be the same ([`compare`]). [`generate`] writes such programs at
+//! random; `programs/` holds those that were written on purpose.
 
+pub mod compare;
 pub mod generate;
+pub mod jvm;
+pub mod ours;

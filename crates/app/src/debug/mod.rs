@@ -1,5 +1,6 @@
 //! Looking inside the front end.
 
+pub mod fuzz;
 pub mod ir;
 pub mod parse;
 pub mod run;

@@ -62,19 +62,26 @@ impl<'a> Attrib<'_, 'a> {
                 return Self::error_node(span);
             }
         };
+        // Through `super` a protected method is always visible, and `clone` of an array is
+        // public.
+        let through = match &site.receiver {
+            Receiver::Super(this) => this.ty.clone(),
+            _ => site.ty.clone(),
+        };
+        let is_clone = matches!(site.ty, Ty::Array(_)) && name.symbol == "clone";
         let candidates: Vec<MethodSym> = self
             .table
             .methods_named(&site.ty, name.symbol)
             .into_iter()
             .filter(|&m| {
                 let info = self.table.method(m);
-                env.in_spec()
-                    || (self.table.is_accessible_member(
-                        info.flags,
-                        info.class,
-                        Some(env.class),
-                        &site.ty,
-                    ) && !info.flags.has(Flags::MODEL))
+                let visible = self.table.is_accessible_member(
+                    info.flags,
+                    info.class,
+                    Some(env.class),
+                    &through,
+                );
+                env.in_spec() || is_clone || (visible && !info.flags.has(Flags::MODEL))
             })
             .collect();
         self.invoke(env, site, candidates, type_args, name, args, span)

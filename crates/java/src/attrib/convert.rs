@@ -104,6 +104,14 @@ impl<'a> Attrib<'_, 'a> {
             }
             (_, Ty::Prim(to)) => {
                 let to = *to;
+                // A result of which nothing is known yet is the box of what is wanted
+                // (JLS 18.2.2).
+                if let Ty::Infer(v) = self.infer.apply(&x.ty)
+                    && !self.infer.is_constrained(v)
+                {
+                    let boxed = self.table.boxed(to);
+                    self.infer.same(&Ty::Infer(v), &boxed);
+                }
                 self.infer.resolve_in(&x.ty);
                 let ty = self.infer.apply(&x.ty);
                 match self.table.unboxed(&ty) {

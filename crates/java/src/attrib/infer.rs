@@ -207,11 +207,13 @@ impl<'t, 'a> Inference<'t, 'a> {
         }
     }
 
-    /// The capture of a parameterised type with wildcards; inference variables in bounds
-    /// stay as they are.
+    /// The capture of a parameterised type with wildcards, unless they are bounded by what
+    /// is still being inferred: a captured variable would hide that from later bounds.
     fn capture(&self, ty: &Ty) -> Ty {
         match ty {
-            Ty::Class(c) if c.args.iter().any(|a| matches!(a, TyArg::Wildcard(_))) => {
+            Ty::Class(c)
+                if !has_variable(ty) && c.args.iter().any(|a| matches!(a, TyArg::Wildcard(_))) =>
+            {
                 self.table.capture(ty)
             }
             _ => ty.clone(),

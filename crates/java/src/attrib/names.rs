@@ -71,7 +71,9 @@ impl<'a> Attrib<'_, 'a> {
         }
         self.check_ghost_use(env, field, span);
         let this = self.node(ExprKind::This(class), site.clone(), span);
-        self.field_expr(Some(this), &site, field, span)
+        let e = self.field_expr(Some(this), &site, field, span);
+        // A simple name of a constant variable is a constant, also of an instance field.
+        Expr { constant: self.field_constant(field), ..e }
     }
 
     /// `target.field`, with its type as a member of the site, and its constant.
@@ -84,8 +86,6 @@ impl<'a> Attrib<'_, 'a> {
     ) -> Expr {
         let ty = self.table.field_type(site, field);
         let constant = match &target {
-            // `this.X` of an instance field is no constant expression; a simple name is, but
-            // only static ones are worth folding.
             Some(_) => None,
             None => self.field_constant(field),
         };

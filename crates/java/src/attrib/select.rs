@@ -4,6 +4,7 @@ use base::{Code, Span};
 use syntax::ast;
 
 use super::convert::Phase;
+use super::names::Target;
 use super::{Attrib, Env};
 use crate::hir::Expr;
 use crate::symbols::MethodSym;
@@ -152,15 +153,61 @@ impl<'a> Attrib<'_, 'a> {
                 let (void_ok, value_ok) = super::lambda::shape(body);
                 if f.result == Ty::Void { void_ok } else { value_ok }
             }
-            ast::ExprKind::MethodRef { .. } => {
-                matches!(param, Ty::Var(v) if sig.type_params.contains(v))
-                    || self.table.functional_method(param).is_some()
+            ast::ExprKind::MethodRef { target, name, .. } => {
+                if matches!(param, Ty::Var(v) if sig.type_params.contains(v)) {
+                    return true;
+                }
+                let Some((_, f)) = self.table.functional_method(param) else { return false };
+                self.reference_takes(env, target, name.symbol, f.params.len())
             }
             ast::ExprKind::New(new) => match (self.created_class(env, new), param) {
                 (Some(class), Ty::Class(p)) => self.table.is_subclass(class, p.class),
                 (_, Ty::Var(v)) => sig.type_params.contains(v),
                 _ => false,
             },
+            _ => true,
+        }
+    }
+
+    /// Whether a method reference can take so many arguments (JLS 15.13.1, by number only).
+    fn reference_takes(
+        &mut self,
+        env: &Env,
+        target: &'a ast::Expr,
+        name: base::Symbol,
+        count: usize,
+    ) -> bool {
+        // Other targets are expressions, which are typed once, when the method is chosen.
+        if !is_dotted_name(target) {
+            return true;
+        }
+        let (mark, errors) = (self.table.diagnostic_mark(), self.errors);
+        let target = self.target(env, target);
+        self.table.rollback_diagnostics(mark);
+        self.errors = errors;
+        let fits = |params: usize, varargs: bool, given: usize| {
+            params == given || (varargs && given + 1 >= params)
+        };
+        match target {
+            Target::Type(Ty::Class(c)) if name == "new" => {
+                self.table.constructors(c.class).iter().any(|&m| {
+                    let info = self.table.method(m);
+                    fits(info.params.len(), info.is_varargs(), count)
+                })
+            }
+            Target::Type(ty) if name != "new" => {
+                self.table.methods_named(&ty, name).iter().any(|&m| {
+                    let info = self.table.method(m);
+                    let given = if info.is_static() { Some(count) } else { count.checked_sub(1) };
+                    given.is_some_and(|g| fits(info.params.len(), info.is_varargs(), g))
+                })
+            }
+            Target::Expr(x) if x.ty.is_reference() => {
+                self.table.methods_named(&x.ty, name).iter().any(|&m| {
+                    let info = self.table.method(m);
+                    fits(info.params.len(), info.is_varargs(), count)
+                })
+            }
             _ => true,
         }
     }
@@ -359,6 +406,14 @@ pub fn waits(e: &ast::Expr) -> bool {
             .cases
             .iter()
             .any(|c| matches!(&c.body, ast::SwitchBody::ArrowExpr(e) if waits(e))),
+        _ => false,
+    }
+}
+
+fn is_dotted_name(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Name(_) | ast::ExprKind::This | ast::ExprKind::Type(_) => true,
+        ast::ExprKind::Field { target, .. } => is_dotted_name(target),
         _ => false,
     }
 }

@@ -1,0 +1,115 @@
+//! Programs under the real JVM: one `javac` run, one `java` run, however many there are.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A JDK with a compiler.
+#[derive(Clone, Debug)]
+pub struct Jdk {
+    pub home: PathBuf,
+    pub version: u32,
+}
+
+impl Jdk {
+    /// The newest JDK on this machine that is at least of the version.
+    pub fn find(at_least: u32) -> Option<Jdk> {
+        let mut homes: Vec<PathBuf> = Vec::new();
+        homes.extend(std::env::var_os("JAVA_HOME").map(PathBuf::from));
+        homes.extend(classpath::ClassPath::find_jdk());
+        if let Ok(entries) = fs::read_dir("/usr/lib/jvm") {
+            homes.extend(entries.flatten().map(|e| e.path()));
+        }
+        let mut found: Vec<Jdk> = homes.into_iter().filter_map(Jdk::at).collect();
+        found.sort_by(|a, b| (b.version, &a.home).cmp(&(a.version, &b.home)));
+        found.into_iter().find(|jdk| jdk.version >= at_least)
+    }
+
+    fn at(home: PathBuf) -> Option<Jdk> {
+        if !home.join("bin/javac").exists() || !home.join("bin/java").exists() {
+            return None;
+        }
+        let release = fs::read_to_string(home.join("release")).ok()?;
+        let line = release.lines().find_map(|l| l.strip_prefix("JAVA_VERSION="))?;
+        let digits: String = line
+            .trim_matches('"')
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect();
+        Some(Jdk { home, version: digits.parse().ok()? })
+    }
+
+    /// Compiles the files, and runs the `main` of each named class. What each one printed,
+    /// by name; an error text if they do not compile.
+    pub fn run(
+        &self,
+        files: &[PathBuf],
+        names: &[String],
+        work: &Path,
+    ) -> Result<BTreeMap<String, String>, String> {
+        let say = |e: io::Error| e.to_string();
+        fs::create_dir_all(work).map_err(say)?;
+        let harness = work.join("Harness.java");
+        fs::write(&harness, include_str!("../harness/Harness.java")).map_err(say)?;
+        let classes = work.join("classes");
+        // The arguments may be too many for a command line.
+        let list = work.join("files.txt");
+        let mut text = String::new();
+        for file in files.iter().chain([&harness]) {
+            let path = file.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&format!("\"{path}\"\n"));
+        }
+        fs::write(&list, text).map_err(say)?;
+        let compiled = Command::new(self.home.join("bin/javac"))
+            .args(["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"])
+            .arg(&classes)
+            .arg(format!("@{}", list.display()))
+            .stdin(Stdio::null())
+            .output()
+            .map_err(say)?;
+        if !compiled.status.success() {
+            return Err(String::from_utf8_lossy(&compiled.stderr).into_owned());
+        }
+        let wanted = work.join("names.txt");
+        fs::write(&wanted, names.join("\n")).map_err(say)?;
+        let ran = Command::new(self.home.join("bin/java"))
+            .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
+            .arg(&classes)
+            .arg("Harness")
+            .arg(&classes)
+            .arg(&wanted)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(say)?;
+        if !ran.status.success() {
+            return Err(String::from_utf8_lossy(&ran.stderr).into_owned());
+        }
+        Ok(split(&String::from_utf8_lossy(&ran.stdout), names))
+    }
+}
+
+/// The harness's output, cut at its headlines. Names are known, so that a program cannot
+/// be mistaken for another by what it prints.
+fn split(output: &str, names: &[String]) -> BTreeMap<String, String> {
+    let mut results = BTreeMap::new();
+    let mut rest = output;
+    for (i, name) in names.iter().enumerate() {
+        let Some(after) = rest.strip_prefix(&format!("=== {name}\n")) else { break };
+        let end = match names.get(i + 1) {
+            Some(next) => {
+                let headline = format!("=== {next}\n");
+                if after.starts_with(&headline) {
+                    0
+                } else {
+                    after.find(&format!("\n{headline}")).map_or(after.len(), |p| p + 1)
+                }
+            }
+            None => after.len(),
+        };
+        results.insert(name.clone(), after[..end].to_string());
+        rest = &after[end..];
+    }
+    results
+}
