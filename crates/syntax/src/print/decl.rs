@@ -2,9 +2,9 @@
 
 use super::Printer;
 use crate::ast::{
-    ConstructorDecl, DataDecl, EnumConstant, Expr, FieldDecl, FunctionDecl, Initializer, LemmaDecl,
-    Member, MethodDecl, Modifiers, Param, PredicateDecl, ReceiverParam, Type, TypeDecl,
-    TypeDeclKind, VarDeclarator,
+    ConstructorDecl, DataDecl, EnumConstant, Expr, FieldDecl, FunctionDecl, Initializer, Item,
+    LemmaDecl, Member, MethodDecl, Modifiers, Param, PredicateDecl, ReceiverParam, SpecModifier,
+    Type, TypeDecl, TypeDeclKind, VarDeclarator,
 };
 
 impl Printer {
@@ -215,8 +215,8 @@ impl Printer {
             self.ty(ty);
             self.text(" ");
         }
+        self.annotations_inline(&param.varargs_annotations);
         if param.varargs {
-            self.annotations_inline(&param.varargs_annotations);
             self.text("... ");
         }
         self.ident(&param.name);
@@ -275,6 +275,13 @@ impl Printer {
     }
 
     pub(super) fn lemma_decl(&mut self, decl: &LemmaDecl) {
+        // Behind the header, cases have no modifiers, and without a body the contract of
+        // what follows would be read as a part of this one.
+        let in_header = decl.body.is_some()
+            && decl.contract.cases.iter().all(|case| case.modifiers.flags.is_empty());
+        if !in_header {
+            self.contract_before(&decl.contract);
+        }
         self.modifiers(&Modifiers { spec: Vec::new(), ..decl.modifiers.clone() });
         self.text("lemma ");
         self.modifiers(&Modifiers { spec: decl.modifiers.spec.clone(), ..Modifiers::default() });
@@ -284,19 +291,41 @@ impl Printer {
         }
         self.ident(&decl.name);
         self.params(&decl.params);
-        self.contract_after(&decl.contract);
+        let below = in_header && self.contract_after(&decl.contract);
         match &decl.body {
             Some(body) => {
-                if decl.contract.is_empty() {
-                    self.text(" ");
-                } else {
+                if below {
                     self.newline();
+                } else {
+                    self.text(" ");
                 }
                 self.block(body);
             }
             None => self.text(";"),
         }
     }
+}
+
+/// Whether the type must have been declared in an annotation as a whole: the tree says
+/// so only through members that could not stand anywhere else.
+pub(super) fn is_in_annotation(decl: &TypeDecl) -> bool {
+    is_ghost(&decl.modifiers) && decl.members.iter().any(needs_annotation_around)
+}
+
+fn needs_annotation_around(member: &Member) -> bool {
+    match member {
+        Member::Field(field) => field.in_spec && !is_ghost(&field.modifiers),
+        Member::Method(method) => method.in_spec && !is_ghost(&method.modifiers),
+        Member::Constructor(constructor) => {
+            constructor.in_spec && !is_ghost(&constructor.modifiers)
+        }
+        Member::Item(Item::Type(inner)) => inner.members.iter().any(needs_annotation_around),
+        _ => false,
+    }
+}
+
+fn is_ghost(modifiers: &Modifiers) -> bool {
+    modifiers.has_spec(SpecModifier::Ghost) || modifiers.has_spec(SpecModifier::Model)
 }
 
 /// Fields and the like stand close together; an empty line surrounds the rest.

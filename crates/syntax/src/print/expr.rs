@@ -2,7 +2,8 @@
 
 use super::Printer;
 use super::precedence::{
-    Level, cast_reads_as_operand, ends_open, level, operands_need_parens, starts_with_switch,
+    Level, cast_reads_as_operand, ends_open, ends_with_lambda, level, operands_need_parens,
+    right_operand_level, starts_with_switch,
 };
 use crate::ast::{
     BinaryOp, Expr, ExprKind, Ident, InstanceOfPattern, LambdaBody, Literal, New, Param, Type,
@@ -63,9 +64,7 @@ impl Printer {
                 self.text(" ? ");
                 self.expr(then);
                 self.text(" : ");
-                let may_be_open =
-                    matches!(otherwise.kind, ExprKind::Lambda { .. } | ExprKind::Spec(_));
-                self.operand(otherwise, if may_be_open { Level::Open } else { Level::Conditional });
+                self.below_assignment(otherwise);
             }
             ExprKind::InstanceOf { operand, pattern } => {
                 self.left_operand(operand, Level::Relational);
@@ -76,7 +75,7 @@ impl Printer {
                 }
             }
             ExprKind::Cast { ty, operand } => self.cast(ty, operand),
-            ExprKind::Lambda { params, body } => self.lambda(params, body),
+            ExprKind::Lambda { params, body } => self.lambda(params, body, false),
             ExprKind::MethodRef { target, type_args, name } => {
                 self.method_ref(target, type_args, name);
             }
@@ -102,8 +101,19 @@ impl Printer {
         if condition { self.parenthesized(expr) } else { self.expr(expr) }
     }
 
-    pub(super) fn operand(&mut self, expr: &Expr, at_least: Level) {
-        self.parenthesized_if(level(expr) < at_least, expr);
+    /// Anything but an assignment.
+    pub(super) fn below_assignment(&mut self, expr: &Expr) {
+        let assignment =
+            matches!(expr.kind, ExprKind::Assign { .. } | ExprKind::CompoundAssign { .. });
+        self.parenthesized_if(assignment, expr);
+    }
+
+    /// An operand with nothing behind it.
+    fn right_operand(&mut self, expr: &Expr, parens: bool) {
+        match &expr.kind {
+            ExprKind::Lambda { params, body } if !parens => self.lambda(params, body, true),
+            _ => self.parenthesized_if(parens, expr),
+        }
     }
 
     /// An operand with an operator behind it.
@@ -113,7 +123,7 @@ impl Printer {
 
     /// What stands before a dot, a bracket or `::`.
     pub(super) fn target(&mut self, target: &Expr) {
-        self.operand(target, Level::Primary);
+        self.left_operand(target, Level::Primary);
     }
 
     pub(super) fn target_dot(&mut self, target: &Expr) {
@@ -131,7 +141,8 @@ impl Printer {
     /// What stands before `[`: brackets behind `new int[n]` would be one more dimension.
     pub(super) fn indexed(&mut self, array: &Expr) {
         let extends = matches!(array.kind, ExprKind::NewArray { init: None, .. });
-        self.parenthesized_if(extends || level(array) < Level::Primary, array);
+        let parens = extends || level(array) < Level::Primary || ends_open(array);
+        self.parenthesized_if(parens, array);
     }
 
     pub(super) fn args(&mut self, args: &[Expr]) {
@@ -190,7 +201,7 @@ impl Printer {
     fn unary(&mut self, op: UnaryOp, operand: &Expr) {
         match op {
             UnaryOp::PostIncrement | UnaryOp::PostDecrement => {
-                self.operand(operand, Level::Postfix);
+                self.left_operand(operand, Level::Postfix);
                 self.text(unary_symbol(op));
             }
             _ => {
@@ -200,7 +211,7 @@ impl Printer {
                     self.text(" ");
                 }
                 self.text(symbol);
-                self.operand(operand, Level::Unary);
+                self.right_operand(operand, right_operand_level(operand) < Level::Unary);
             }
         }
     }
@@ -211,11 +222,12 @@ impl Printer {
         self.text(" ");
         self.text(binary_symbol(op));
         self.text(" ");
-        self.parenthesized_if(right_parens, right);
+        self.right_operand(right, right_parens);
     }
 
     fn assignment(&mut self, target: &Expr, op: &str, value: &Expr) {
-        self.left_operand(target, Level::Conditional);
+        let parens = level(target) < Level::Conditional || ends_with_lambda(target);
+        self.parenthesized_if(parens, target);
         self.text(" ");
         self.text(op);
         self.text("= ");
@@ -227,17 +239,15 @@ impl Printer {
         self.ty(ty);
         self.text(") ");
         if matches!(operand.kind, ExprKind::Lambda { .. }) {
-            self.expr(operand);
-        } else if cast_reads_as_operand(ty, operand) {
-            self.parenthesized(operand);
-        } else {
-            self.operand(operand, Level::Unary);
+            return self.expr(operand);
         }
+        let parens = level(operand) < Level::Unary || cast_reads_as_operand(ty, operand);
+        self.parenthesized_if(parens, operand);
     }
 
-    fn lambda(&mut self, params: &[Param], body: &LambdaBody) {
+    fn lambda(&mut self, params: &[Param], body: &LambdaBody, params_in_parens: bool) {
         match params {
-            [param] if param.ty.is_none() => self.param(param),
+            [param] if param.ty.is_none() && !params_in_parens => self.param(param),
             _ => self.params(params),
         }
         self.text(" -> ");

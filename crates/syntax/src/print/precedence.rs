@@ -5,7 +5,7 @@ use crate::ast::{BinaryOp, Expr, ExprKind, SpecExpr, Type, TypeKind, UnaryOp};
 /// From the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Level {
-    /// Assignments, lambdas and `opening … in e`: as far to the right as possible.
+    /// Assignments and lambdas.
     Open,
     Conditional,
     Iff,
@@ -31,11 +31,13 @@ pub(super) fn operands_need_parens(op: BinaryOp, left: &Expr, right: &Expr) -> (
     let own = binary_level(op);
     // In `x instanceof A < b`, the sign would open type arguments.
     let opens_args = op == BinaryOp::Lt && matches!(left.kind, ExprKind::InstanceOf { .. });
-    if op == BinaryOp::Implies {
-        (level(left) <= own || ends_open(left), level(right) < own)
-    } else {
-        (level(left) < own || ends_open(left) || opens_args, level(right) <= own)
-    }
+    // `==>` takes all that follows on its level: only as a right operand it needs none.
+    let takes_more = own == Level::Implies
+        && matches!(left.kind, ExprKind::Binary { op: BinaryOp::Implies, .. });
+    let left_parens = level(left) < own || ends_open(left) || opens_args || takes_more;
+    let right_level = right_operand_level(right);
+    let right_parens = right_level < own || (right_level == own && op != BinaryOp::Implies);
+    (left_parens, right_parens)
 }
 
 fn binary_level(op: BinaryOp) -> Level {
@@ -69,19 +71,39 @@ pub(super) fn level(expr: &Expr) -> Level {
             Level::Postfix
         }
         ExprKind::Unary { .. } | ExprKind::Cast { .. } => Level::Unary,
-        ExprKind::Spec(spec) if matches!(**spec, SpecExpr::Ghostly { .. }) => Level::Open,
+        // Also `opening … in e`, which may be any operand but swallows what follows.
         _ => Level::Primary,
     }
+}
+
+/// The level of an operand with nothing behind it: a lambda with its parameters in
+/// parentheses may stand there as it is.
+pub(super) fn right_operand_level(expr: &Expr) -> Level {
+    if matches!(expr.kind, ExprKind::Lambda { .. }) { Level::Unary } else { level(expr) }
 }
 
 /// Whether the expression ends with something that goes on as far to the right as
 /// possible, whatever stands before it: `(T) x -> e`, `!opening q() in e`.
 pub(super) fn ends_open(expr: &Expr) -> bool {
+    ends_with(expr, true)
+}
+
+/// Whether the expression ends with a lambda, which alone takes an `=` or an arrow that
+/// follows.
+pub(super) fn ends_with_lambda(expr: &Expr) -> bool {
+    ends_with(expr, false)
+}
+
+fn ends_with(expr: &Expr, or_ghostly: bool) -> bool {
     let mut last = expr;
     loop {
         last = match &last.kind {
             ExprKind::Lambda { .. } => return true,
-            ExprKind::Spec(spec) => return matches!(**spec, SpecExpr::Ghostly { .. }),
+            ExprKind::Spec(spec) => match &**spec {
+                SpecExpr::Ghostly { .. } if or_ghostly => return true,
+                SpecExpr::Ghostly { body, .. } => body,
+                _ => return false,
+            },
             ExprKind::Unary { op: UnaryOp::PostIncrement | UnaryOp::PostDecrement, .. } => {
                 return false;
             }
@@ -119,8 +141,14 @@ pub(super) fn starts_with_switch(expr: &Expr) -> bool {
 }
 
 /// Whether `(T) -x` would be read as a subtraction from a parenthesised `T`: a cast to
-/// anything but a primitive type takes no operand with a sign.
+/// anything but a primitive type takes no operand with a sign. `(T) ?x` would be a
+/// conditional.
 pub(super) fn cast_reads_as_operand(ty: &Type, operand: &Expr) -> bool {
+    if let ExprKind::Spec(spec) = &operand.kind
+        && let SpecExpr::Binder(_) = **spec
+    {
+        return true;
+    }
     let signed = matches!(
         operand.kind,
         ExprKind::Unary {

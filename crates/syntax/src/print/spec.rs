@@ -3,9 +3,10 @@
 //! before a member and the annotations before a loop, which open their own.
 
 use super::Printer;
+use super::precedence::{Level, ends_with_lambda, level};
 use crate::ast::{
     Behavior, Clause, ClauseKind, Contract, Expr, GhostStmt, Ident, LoopClause, LoopClauseKind,
-    LoopSpec, SpecCase, SpecMember, SpecMemberKind, Type, VarDeclarator,
+    LoopSpec, SpecCase, SpecMember, SpecMemberKind, SpecModifier, Type, VarDeclarator,
 };
 
 impl Printer {
@@ -18,15 +19,16 @@ impl Printer {
         self.newline();
     }
 
-    /// The contract in lines below a header, one step further in.
-    pub(super) fn contract_after(&mut self, contract: &Contract) {
+    /// The contract in lines below a header, one step further in; whether there are any.
+    pub(super) fn contract_after(&mut self, contract: &Contract) -> bool {
         if !has_text(contract) {
-            return;
+            return false;
         }
         self.indented(|p| {
             p.newline();
             p.contract(contract);
         });
+        true
     }
 
     fn contract(&mut self, contract: &Contract) {
@@ -36,7 +38,8 @@ impl Printer {
             self.text("also");
         }
         for (index, case) in contract.cases.iter().enumerate() {
-            if index > 0 {
+            // A first case without any text would leave no trace behind the `also`.
+            if index > 0 || (contract.extends_inherited && !has_case_text(case)) {
                 lines.next(self);
                 self.text("also");
             }
@@ -122,10 +125,8 @@ impl Printer {
                 self.typed_vars(ty, vars);
             }
             ClauseKind::Other { keyword, exprs } => {
-                self.text(keyword.as_str());
-                if redundant {
-                    self.text("_redundantly");
-                }
+                // The keyword is kept as it was written.
+                self.ident(keyword);
                 self.exprs_after_word(exprs);
             }
         }
@@ -212,13 +213,13 @@ impl Printer {
             SpecMemberKind::Axiom(expr) => self.word_expr("axiom", expr),
             SpecMemberKind::Represents { field, such_that, value } => {
                 self.text("represents ");
-                self.target(field);
+                self.before_sign(field);
                 self.text(if *such_that { " \\such_that " } else { " = " });
                 self.expr(value);
             }
             SpecMemberKind::Accessible { what, locations, measured_by } => {
                 self.text("accessible ");
-                self.target(what);
+                self.before_sign(what);
                 self.text(": ");
                 self.exprs(locations);
                 self.measured_by(measured_by.as_ref());
@@ -245,6 +246,11 @@ impl Printer {
         self.text(";");
     }
 
+    /// What stands before the `=` or `:` of a clause.
+    fn before_sign(&mut self, expr: &Expr) {
+        self.parenthesized_if(level(expr) < Level::Postfix || ends_with_lambda(expr), expr);
+    }
+
     fn word_expr(&mut self, word: &str, expr: &Expr) {
         self.text(word);
         self.text(" ");
@@ -261,7 +267,11 @@ impl Printer {
             GhostStmt::Join(expr) => self.word_expr("join", expr),
             GhostStmt::Set(expr) => self.word_expr("set", expr),
             GhostStmt::Local { modifiers, ty, vars } => {
-                self.text("ghost ");
+                let marked = modifiers.has_spec(SpecModifier::Ghost)
+                    || modifiers.has_spec(SpecModifier::Model);
+                if !marked {
+                    self.text("ghost ");
+                }
                 self.modifiers(modifiers);
                 self.typed_vars(ty, vars);
             }
@@ -289,7 +299,11 @@ impl Printer {
 fn has_text(contract: &Contract) -> bool {
     contract.extends_inherited
         || contract.cases.len() > 1
-        || contract.cases.iter().any(|case| case.behavior.is_some() || !case.clauses.is_empty())
+        || contract.cases.iter().any(has_case_text)
+}
+
+fn has_case_text(case: &SpecCase) -> bool {
+    case.behavior.is_some() || !case.clauses.is_empty()
 }
 
 /// Breaks the line before each line but the first.

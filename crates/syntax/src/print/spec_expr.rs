@@ -66,7 +66,7 @@ impl Printer {
                 });
                 self.target(what);
                 self.text(" in ");
-                self.expr(body);
+                self.below_assignment(body);
             }
             SpecExpr::TypeOf(operand) => self.function("\\typeof", operand),
             SpecExpr::TypeLiteral(ty) => {
@@ -112,16 +112,7 @@ impl Printer {
                 self.type_args(type_args);
                 self.args(args);
             }
-            SpecExpr::Comprehension { name, var, parts } => {
-                self.word(name);
-                self.text("(");
-                self.param(var);
-                for part in parts {
-                    self.text("; ");
-                    self.expr(part);
-                }
-                self.text(")");
-            }
+            SpecExpr::Comprehension { name, var, parts } => self.comprehension(name, var, parts),
             SpecExpr::Labeled { name, operand } => {
                 self.text("(\\lbl ");
                 self.ident(name);
@@ -174,16 +165,45 @@ impl Printer {
         self.text(")");
     }
 
-    /// `T x, y[]`: the type is written once.
+    /// `\seq_def(T i; a; b; c)`; what is more than a type and a name is only recognised
+    /// in the form `(\seq_def final T i; a; b; c)`.
+    fn comprehension(&mut self, name: &Ident, var: &Param, parts: &[Expr]) {
+        let plain = has_no_modifiers(var) && var.dims.is_empty() && !var.varargs;
+        if plain {
+            self.word(name);
+            self.text("(");
+        } else {
+            self.text("(");
+            self.word(name);
+            self.text(" ");
+        }
+        self.param(var);
+        for part in parts {
+            self.text("; ");
+            self.expr(part);
+        }
+        self.text(")");
+    }
+
+    /// `T x, y[], U z`: a type that several have is written once.
     fn bound_vars(&mut self, vars: &[Param]) {
-        for (index, var) in vars.iter().enumerate() {
-            if index == 0 {
-                self.param(var);
-            } else {
+        let mut before: Option<&Param> = None;
+        for var in vars {
+            if before.is_some() {
                 self.text(", ");
+            }
+            if before.is_some_and(|b| b.ty == var.ty) && has_no_modifiers(var) && !var.varargs {
                 self.ident(&var.name);
                 self.dims(&var.dims);
+            } else {
+                self.param(var);
             }
+            before = Some(var);
         }
     }
+}
+
+fn has_no_modifiers(var: &Param) -> bool {
+    let modifiers = &var.modifiers;
+    modifiers.flags.is_empty() && modifiers.annotations.is_empty() && modifiers.spec.is_empty()
 }

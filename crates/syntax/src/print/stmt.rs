@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::Printer;
-use super::precedence::ends_open;
+use super::precedence::ends_with_lambda;
 use crate::ast::{
     Block, Catch, ConstructorCall, Expr, LocalVar, LoopSpec, Pattern, PatternKind, Resource, Stmt,
     StmtKind, Switch, SwitchBody, SwitchCase, SwitchLabel, Try,
@@ -300,7 +300,7 @@ impl Printer {
 
     /// A label or guard: a lambda at its end would swallow the arrow.
     fn before_arrow(&mut self, expr: &Expr) {
-        self.parenthesized_if(ends_open(expr), expr);
+        self.parenthesized_if(ends_with_lambda(expr), expr);
     }
 
     pub(super) fn pattern(&mut self, pattern: &Pattern) {

@@ -123,8 +123,8 @@ impl Printer {
     /// Modifiers in one line, with a space behind each. The order of the three kinds
     /// among one another is not in the tree.
     pub(super) fn modifiers(&mut self, modifiers: &Modifiers) {
-        self.spec_modifiers(modifiers);
         self.flags(modifiers);
+        self.spec_modifiers(modifiers);
         self.annotations_inline(&modifiers.annotations);
     }
 
@@ -138,8 +138,8 @@ impl Printer {
             self.java_annotation(annotation);
             self.newline();
         }
-        self.spec_modifiers(modifiers);
         self.flags(modifiers);
+        self.spec_modifiers(modifiers);
     }
 
     fn flags(&mut self, modifiers: &Modifiers) {

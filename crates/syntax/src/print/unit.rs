@@ -1,6 +1,7 @@
 //! Files: package, imports, modules and what stands at the top level.
 
 use super::Printer;
+use super::decl::is_in_annotation;
 use crate::ast::{
     Annotation, CompilationUnit, Directive, DirectiveKind, Ident, Import, Item, Module, Package,
     QualifiedName,
@@ -117,7 +118,9 @@ impl Printer {
 
     pub(super) fn item(&mut self, item: &Item) {
         match item {
-            Item::Type(decl) => self.type_decl(decl),
+            Item::Type(decl) => {
+                self.in_annotation_if(is_in_annotation(decl), |p| p.type_decl(decl));
+            }
             Item::Data(decl) => self.in_annotation(|p| p.data_decl(decl)),
             Item::Function(decl) => self.in_annotation(|p| p.function_decl(decl)),
             Item::Lemma(decl) => self.in_annotation(|p| p.lemma_decl(decl)),
