@@ -1,6 +1,31 @@
 package java.lang;
 
 public class Object {
-    //@ ensures true;
-    public /*@ pure @*/ Object();
+    //@ assignable \nothing;
+    public Object();
+
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    public final /*@ pure @*/ Class<?> getClass();
+
+    protected Object clone() throws CloneNotSupportedException;
+
+    //@ signals_only IllegalMonitorStateException;
+    public final void notify();
+
+    //@ signals_only IllegalMonitorStateException;
+    public final void notifyAll();
+
+    //@ signals_only IllegalMonitorStateException, InterruptedException;
+    public final void wait() throws InterruptedException;
+
+    //@ signals_only IllegalMonitorStateException, IllegalArgumentException, InterruptedException;
+    public final void wait(long timeoutMillis) throws InterruptedException;
+
+    //@ signals_only IllegalMonitorStateException, IllegalArgumentException, InterruptedException;
+    public final void wait(long timeoutMillis, int nanos) throws InterruptedException;
 }

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use base::{Span, Symbol};
 use classpath::{ClassType, Primitive, SigType, TypeArg};
 use rustc_hash::FxHashSet;
+use syntax::ast;
 
 use super::{BoundsSource, ClassSource, Table, flags};
 use crate::symbols::*;
@@ -63,6 +64,28 @@ impl<'a> Table<'a> {
         header.permits =
             permits.filter_map(|name| self.find_class(&name.as_str().replace('/', "."))).collect();
         header
+    }
+
+    /// The superclass in the class file behind a stub that says nothing about it.
+    pub(super) fn superclass_behind_stub(
+        &self,
+        class: ClassSym,
+        decl: &ast::TypeDecl,
+    ) -> Option<Ty> {
+        let ClassSource::Text { file: Some(file), .. } = &self.slot(class).source else {
+            return None;
+        };
+        let ty = self.sig_type(&SigScope::of_class(class), self.file_superclass(decl, file)?);
+        Some(ty).filter(|ty| matches!(ty, Ty::Class(_)))
+    }
+
+    pub(super) fn file_superclass<'f>(
+        &self,
+        decl: &ast::TypeDecl,
+        file: &'f classpath::ClassDecl,
+    ) -> Option<&'f SigType> {
+        let is_silent = decl.kind == ast::TypeDeclKind::Class && decl.extends.is_none();
+        file.superclass.as_ref().filter(|_| is_silent)
     }
 
     /// The interfaces of a class file that the header does not have yet.

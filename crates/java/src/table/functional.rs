@@ -65,8 +65,11 @@ impl<'a> Table<'a> {
         let stands_for_all = |method: &&MethodSym| {
             let sig = self.sig_in(class, **method);
             candidates.iter().all(|other| {
+                let same_name = self.method(*other).name == self.method(**method).name;
                 let other = self.sig_in(class, *other);
-                self.is_subsignature(&sig, &other) && self.is_return_substitutable(&sig, &other)
+                same_name
+                    && self.is_subsignature(&sig, &other)
+                    && self.is_return_substitutable(&sig, &other)
             })
         };
         candidates.iter().find(stands_for_all).copied()

@@ -65,7 +65,10 @@ impl<'a> Table<'a> {
             ClassSource::Text { decl, scope, file } => {
                 let scope = scope.with_type_vars(self.type_params(class));
                 let implied = if self.is_object(class) { None } else { implied_super(decl) };
-                erased.extend(implied.and_then(|name| self.find_class(name)));
+                let from_file = file.as_ref().and_then(|file| self.file_superclass(decl, file));
+                let from_file = from_file.and_then(|ty| self.sig_class(ty));
+                let implied = || implied.and_then(|name| self.find_class(name));
+                erased.extend(from_file.or_else(implied));
                 let written = decl.extends.iter().chain(&decl.interfaces);
                 erased.extend(written.filter_map(|ty| self.resolve_class_symbol(&scope, ty)));
                 if let Some(file) = file {
@@ -128,6 +131,7 @@ impl<'a> Table<'a> {
                 .extends
                 .as_ref()
                 .and_then(|ty| self.resolve_supertype(class, &scope, ty, false))
+                .or_else(|| self.superclass_behind_stub(class, decl))
                 .or_else(|| self.default_superclass(class)),
             TypeDeclKind::Class => self.default_superclass(class),
             TypeDeclKind::Enum => self

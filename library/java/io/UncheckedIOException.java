@@ -1,0 +1,9 @@
+package java.io;
+
+public class UncheckedIOException extends RuntimeException {
+    //@ assignable \nothing;
+    public UncheckedIOException(String message, IOException cause);
+
+    //@ assignable \nothing;
+    public UncheckedIOException(IOException cause);
+}

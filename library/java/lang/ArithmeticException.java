@@ -1,0 +1,9 @@
+package java.lang;
+
+public class ArithmeticException extends RuntimeException {
+    //@ assignable \nothing;
+    public ArithmeticException();
+
+    //@ assignable \nothing;
+    public ArithmeticException(/*@ nullable @*/ String message);
+}

@@ -1,0 +1,49 @@
+package java.lang;
+
+import java.io.Serializable;
+
+public final class Boolean implements Serializable, Comparable<Boolean> {
+    public static final Boolean TRUE;
+
+    public static final Boolean FALSE;
+
+    //@ ensures booleanValue() == value;
+    public /*@ pure @*/ Boolean(boolean value);
+
+    public /*@ pure @*/ boolean booleanValue();
+
+    //@ ensures \result.booleanValue() == b;
+    public static /*@ pure @*/ Boolean valueOf(boolean b);
+
+    public static /*@ pure @*/ Boolean valueOf(/*@ nullable @*/ String s);
+
+    //@ ensures s == null ==> !\result;
+    public static /*@ pure @*/ boolean parseBoolean(/*@ nullable @*/ String s);
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Boolean && ((Boolean) obj).booleanValue() == booleanValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    public static /*@ pure @*/ String toString(boolean b);
+
+    public static /*@ pure @*/ int hashCode(boolean value);
+
+    public /*@ pure @*/ int compareTo(Boolean b);
+
+    //@ ensures \result == 0 <==> x == y;
+    //@ ensures \result < 0 <==> !x && y;
+    public static /*@ pure @*/ int compare(boolean x, boolean y);
+
+    //@ ensures \result <==> a && b;
+    public static /*@ pure @*/ boolean logicalAnd(boolean a, boolean b);
+
+    //@ ensures \result <==> a || b;
+    public static /*@ pure @*/ boolean logicalOr(boolean a, boolean b);
+
+    //@ ensures \result <==> a != b;
+    public static /*@ pure @*/ boolean logicalXor(boolean a, boolean b);
+}

@@ -1,0 +1,64 @@
+package java.lang;
+
+public final class Byte extends Number implements Comparable<Byte> {
+    public static final byte MIN_VALUE = -128;
+
+    public static final byte MAX_VALUE = 127;
+
+    public static final int SIZE = 8;
+
+    public static final int BYTES = 1;
+
+    //@ ensures byteValue() == value;
+    public /*@ pure @*/ Byte(byte value);
+
+    //@ ensures \result.byteValue() == value;
+    public static /*@ pure @*/ Byte valueOf(byte value);
+
+    public static /*@ pure @*/ Byte valueOf(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ byte parseByte(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ byte parseByte(String s, int radix) throws NumberFormatException;
+
+    public /*@ pure @*/ byte byteValue();
+
+    //@ also
+    //@ ensures \result == byteValue();
+    public /*@ pure @*/ short shortValue();
+
+    //@ also
+    //@ ensures \result == byteValue();
+    public /*@ pure @*/ int intValue();
+
+    //@ also
+    //@ ensures \result == byteValue();
+    public /*@ pure @*/ long longValue();
+
+    public /*@ pure @*/ float floatValue();
+
+    public /*@ pure @*/ double doubleValue();
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Byte && ((Byte) obj).byteValue() == byteValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    //@ also
+    //@ ensures \result < 0 <==> byteValue() < other.byteValue();
+    //@ ensures \result == 0 <==> byteValue() == other.byteValue();
+    //@ ensures \result > 0 <==> byteValue() > other.byteValue();
+    public /*@ pure @*/ int compareTo(Byte other);
+
+    //@ ensures \result < 0 <==> x < y;
+    //@ ensures \result == 0 <==> x == y;
+    //@ ensures \result > 0 <==> x > y;
+    public static /*@ pure @*/ int compare(byte x, byte y);
+
+    public static /*@ pure @*/ int hashCode(byte value);
+
+    public static /*@ pure @*/ String toString(byte value);
+}

@@ -1,0 +1,76 @@
+package java.lang;
+
+import java.io.Serializable;
+
+public final class Character implements Serializable, Comparable<Character> {
+    public static final char MIN_VALUE = '\u0000';
+
+    public static final char MAX_VALUE = '\uFFFF';
+
+    public static final int MIN_RADIX = 2;
+
+    public static final int MAX_RADIX = 36;
+
+    public static final int SIZE = 16;
+
+    public static final int BYTES = 2;
+
+    //@ ensures charValue() == value;
+    public /*@ pure @*/ Character(char value);
+
+    public /*@ pure @*/ char charValue();
+
+    //@ ensures \result.charValue() == c;
+    public static /*@ pure @*/ Character valueOf(char c);
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Character && ((Character) obj).charValue() == charValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    //@ ensures \result.length() == 1 && \result.charAt(0) == c;
+    public static /*@ pure @*/ String toString(char c);
+
+    public static /*@ pure @*/ int hashCode(char value);
+
+    //@ also
+    //@ ensures \result == charValue() - anotherCharacter.charValue();
+    public /*@ pure @*/ int compareTo(Character anotherCharacter);
+
+    //@ ensures \result == x - y;
+    public static /*@ pure @*/ int compare(char x, char y);
+
+    //@ ensures '0' <= ch && ch <= '9' ==> \result;
+    //@ ensures ch < '0' || '9' < ch && ch < 128 ==> !\result;
+    public static /*@ pure @*/ boolean isDigit(char ch);
+
+    //@ ensures 'a' <= ch && ch <= 'z' || 'A' <= ch && ch <= 'Z' ==> \result;
+    public static /*@ pure @*/ boolean isLetter(char ch);
+
+    //@ ensures isLetter(ch) || isDigit(ch) <==> \result;
+    public static /*@ pure @*/ boolean isLetterOrDigit(char ch);
+
+    //@ ensures 'A' <= ch && ch <= 'Z' ==> \result;
+    public static /*@ pure @*/ boolean isUpperCase(char ch);
+
+    //@ ensures 'a' <= ch && ch <= 'z' ==> \result;
+    public static /*@ pure @*/ boolean isLowerCase(char ch);
+
+    //@ ensures ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r' ==> \result;
+    public static /*@ pure @*/ boolean isWhitespace(char ch);
+
+    public static /*@ pure @*/ char toUpperCase(char ch);
+
+    public static /*@ pure @*/ char toLowerCase(char ch);
+
+    //@ ensures -1 <= \result && \result < 36;
+    public static /*@ pure @*/ int digit(char ch, int radix);
+
+    public static /*@ pure @*/ char forDigit(int digit, int radix);
+
+    //@ ensures -2 <= \result;
+    public static /*@ pure @*/ int getNumericValue(char ch);
+}

@@ -1,0 +1,97 @@
+package java.lang;
+
+public final class Integer extends Number implements Comparable<Integer> {
+    public static final int MIN_VALUE = -2147483648;
+
+    public static final int MAX_VALUE = 2147483647;
+
+    public static final int SIZE = 32;
+
+    public static final int BYTES = 4;
+
+    //@ ensures intValue() == value;
+    public /*@ pure @*/ Integer(int value);
+
+    //@ ensures \result.intValue() == value;
+    public static /*@ pure @*/ Integer valueOf(int value);
+
+    public static /*@ pure @*/ Integer valueOf(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ int parseInt(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ int parseInt(String s, int radix) throws NumberFormatException;
+
+    public /*@ pure @*/ byte byteValue();
+
+    public /*@ pure @*/ short shortValue();
+
+    public /*@ pure @*/ int intValue();
+
+    //@ also
+    //@ ensures \result == intValue();
+    public /*@ pure @*/ long longValue();
+
+    public /*@ pure @*/ float floatValue();
+
+    public /*@ pure @*/ double doubleValue();
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Integer && ((Integer) obj).intValue() == intValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    //@ also
+    //@ ensures \result < 0 <==> intValue() < other.intValue();
+    //@ ensures \result == 0 <==> intValue() == other.intValue();
+    //@ ensures \result > 0 <==> intValue() > other.intValue();
+    public /*@ pure @*/ int compareTo(Integer other);
+
+    //@ ensures \result < 0 <==> x < y;
+    //@ ensures \result == 0 <==> x == y;
+    //@ ensures \result > 0 <==> x > y;
+    public static /*@ pure @*/ int compare(int x, int y);
+
+    public static /*@ pure @*/ int hashCode(int value);
+
+    public static /*@ pure @*/ String toString(int value);
+
+    //@ ensures \result.length() >= 1;
+    public static /*@ pure @*/ String toString(int i, int radix);
+
+    public static /*@ pure @*/ String toBinaryString(int i);
+
+    public static /*@ pure @*/ String toHexString(int i);
+
+    public static /*@ pure @*/ String toOctalString(int i);
+
+    //@ ensures \result == (a >= b ? a : b);
+    public static /*@ pure @*/ int max(int a, int b);
+
+    //@ ensures \result == (a <= b ? a : b);
+    public static /*@ pure @*/ int min(int a, int b);
+
+    public static /*@ pure @*/ int sum(int a, int b);
+
+    //@ ensures \result == (i > 0 ? 1 : i < 0 ? -1 : 0);
+    public static /*@ pure @*/ int signum(int i);
+
+    //@ ensures 0 <= \result && \result <= 32;
+    public static /*@ pure @*/ int bitCount(int i);
+
+    //@ ensures 0 <= \result && \result <= 32;
+    public static /*@ pure @*/ int numberOfLeadingZeros(int i);
+
+    //@ ensures 0 <= \result && \result <= 32;
+    public static /*@ pure @*/ int numberOfTrailingZeros(int i);
+
+    public static /*@ pure @*/ int highestOneBit(int i);
+
+    public static /*@ pure @*/ int reverse(int i);
+
+    public static /*@ pure @*/ int rotateLeft(int i, int distance);
+
+    public static /*@ pure @*/ int rotateRight(int i, int distance);
+}

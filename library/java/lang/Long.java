@@ -1,0 +1,95 @@
+package java.lang;
+
+public final class Long extends Number implements Comparable<Long> {
+    public static final long MIN_VALUE = -9223372036854775808L;
+
+    public static final long MAX_VALUE = 9223372036854775807L;
+
+    public static final int SIZE = 64;
+
+    public static final int BYTES = 8;
+
+    //@ ensures longValue() == value;
+    public /*@ pure @*/ Long(long value);
+
+    //@ ensures \result.longValue() == value;
+    public static /*@ pure @*/ Long valueOf(long value);
+
+    public static /*@ pure @*/ Long valueOf(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ long parseLong(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ long parseLong(String s, int radix) throws NumberFormatException;
+
+    public /*@ pure @*/ byte byteValue();
+
+    public /*@ pure @*/ short shortValue();
+
+    public /*@ pure @*/ int intValue();
+
+    public /*@ pure @*/ long longValue();
+
+    public /*@ pure @*/ float floatValue();
+
+    public /*@ pure @*/ double doubleValue();
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Long && ((Long) obj).longValue() == longValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    //@ also
+    //@ ensures \result < 0 <==> longValue() < other.longValue();
+    //@ ensures \result == 0 <==> longValue() == other.longValue();
+    //@ ensures \result > 0 <==> longValue() > other.longValue();
+    public /*@ pure @*/ int compareTo(Long other);
+
+    //@ ensures \result < 0 <==> x < y;
+    //@ ensures \result == 0 <==> x == y;
+    //@ ensures \result > 0 <==> x > y;
+    public static /*@ pure @*/ int compare(long x, long y);
+
+    public static /*@ pure @*/ int hashCode(long value);
+
+    public static /*@ pure @*/ String toString(long value);
+
+    //@ ensures \result.length() >= 1;
+    public static /*@ pure @*/ String toString(long i, int radix);
+
+    public static /*@ pure @*/ String toBinaryString(long i);
+
+    public static /*@ pure @*/ String toHexString(long i);
+
+    public static /*@ pure @*/ String toOctalString(long i);
+
+    //@ ensures \result == (a >= b ? a : b);
+    public static /*@ pure @*/ long max(long a, long b);
+
+    //@ ensures \result == (a <= b ? a : b);
+    public static /*@ pure @*/ long min(long a, long b);
+
+    public static /*@ pure @*/ long sum(long a, long b);
+
+    //@ ensures \result == (i > 0 ? 1 : i < 0 ? -1 : 0);
+    public static /*@ pure @*/ int signum(long i);
+
+    //@ ensures 0 <= \result && \result <= 64;
+    public static /*@ pure @*/ int bitCount(long i);
+
+    //@ ensures 0 <= \result && \result <= 64;
+    public static /*@ pure @*/ int numberOfLeadingZeros(long i);
+
+    //@ ensures 0 <= \result && \result <= 64;
+    public static /*@ pure @*/ int numberOfTrailingZeros(long i);
+
+    public static /*@ pure @*/ long highestOneBit(long i);
+
+    public static /*@ pure @*/ long reverse(long i);
+
+    public static /*@ pure @*/ long rotateLeft(long i, int distance);
+
+    public static /*@ pure @*/ long rotateRight(long i, int distance);
+}

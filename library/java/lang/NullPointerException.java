@@ -1,0 +1,9 @@
+package java.lang;
+
+public class NullPointerException extends RuntimeException {
+    //@ assignable \nothing;
+    public NullPointerException();
+
+    //@ assignable \nothing;
+    public NullPointerException(/*@ nullable @*/ String message);
+}

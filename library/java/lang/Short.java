@@ -1,0 +1,62 @@
+package java.lang;
+
+public final class Short extends Number implements Comparable<Short> {
+    public static final short MIN_VALUE = -32768;
+
+    public static final short MAX_VALUE = 32767;
+
+    public static final int SIZE = 16;
+
+    public static final int BYTES = 2;
+
+    //@ ensures shortValue() == value;
+    public /*@ pure @*/ Short(short value);
+
+    //@ ensures \result.shortValue() == value;
+    public static /*@ pure @*/ Short valueOf(short value);
+
+    public static /*@ pure @*/ Short valueOf(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ short parseShort(String s) throws NumberFormatException;
+
+    public static /*@ pure @*/ short parseShort(String s, int radix) throws NumberFormatException;
+
+    public /*@ pure @*/ byte byteValue();
+
+    public /*@ pure @*/ short shortValue();
+
+    //@ also
+    //@ ensures \result == shortValue();
+    public /*@ pure @*/ int intValue();
+
+    //@ also
+    //@ ensures \result == shortValue();
+    public /*@ pure @*/ long longValue();
+
+    public /*@ pure @*/ float floatValue();
+
+    public /*@ pure @*/ double doubleValue();
+
+    //@ also
+    //@ ensures \result <==> obj instanceof Short && ((Short) obj).shortValue() == shortValue();
+    public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
+
+    public /*@ pure @*/ int hashCode();
+
+    public /*@ pure @*/ String toString();
+
+    //@ also
+    //@ ensures \result < 0 <==> shortValue() < other.shortValue();
+    //@ ensures \result == 0 <==> shortValue() == other.shortValue();
+    //@ ensures \result > 0 <==> shortValue() > other.shortValue();
+    public /*@ pure @*/ int compareTo(Short other);
+
+    //@ ensures \result < 0 <==> x < y;
+    //@ ensures \result == 0 <==> x == y;
+    //@ ensures \result > 0 <==> x > y;
+    public static /*@ pure @*/ int compare(short x, short y);
+
+    public static /*@ pure @*/ int hashCode(short value);
+
+    public static /*@ pure @*/ String toString(short value);
+}

@@ -1,0 +1,6 @@
+package java.util;
+
+public class EmptyStackException extends RuntimeException {
+    //@ assignable \nothing;
+    public EmptyStackException();
+}

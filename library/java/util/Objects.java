@@ -1,0 +1,61 @@
+package java.util;
+
+import java.util.function.Supplier;
+
+public final class Objects {
+    private Objects();
+
+    //@ ensures a == b ==> \result;
+    //@ ensures a != b && (a == null || b == null) ==> !\result;
+    public static /*@ pure @*/ boolean equals(/*@ nullable @*/ Object a, /*@ nullable @*/ Object b);
+
+    //@ ensures o == null ==> \result == 0;
+    public static /*@ pure @*/ int hashCode(/*@ nullable @*/ Object o);
+
+    //@ assignable \nothing;
+    public static int hash(/*@ nullable @*/ Object... values);
+
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o);
+
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o, String nullDefault);
+
+    //@ normal_behavior
+    //@ requires obj != null;
+    //@ ensures \result == obj;
+    //@ also exceptional_behavior
+    //@ requires obj == null;
+    //@ signals_only NullPointerException;
+    public static /*@ pure @*/ <T> T requireNonNull(/*@ nullable @*/ T obj);
+
+    //@ normal_behavior
+    //@ requires obj != null;
+    //@ ensures \result == obj;
+    //@ also exceptional_behavior
+    //@ requires obj == null;
+    //@ signals_only NullPointerException;
+    public static /*@ pure @*/ <T> T requireNonNull(
+        /*@ nullable @*/ T obj, /*@ nullable @*/ String message);
+
+    //@ signals_only NullPointerException;
+    public static <T> T requireNonNull(
+        /*@ nullable @*/ T obj, /*@ nullable @*/ Supplier<String> messageSupplier);
+
+    //@ requires obj != null || defaultObj != null;
+    //@ ensures \result == (obj != null ? obj : defaultObj);
+    public static /*@ pure @*/ <T> T requireNonNullElse(
+        /*@ nullable @*/ T obj, /*@ nullable @*/ T defaultObj);
+
+    //@ ensures \result <==> obj == null;
+    public static /*@ pure @*/ boolean isNull(/*@ nullable @*/ Object obj);
+
+    //@ ensures \result <==> obj != null;
+    public static /*@ pure @*/ boolean nonNull(/*@ nullable @*/ Object obj);
+
+    //@ normal_behavior
+    //@ requires 0 <= index && index < length;
+    //@ ensures \result == index;
+    //@ also exceptional_behavior
+    //@ requires index < 0 || index >= length;
+    //@ signals_only IndexOutOfBoundsException;
+    public static /*@ pure @*/ int checkIndex(int index, int length);
+}

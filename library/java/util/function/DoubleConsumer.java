@@ -1,0 +1,8 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface DoubleConsumer {
+    void accept(double value);
+
+    default DoubleConsumer andThen(DoubleConsumer after);
+}

@@ -1,0 +1,8 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface IntConsumer {
+    void accept(int value);
+
+    default IntConsumer andThen(IntConsumer after);
+}

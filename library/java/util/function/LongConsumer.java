@@ -1,0 +1,8 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface LongConsumer {
+    void accept(long value);
+
+    default LongConsumer andThen(LongConsumer after);
+}
