@@ -1,0 +1,114 @@
+//! Whatever the input is: a diagnostic with a code and a position, exit code 3, and the
+//! other files are still processed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the temporary folder can be made");
+    folder
+}
+
+fn cadre(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cadre")).args(args).output().expect("cadre can be started")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The file is refused with the code at the position, and a good file beside it is still
+/// read.
+fn refused(name: &str, content: &[u8], code: &str, position: &str) {
+    let folder = folder(name);
+    fs::write(folder.join("Bad.java"), content).expect("written");
+    fs::write(folder.join("Good.java"), "class Good { int f() { return 1; } }").expect("written");
+    let path = folder.to_string_lossy().into_owned();
+    for command in [vec!["debug", "parse", &path], vec!["verify", &path]] {
+        let output = cadre(&command);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{name} {command:?}: {stderr}");
+        let at = format!("Bad.java:{position}");
+        assert!(stderr.contains(code) && stderr.contains(&at), "{name} {command:?}: {stderr}");
+        let stdout = text(&output.stdout);
+        if command[0] == "verify" {
+            assert!(stdout.contains("Good.f()"), "{name}: {stdout}");
+        }
+    }
+}
+
+fn in_method(expression: &str) -> Vec<u8> {
+    format!("class Bad {{\n  int f(int x) {{ return {expression}; }}\n}}\n").into_bytes()
+}
+
+#[test]
+fn deep_nesting() {
+    let n = 100_000;
+    let parens = format!("{}x{}", "(".repeat(n), ")".repeat(n));
+    refused("parens", &in_method(&parens), "E0008", "2:");
+    refused("unary", &in_method(&format!("{}x", "-~".repeat(n / 2))), "E0008", "2:");
+    refused("concat", &in_method(&format!("\"\"{}", " + x".repeat(n))), "E0008", "2:");
+    refused("calls", &in_method(&format!("{}x{}", "f(".repeat(n), ")".repeat(n))), "E0008", "2:");
+    refused("casts", &in_method(&format!("{}x", "(int) ".repeat(n))), "E0008", "2:");
+    refused("lambdas", &in_method(&format!("{}x", "y -> ".repeat(n))), "E0008", "2:");
+    refused("ternary", &in_method(&format!("{}x", "x > 0 ? x : ".repeat(n))), "E0008", "2:");
+    refused("generics", format!("class Bad {{\n  {}X{} f;\n}}", "L<".repeat(n), ">".repeat(n)).as_bytes(), "E0008", "2:");
+    let blocks = format!("class Bad {{\n void f() {{ {} {} }} }}", "{".repeat(n), "}".repeat(n));
+    refused("blocks", blocks.as_bytes(), "E0008", "2:");
+    let ifs = format!("class Bad {{\n void f(int x) {{ {}; }} }}", "if (x > 0) ".repeat(n));
+    refused("ifs", ifs.as_bytes(), "E0008", "2:");
+    let classes = format!("{}{}", "class Bad {".repeat(n), "}".repeat(n));
+    refused("classes", classes.as_bytes(), "E0008", "1:");
+    let spec = format!("class Bad {{\n //@ requires {}true{};\n void f() {{}} }}", "(".repeat(n), ")".repeat(n));
+    refused("contract", spec.as_bytes(), "E0008", "2:");
+}
+
+#[test]
+fn broken_tokens() {
+    refused("comment", b"class Bad {}\n/* never ends", "E0004", "2:1");
+    refused("string", b"class Bad {\n String s = \"never ends;\n}", "E0005", "2:13");
+    refused("character", b"class Bad {\n char c = 'x;\n}", "E0005", "2:11");
+    refused("text-block", b"class Bad {\n String s = \"\"\"\n never ends", "E0005", "2:13");
+    refused("utf-8", b"class Bad {\n String s = \"\xff\xfe\";\n}", "E0002", "2:14");
+    refused("nul", b"class Bad {\n int \0 x;\n}", "E0003", "2:6");
+    refused("huge-number", b"class Bad {\n int x = 99999999999;\n}", "E0006", "2:10");
+}
+
+#[test]
+fn a_line_of_50_megabytes() {
+    let line = format!("class Bad {{\n  String s = \"{}\" + ;\n}}", "x".repeat(50_000_000));
+    refused("long-line", line.as_bytes(), "E0007", "2:50000021");
+}
+
+#[test]
+fn one_mistake_is_one_diagnostic() {
+    let folder = folder("one-mistake");
+    let file = folder.join("Bad.java");
+    fs::write(&file, "class Bad {\n  void f() { int x = ; }\n  int g() { return 1; }\n}\n")
+        .expect("written");
+    let output = cadre(&["debug", "parse", &file.to_string_lossy()]);
+    assert!(text(&output.stdout).contains("diagnostics  1"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn files_that_are_not_there() {
+    let output = cadre(&["verify", "no/such/File.java"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("E0001"), "{}", text(&output.stderr));
+    let empty = folder("empty-folder");
+    let output = cadre(&["verify", &empty.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(cadre(&["verify"]).status.code(), Some(2));
+    assert_eq!(cadre(&["no-such-command"]).status.code(), Some(2));
+}
+
+#[test]
+fn an_empty_file_is_fine() {
+    let folder = folder("empty-file");
+    fs::write(folder.join("Empty.java"), "").expect("written");
+    let output = cadre(&["verify", &folder.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
