@@ -2,7 +2,7 @@
 
 use base::{Span, Symbol};
 
-use crate::{Binding, ClassId, Expr, FieldId, LocalId, PredicateId};
+use crate::{Binding, ClassId, Expr, FieldId, Local, LocalId, PredicateId};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Assertion {
@@ -148,6 +148,8 @@ pub struct LoopSpec {
 pub struct ClassInvariant {
     pub kind: InvariantKind,
     pub is_static: bool,
+    /// Local 0 is the object, unless it is static; the others are bound in the condition.
+    pub locals: Vec<Local>,
     pub condition: Assertion,
     pub name: Option<Symbol>,
     pub span: Span,

@@ -162,7 +162,7 @@ impl Printer<'_> {
                 p.field(field);
             }
             for invariant in &class.invariants {
-                p.invariant(id, invariant);
+                p.invariant(invariant);
             }
             for id in &class.predicates {
                 if let Some(predicate) = p.program.predicates.get(id.index()) {
@@ -215,20 +215,20 @@ impl Printer<'_> {
             let _ = write!(text, " = {}", expr::text(&names, constant));
         }
         if let Some(represents) = &field.represents {
-            let names = Names::of_class(self.program, field.class);
-            let _ = write!(text, " represents {}", expr::text(&names, represents));
+            let names = Names::new(self.program, &represents.locals);
+            let _ = write!(text, " represents {}", expr::text(&names, &represents.value));
         }
         self.line(&text);
     }
 
-    fn invariant(&mut self, id: ClassId, invariant: &ClassInvariant) {
+    fn invariant(&mut self, invariant: &ClassInvariant) {
         let keyword = match invariant.kind {
             InvariantKind::Invariant => "invariant",
             InvariantKind::Constraint => "constraint",
             InvariantKind::Initially => "initially",
             InvariantKind::Axiom => "axiom",
         };
-        let names = Names::of_class(self.program, id);
+        let names = Names::new(self.program, &invariant.locals);
         let prefix = if invariant.is_static { "static " } else { "" };
         let name = invariant.name.map(|n| format!(" {n}:")).unwrap_or_default();
         let text = assertion::text(&names, &invariant.condition);

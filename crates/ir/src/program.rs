@@ -117,9 +117,17 @@ pub struct Field {
     pub is_rep: bool,
     /// A compile-time constant: reading it reads no heap.
     pub constant: Option<Expr>,
-    /// `represents f = e;` of a model field, in terms of local 0, the object.
-    pub represents: Option<Expr>,
+    /// `represents f = e;` of a model field.
+    pub represents: Option<Represents>,
     pub span: Span,
+}
+
+/// What a model field stands for, in terms of local 0, the object (none, if it is static).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Represents {
+    /// The object, and what the value binds.
+    pub locals: Vec<Local>,
+    pub value: Expr,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -16,6 +16,7 @@
 
 pub mod attrib;
 pub mod hir;
+pub mod lower;
 pub mod sources;
 pub mod symbols;
 pub mod table;

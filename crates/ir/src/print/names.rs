@@ -50,11 +50,6 @@ impl<'p> Names<'p> {
         Names { program, locals: Vec::new(), types: Vec::new() }
     }
 
-    /// In a class, where local 0 is the object.
-    pub fn of_class(program: &'p Program, id: ClassId) -> Names<'p> {
-        Names { program, locals: vec!["this".to_owned()], types: vec![class(program, id)] }
-    }
-
     pub fn at(&self, index: usize) -> &str {
         self.locals.get(index).map_or("?", String::as_str)
     }

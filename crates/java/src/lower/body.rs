@@ -1,0 +1,384 @@
+//! A body under construction: locals, labels, the blocks that are being written, and how
+//! values survive what happens after them.
+//!
+//! An expression lowers to statements and a pure expression that is true *now*. Before
+//! something else is put after it, [`Lower::keep`] looks at what was emitted since: if that
+//! may change what the expression reads, the value is saved in a temporary where it was
+//! computed. Expressions that nothing disturbs stay expressions.
+
+use base::{Code, Diagnostic, Span, Symbol};
+use ir::{Block, Expr, ExprKind, LabelId, Local, LocalId, LocalKind, Stmt, StmtKind, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::captures::Capture;
+use super::exits::Scope;
+use super::{Lower, Overflow};
+use crate::symbols::{ClassSym, Flags, MethodSym, VarKind, VarSym};
+
+/// The state of the body that is being lowered.
+pub(super) struct Frame {
+    /// The method, if it is one of the source.
+    pub method: Option<MethodSym>,
+    /// The class whose code it is; for a lambda the one around it.
+    pub class: Option<ClassSym>,
+    pub locals: Vec<Local>,
+    pub vars: FxHashMap<VarSym, Expr>,
+    pub blocks: Vec<Vec<Stmt>>,
+    pub labels: u32,
+    /// Of the whole body.
+    pub exit: LabelId,
+    pub result: Option<LocalId>,
+    pub scopes: Vec<Scope>,
+    /// The types of the catch clauses around.
+    pub catching: Vec<ClassSym>,
+    /// The exceptions that the contract allows.
+    pub allowed: Vec<ClassSym>,
+    pub overflow: Overflow,
+    pub errors: Vec<Diagnostic>,
+    /// Temporaries that hold new objects.
+    pub non_null: FxHashSet<LocalId>,
+    pub kind: FrameKind,
+}
+
+pub(super) enum FrameKind {
+    /// No `this`.
+    Static,
+    Instance,
+    /// Outer instance and captured variables are parameters here.
+    Constructor {
+        outer: Option<LocalId>,
+        captures: FxHashMap<Capture, LocalId>,
+    },
+    Lambda(LambdaFrame),
+}
+
+/// What a lambda captures becomes known while its body is lowered.
+pub(super) struct LambdaFrame {
+    pub class: ir::ClassId,
+    pub captures: Vec<(Capture, ir::FieldId)>,
+}
+
+impl Frame {
+    pub fn new(class: Option<ClassSym>, kind: FrameKind, overflow: Overflow) -> Frame {
+        Frame {
+            method: None,
+            class,
+            locals: Vec::new(),
+            vars: FxHashMap::default(),
+            blocks: vec![Vec::new()],
+            labels: 1,
+            exit: LabelId(0),
+            result: None,
+            scopes: Vec::new(),
+            catching: Vec::new(),
+            allowed: Vec::new(),
+            overflow,
+            errors: Vec::new(),
+            non_null: FxHashSet::default(),
+            kind,
+        }
+    }
+}
+
+/// A place in the block that is being written.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(usize);
+
+/// What statements may change.
+#[derive(Default)]
+struct Effects {
+    locals: FxHashSet<LocalId>,
+    heap: bool,
+}
+
+impl Lower<'_, '_> {
+    // ───────────────────────── statements ─────────────────────────
+
+    pub(super) fn emit(&mut self, kind: StmtKind, span: Span) {
+        if let Some(block) = self.f.blocks.last_mut() {
+            block.push(Stmt::new(kind, span));
+        }
+    }
+
+    /// What the function emits, as a block of its own.
+    pub(super) fn block_of(&mut self, f: impl FnOnce(&mut Self)) -> Block {
+        self.f.blocks.push(Vec::new());
+        f(self);
+        Block { stmts: self.f.blocks.pop().unwrap_or_default() }
+    }
+
+    pub(super) fn insert(&mut self, at: Mark, kind: StmtKind, span: Span) {
+        if let Some(block) = self.f.blocks.last_mut() {
+            block.insert(at.0.min(block.len()), Stmt::new(kind, span));
+        }
+    }
+
+    pub(super) fn assign(&mut self, local: LocalId, value: Expr, span: Span) {
+        self.emit(StmtKind::Assign(local, value), span);
+    }
+
+    pub(super) fn if_then(&mut self, condition: Expr, then: Block, otherwise: Block, span: Span) {
+        self.emit(StmtKind::If { arms: vec![(condition, then)], otherwise }, span);
+    }
+
+    pub(super) fn exit_block(&self, label: LabelId, span: Span) -> Block {
+        Block { stmts: vec![Stmt::new(StmtKind::Exit(label), span)] }
+    }
+
+    pub(super) fn label(&mut self) -> LabelId {
+        self.f.labels += 1;
+        LabelId(self.f.labels - 1)
+    }
+
+    // ───────────────────────── locals ─────────────────────────
+
+    pub(super) fn local(&mut self, name: &str, ty: Type, kind: LocalKind, span: Span) -> LocalId {
+        self.f.locals.push(Local {
+            name: Symbol::new(name),
+            ty,
+            kind,
+            nullness: ir::Nullness::Default,
+            span,
+        });
+        LocalId(self.f.locals.len() as u32 - 1)
+    }
+
+    pub(super) fn temp(&mut self, ty: Type, span: Span) -> LocalId {
+        self.local("", ty, LocalKind::Temp, span)
+    }
+
+    pub(super) fn read(&self, local: LocalId, span: Span) -> Expr {
+        let ty = self.f.locals.get(local.index()).map_or(Type::Void, |l| l.ty.clone());
+        Expr::local(local, ty, span)
+    }
+
+    /// A new local for a variable of the source.
+    pub(super) fn declare(&mut self, var: VarSym) -> LocalId {
+        let ty = self.ty(&self.table.var(var).ty.clone());
+        self.declare_as(var, ty)
+    }
+
+    pub(super) fn declare_as(&mut self, var: VarSym, ty: Type) -> LocalId {
+        let info = self.table.var(var);
+        let kind = match info.kind {
+            VarKind::Param | VarKind::Local | VarKind::Pattern => LocalKind::Var,
+            VarKind::Ghost => LocalKind::Ghost,
+            VarKind::Bound => LocalKind::Bound,
+            VarKind::Synthetic => LocalKind::Temp,
+        };
+        let (name, span, nullness) = (info.name, info.span, nullness(info.flags));
+        self.f.locals.push(Local { name, ty: ty.clone(), kind, nullness, span });
+        let local = LocalId(self.f.locals.len() as u32 - 1);
+        self.f.vars.insert(var, Expr::local(local, ty, span));
+        local
+    }
+
+    /// The variable stands for a value that does not change while it is in use.
+    pub(super) fn bind(&mut self, var: VarSym, value: Expr) {
+        self.f.vars.insert(var, value);
+    }
+
+    /// The local of a variable that is assigned to; made, if its declaration was not seen.
+    pub(super) fn local_of(&mut self, var: VarSym) -> LocalId {
+        match self.f.vars.get(&var) {
+            Some(Expr { kind: ExprKind::Local(local), .. }) => *local,
+            _ => self.declare(var),
+        }
+    }
+
+    // ───────────────────────── keeping values ─────────────────────────
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.f.blocks.last().map_or(0, Vec::len))
+    }
+
+    /// `value` was true at the mark: makes it true now, with a temporary if need be.
+    pub(super) fn keep(&mut self, mark: Mark, value: Expr) -> Expr {
+        let mut values = vec![(mark, value)];
+        self.keep_all(&mut values);
+        values.pop().map_or_else(|| Expr::null(Span::NONE), |(_, e)| e)
+    }
+
+    /// The same for several, each with the place where it was computed, in order.
+    pub(super) fn keep_all(&mut self, values: &mut [(Mark, Expr)]) {
+        let mut effects = Effects::default();
+        let mut upto = self.mark().0;
+        for (mark, value) in values.iter_mut().rev() {
+            if let Some(block) = self.f.blocks.last() {
+                for stmt in block.get(mark.0..upto).unwrap_or_default() {
+                    effects.add(stmt);
+                }
+            }
+            upto = mark.0.min(upto);
+            if self.is_disturbed(value, &effects) {
+                let span = value.span;
+                let saved = self.temp(self.stored_type(value), span);
+                let old = std::mem::replace(value, self.read(saved, span));
+                if let Some(block) = self.f.blocks.last_mut()
+                    && mark.0 <= block.len()
+                {
+                    block.insert(mark.0, Stmt::new(StmtKind::Assign(saved, old), span));
+                }
+            }
+        }
+    }
+
+    /// A variable for `null` can hold any object.
+    fn stored_type(&self, value: &Expr) -> Type {
+        match (&value.ty, self.program.well_known.object) {
+            (Type::Null, Some(object)) => Type::Class(object),
+            (ty, _) => ty.clone(),
+        }
+    }
+
+    /// The value as something small that can be written more than once.
+    pub(super) fn settle(&mut self, value: Expr) -> Expr {
+        if size(&value, SMALL) <= SMALL { value } else { self.save(value) }
+    }
+
+    /// The value in a temporary, unless it is a constant.
+    pub(super) fn save(&mut self, value: Expr) -> Expr {
+        if is_constant(&value) {
+            return value;
+        }
+        let span = value.span;
+        let saved = self.temp(self.stored_type(&value), span);
+        self.assign(saved, value, span);
+        self.read(saved, span)
+    }
+
+    fn is_disturbed(&self, value: &Expr, effects: &Effects) -> bool {
+        let mut disturbed = false;
+        visit(value, &mut |e| match &e.kind {
+            ExprKind::Local(local) => disturbed |= effects.locals.contains(local),
+            ExprKind::Field(_, field) => {
+                disturbed |= effects.heap && !self.stable_fields.contains(field)
+            }
+            ExprKind::StaticField(_) | ExprKind::Index(..) => disturbed |= effects.heap,
+            _ => {}
+        });
+        disturbed
+    }
+
+    // ───────────────────────── what cannot be done ─────────────────────────
+
+    pub(super) fn unsupported(&mut self, span: Span, message: impl Into<String>) -> Expr {
+        self.f.errors.push(Diagnostic::new(Code::Unsupported, span, message));
+        Expr::null(span)
+    }
+}
+
+/// Larger expressions are not written twice.
+const SMALL: usize = 24;
+
+fn is_constant(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Double(_)
+            | ExprKind::Null
+            | ExprKind::Str(_)
+    )
+}
+
+/// The number of nodes, counted no further than just beyond the limit.
+fn size(e: &Expr, limit: usize) -> usize {
+    let mut total = 1;
+    for child in children(e) {
+        if total > limit {
+            break;
+        }
+        total += size(child, limit - total.min(limit));
+    }
+    total
+}
+
+fn visit(e: &Expr, f: &mut impl FnMut(&Expr)) {
+    f(e);
+    for child in children(e) {
+        visit(child, f);
+    }
+}
+
+/// The direct parts of an expression of executable code.
+fn children(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Field(a, _)
+        | ExprKind::Length(a)
+        | ExprKind::Neg(a)
+        | ExprKind::Wrap(_, a)
+        | ExprKind::InRange(_, a)
+        | ExprKind::FloatNeg(_, a)
+        | ExprKind::IntToFloat(_, a)
+        | ExprKind::FloatToFloat(_, a)
+        | ExprKind::FloatToInt(_, a)
+        | ExprKind::Not(a)
+        | ExprKind::InstanceOf(a, _)
+        | ExprKind::Cast(a)
+        | ExprKind::TypeOf(a)
+        | ExprKind::ElemType(a) => vec![a],
+        ExprKind::Index(a, b)
+        | ExprKind::Arith(_, a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::Bits(_, _, a, b)
+        | ExprKind::FloatArith(_, _, a, b)
+        | ExprKind::FloatCompare(_, _, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Implies(a, b)
+        | ExprKind::Eq(a, b)
+        | ExprKind::Subtype(a, b)
+        | ExprKind::StringEq(a, b) => vec![a, b],
+        ExprKind::Ite(a, b, c) => vec![a, b, c],
+        _ => Vec::new(),
+    }
+}
+
+impl Effects {
+    fn add(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Assign(local, _)
+            | StmtKind::New { dest: local, .. }
+            | StmtKind::NewArray { dest: local, .. }
+            | StmtKind::Concat { dest: local, .. } => {
+                self.locals.insert(*local);
+            }
+            StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::InitClass(_)
+            | StmtKind::Ghost(_) => self.heap = true,
+            StmtKind::Call(call) => {
+                self.heap = true;
+                self.locals.extend(call.dest);
+            }
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().for_each(|(_, block)| self.add_block(block));
+                self.add_block(otherwise);
+            }
+            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => self.add_block(body),
+            StmtKind::Try { body, var, handler } => {
+                self.locals.insert(*var);
+                self.add_block(body);
+                self.add_block(handler);
+            }
+            StmtKind::Check(_) | StmtKind::Exit(_) | StmtKind::Again(_) | StmtKind::Throw(_) => {}
+        }
+    }
+
+    fn add_block(&mut self, block: &Block) {
+        block.stmts.iter().for_each(|s| self.add(s));
+    }
+}
+
+pub(super) fn nullness(flags: Flags) -> ir::Nullness {
+    if flags.has(Flags::NULLABLE) {
+        ir::Nullness::Nullable
+    } else if flags.has(Flags::NON_NULL) {
+        ir::Nullness::NonNull
+    } else {
+        ir::Nullness::Default
+    }
+}

@@ -1,0 +1,131 @@
+//! Which method runs for which class, and what of the libraries that needs.
+
+use ir::{ClassId, MethodId, MethodKind, Origin, Visibility};
+
+use super::Lower;
+use crate::symbols::{ClassSym, Flags, MethodSym};
+
+impl Lower<'_, '_> {
+    /// What methods of the sources override is part of the program.
+    pub(super) fn complete_library(&mut self) {
+        let mut next = 0;
+        while next < self.program.methods.len() {
+            let id = MethodId(next as u32);
+            next += 1;
+            let Some(method) = self.method_syms.get(id.index()).copied().flatten() else {
+                continue;
+            };
+            let origin = self.program.method(id).origin;
+            if !self.is_dispatched(id) {
+                continue;
+            }
+            let overridden = self.table.overrides(method);
+            let ids: Vec<MethodId> = if matches!(origin, Origin::Source | Origin::Synthetic) {
+                overridden.into_iter().map(|m| self.method_id(m)).collect()
+            } else {
+                overridden.iter().filter_map(|m| self.methods.get(m).copied()).collect()
+            };
+            self.program.methods[id.index()].overrides = ids;
+        }
+    }
+
+    /// Instance methods that are chosen by the receiver's class.
+    fn is_dispatched(&self, id: MethodId) -> bool {
+        let method = self.program.method(id);
+        method.kind == MethodKind::Method
+            && !method.is_static
+            && method.visibility != Visibility::Private
+    }
+
+    /// Fills the tables of all classes that can have objects. An entry may bring a new
+    /// method into the program, and with it new classes, until nothing new comes.
+    pub(super) fn fill_dispatch(&mut self) {
+        let (mut classes, mut methods) = (0, 0);
+        while classes < self.program.classes.len() || methods < self.program.methods.len() {
+            (classes, methods) = (self.program.classes.len(), self.program.methods.len());
+            for index in 0..classes {
+                self.fill_class(ClassId(index as u32));
+            }
+        }
+    }
+
+    fn fill_class(&mut self, id: ClassId) {
+        let class = self.program.class(id);
+        if class.is_abstract {
+            return;
+        }
+        let callable: Vec<MethodId> = self
+            .supertypes(id)
+            .into_iter()
+            .flat_map(|c| self.program.class(c).methods.clone())
+            .filter(|m| self.is_dispatched(*m))
+            .filter(|m| !self.program.class(id).dispatch.contains_key(m))
+            .collect();
+        let sym = self.class_syms.get(id.index()).copied().flatten();
+        for method in callable {
+            let chosen = match sym {
+                Some(class) => self.implementation(class, method),
+                None => self.lambda_implementation(id, method),
+            };
+            if let Some(chosen) = chosen {
+                self.program.classes[id.index()].dispatch.insert(method, chosen);
+            }
+        }
+    }
+
+    fn supertypes(&self, id: ClassId) -> Vec<ClassId> {
+        let mut all = vec![id];
+        let mut next = 0;
+        while let Some(&current) = all.get(next) {
+            next += 1;
+            let class = self.program.class(current);
+            for &parent in class.superclass.iter().chain(&class.interfaces) {
+                if !all.contains(&parent) {
+                    all.push(parent);
+                }
+            }
+        }
+        if let Some(object) = self.program.well_known.object
+            && !all.contains(&object)
+        {
+            all.push(object);
+        }
+        all
+    }
+
+    fn implementation(&mut self, class: ClassSym, method: MethodId) -> Option<MethodId> {
+        let method = self.method_syms.get(method.index()).copied().flatten()?;
+        let found = self.table.implementation(class, method)?;
+        Some(self.method_id(found))
+    }
+
+    /// For the class of a lambda: its own method for what the interface leaves open, else
+    /// the interface's default method or `Object`'s.
+    fn lambda_implementation(&mut self, id: ClassId, method: MethodId) -> Option<MethodId> {
+        let (_, interfaces, body) = self.lambdas.iter().find(|(class, ..)| *class == id)?.clone();
+        if method == body {
+            return Some(body);
+        }
+        let sym = self.method_syms.get(method.index()).copied().flatten()?;
+        let is_concrete = |l: &Self, m: MethodSym| !l.table.method(m).flags.has(Flags::ABSTRACT);
+        for interface in interfaces {
+            let own = self.table.members(interface).methods.iter().copied();
+            let own = own.into_iter().find(|m| self.table.overrides(*m).contains(&sym));
+            let found = own.or_else(|| self.table.implementation(interface, sym));
+            if let Some(found) = found.filter(|m| is_concrete(self, *m)) {
+                return Some(self.method_id(found));
+            }
+        }
+        if is_concrete(self, sym) {
+            return Some(method);
+        }
+        // An abstract method that redeclares one of `Object`'s is implemented there.
+        let object = self.table.known("java.lang.Object")?;
+        let of_object =
+            self.table.overrides(sym).into_iter().find(|m| self.table.method(*m).class == object);
+        match of_object {
+            Some(found) => Some(self.method_id(found)),
+            None => Some(body),
+        }
+    }
+}

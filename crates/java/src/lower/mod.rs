@@ -1,0 +1,193 @@
+//! Lowering: from the typed tree to the core program.
+//!
+//! What Java leaves implicit is decided here and nowhere else: evaluation order, run-time
+//! checks, exits, exceptions, initialisation. Questions about types were answered before.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `declare`, `shape` | classes, fields, methods and their ids; synthetic parameters |
+//! | `captures`, `walk` | what local classes capture |
+//! | `body`, `exits` | the body under construction; jumps and `finally` |
+//! | `expr`, `operator`, `assign`, `call`, `array`, `text` | expressions |
+//! | `stmt`, `loops`, `switch`, `pattern`, `exceptions` | statements |
+//! | `class`, `enums`, `records`, `closure` | members, written and not |
+//! | `checks` | run-time checks and who handles them |
+//! | `spec`, `contract`, `specs` | annotations |
+//! | `dispatch` | which method runs for which class |
+//!
+//! A construct that cannot be lowered makes its method [`ir::Body::Unsupported`] with a
+//! diagnostic; the rest of the program is lowered all the same.
+
+mod array;
+mod assign;
+mod body;
+mod call;
+mod captures;
+mod checks;
+mod class;
+mod closure;
+mod contract;
+mod declare;
+mod dispatch;
+mod enums;
+mod exceptions;
+mod exits;
+mod expr;
+mod loops;
+mod operator;
+mod pattern;
+mod records;
+mod shape;
+mod spec;
+mod specs;
+mod stmt;
+mod switch;
+mod text;
+mod walk;
+
+use base::Diagnostic;
+use ir::{
+    ClassId, DataId, FieldId, FunctionId, LemmaId, MethodId, PredicateId, Program, WellKnown,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::hir;
+use crate::symbols::{ClassSym, DataSym, FieldSym, FunctionSym, LemmaSym, MethodSym, PredicateSym};
+use crate::table::Table;
+use body::{Frame, FrameKind};
+use captures::{Capture, Captures};
+
+/// What integer arithmetic means in code that does not say it itself.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Overflow {
+    /// Each operation is checked.
+    #[default]
+    Check,
+    /// Java's arithmetic.
+    Wrap,
+    /// Integers are taken as unbounded: unsound, and reported as an assumption.
+    Ignore,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Options {
+    pub overflow: Overflow,
+}
+
+/// The core program of everything that was typed.
+pub fn lower(table: &Table<'_>, typed: &hir::Typed, options: &Options) -> Program {
+    lower_with_diagnostics(table, typed, options).0
+}
+
+/// The core program, and what could not be lowered, in the order of the program.
+pub fn lower_with_diagnostics(
+    table: &Table<'_>,
+    typed: &hir::Typed,
+    options: &Options,
+) -> (Program, Vec<Diagnostic>) {
+    let mut lower = Lower::new(table, typed, *options);
+    lower.declare_sources();
+    lower.lower_classes();
+    lower.lower_functions_and_lemmas();
+    lower.complete_library();
+    lower.fill_dispatch();
+    let methods = lower.program.methods.iter().map(|m| &m.body);
+    let bodies = methods.chain(lower.program.lemmas.iter().map(|l| &l.body));
+    let mut diagnostics: Vec<Diagnostic> = lower.spec_errors;
+    for body in bodies {
+        if let ir::Body::Unsupported(list) = body {
+            for diagnostic in list {
+                if !diagnostics.contains(diagnostic) {
+                    diagnostics.push(diagnostic.clone());
+                }
+            }
+        }
+    }
+    (lower.program, diagnostics)
+}
+
+pub(crate) struct Lower<'p, 'a> {
+    table: &'p Table<'a>,
+    typed: &'p hir::Typed,
+    options: Options,
+    program: Program,
+    classes: FxHashMap<ClassSym, ClassId>,
+    /// By [`ClassId`]; `None` for the classes of lambdas.
+    class_syms: Vec<Option<ClassSym>>,
+    fields: FxHashMap<FieldSym, FieldId>,
+    methods: FxHashMap<MethodSym, MethodId>,
+    /// By [`MethodId`]; `None` for methods of lambdas and static initialisers.
+    method_syms: Vec<Option<MethodSym>>,
+    predicates: FxHashMap<PredicateSym, PredicateId>,
+    functions: FxHashMap<FunctionSym, FunctionId>,
+    datas: FxHashMap<DataSym, DataId>,
+    lemmas: FxHashMap<LemmaSym, LemmaId>,
+    hir_classes: FxHashMap<ClassSym, &'p hir::Class>,
+    captures: Captures,
+    capture_fields: FxHashMap<(ClassSym, Capture), FieldId>,
+    outer_fields: FxHashMap<ClassSym, FieldId>,
+    /// `$VALUES` of enums.
+    values_fields: FxHashMap<ClassSym, FieldId>,
+    /// Written once, before anybody can read them.
+    stable_fields: FxHashSet<FieldId>,
+    /// Classes of lambdas, with the interfaces they implement and their method.
+    lambdas: Vec<(ClassId, Vec<ClassSym>, MethodId)>,
+    needs_init: FxHashMap<ClassSym, bool>,
+    /// Of predicates, invariants, functions.
+    spec_errors: Vec<Diagnostic>,
+    f: Frame,
+}
+
+impl<'p, 'a> Lower<'p, 'a> {
+    fn new(table: &'p Table<'a>, typed: &'p hir::Typed, options: Options) -> Self {
+        Lower {
+            table,
+            typed,
+            options,
+            program: Program::default(),
+            classes: FxHashMap::default(),
+            class_syms: Vec::new(),
+            fields: FxHashMap::default(),
+            methods: FxHashMap::default(),
+            method_syms: Vec::new(),
+            predicates: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            datas: FxHashMap::default(),
+            lemmas: FxHashMap::default(),
+            hir_classes: typed.classes.iter().map(|c| (c.class, c)).collect(),
+            captures: captures::captures(table, typed),
+            capture_fields: FxHashMap::default(),
+            outer_fields: FxHashMap::default(),
+            values_fields: FxHashMap::default(),
+            stable_fields: FxHashSet::default(),
+            lambdas: Vec::new(),
+            needs_init: FxHashMap::default(),
+            spec_errors: Vec::new(),
+            f: Frame::new(None, FrameKind::Static, options.overflow),
+        }
+    }
+
+    /// All classes, fields and methods of the sources get their ids, in the order of the
+    /// text, before any body is looked at.
+    fn declare_sources(&mut self) {
+        self.program.well_known = WellKnown {
+            object: self.known_class("java.lang.Object"),
+            string: self.known_class("java.lang.String"),
+            throwable: self.known_class("java.lang.Throwable"),
+        };
+        let typed = self.typed;
+        for class in &typed.classes {
+            self.class_id(class.class);
+        }
+        for class in &typed.classes {
+            self.declare_members(class);
+        }
+    }
+
+    fn lower_classes(&mut self) {
+        let typed = self.typed;
+        for class in &typed.classes {
+            self.lower_class(class);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! String concatenation and conversion to strings (JLS 15.18.1, 5.1.11).
+
+use base::Span;
+use ir::{Binding, Block, Expr, ExprKind, StmtKind, Type};
+
+use super::Lower;
+use super::body::Mark;
+use crate::hir::{self, BinaryOp};
+
+impl Lower<'_, '_> {
+    /// `a + b + …` of strings: all parts from left to right, each turned into text in its
+    /// turn, then one concatenation.
+    pub(super) fn concatenation(&mut self, whole: &hir::Expr) -> Expr {
+        let mut leaves = Vec::new();
+        leaves_of(whole, &mut leaves);
+        let mut parts: Vec<(Mark, Expr)> = Vec::new();
+        for leaf in leaves {
+            let value = self.expr(leaf);
+            let part = self.text_of(value, leaf.span);
+            parts.push((self.mark(), part));
+        }
+        self.keep_all(&mut parts);
+        let parts = parts.into_iter().map(|(_, e)| e).collect();
+        self.concat(parts, whole.span)
+    }
+
+    pub(super) fn concat(&mut self, parts: Vec<Expr>, span: Span) -> Expr {
+        let dest = self.temp(self.string_type(), span);
+        self.f.non_null.insert(dest);
+        self.emit(StmtKind::Concat { dest, parts }, span);
+        self.read(dest, span)
+    }
+
+    /// A value as a part of a concatenation: objects by `toString`.
+    pub(super) fn text_of(&mut self, value: Expr, span: Span) -> Expr {
+        if !value.ty.is_reference() || value.ty == self.string_type() {
+            return value;
+        }
+        if value.ty == Type::Null {
+            return self.string("null", span);
+        }
+        let Some(to_string) = self.known_method("java.lang.Object", "toString", &[]) else {
+            return self.unsupported(span, "`Object.toString` is needed here but not found");
+        };
+        let value = self.save(value);
+        let text = self.temp(self.string_type(), span);
+        let to_text = self.block_of(|l| {
+            let args = vec![value.clone()];
+            let call =
+                ir::Call { dest: Some(text), method: to_string, binding: Binding::Dynamic, args };
+            l.emit(StmtKind::Call(call), span);
+        });
+        let null = Expr::null(span);
+        let is_null = value.equals(null.clone());
+        let nothing = Block { stmts: vec![ir::Stmt::new(StmtKind::Assign(text, null), span)] };
+        self.if_then(is_null, nothing, to_text, span);
+        self.read(text, span)
+    }
+
+    pub(super) fn string(&self, text: &str, span: Span) -> Expr {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        Expr::new(ExprKind::Str(units.into()), self.string_type(), span)
+    }
+}
+
+fn leaves_of<'e>(e: &'e hir::Expr, into: &mut Vec<&'e hir::Expr>) {
+    match &e.kind {
+        hir::ExprKind::Binary(BinaryOp::Add, a, b)
+            if e.constant.is_none() && e.ty.is_reference() =>
+        {
+            leaves_of(a, into);
+            leaves_of(b, into);
+        }
+        hir::ExprKind::Convert(hir::Conversion::Widening, inner)
+            if inner.ty.is_primitive() == e.ty.is_primitive() =>
+        {
+            leaves_of(inner, into)
+        }
+        _ => into.push(e),
+    }
+}
