@@ -307,7 +307,7 @@ impl Generator {
                 }
             }
             let budget = g.budget;
-            g.budget = g.random.between(0, 4);
+            g.budget = g.random.between(0, 3);
             g.body();
             g.budget = budget;
             g.lines.close("}");

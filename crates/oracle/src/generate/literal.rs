@@ -175,7 +175,7 @@ pub(super) fn printable_floating(random: &mut Random) -> &'static str {
         "0x1p4",
         "0.25f",
         "9999999.0",
-        "2e16f",
+        "2e9f",
     ])
 }
 

@@ -72,7 +72,7 @@ impl Generator {
                     g.declare(other, Ty::Prim(prim), Use::Mutable);
                     head
                 }
-                2 => {
+                2 if g.random.chance(40) => {
                     let extra = g.boolean(1).at(BOTH);
                     format!("{keyword} {name} = 0; {name} < {turns} && {extra}; ++{name}")
                 }
@@ -97,7 +97,7 @@ impl Generator {
     fn while_loop(&mut self, prefix: &str, target: Target) -> bool {
         let name = self.counter();
         let turns = self.turns();
-        let condition = match self.random.below(3) {
+        let condition = match self.random.below(5) {
             0 => {
                 let extra = self.boolean(1).at(BOTH);
                 format!("{extra} && {name}++ < {turns}")
@@ -120,7 +120,7 @@ impl Generator {
         self.lines.open(format!("{prefix}do {{"));
         let (target, completes) = self.loop_body(target);
         let extra = self.boolean(1).at(BOTH);
-        let condition = if self.random.chance(50) {
+        let condition = if self.random.chance(30) {
             format!("++{name} < {turns} && {extra}")
         } else {
             format!("{name}++ < {turns}")

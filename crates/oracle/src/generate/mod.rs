@@ -36,16 +36,18 @@ mod world;
 
 use prelude::Helper;
 use scope::{Context, Generator, Returns};
+use text::PRIMARY;
+use types::Ty;
 use world::RANK_OF_MAIN;
 
 /// How long a program is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// About 30 to 80 lines.
+    /// About 40 to 120 lines.
     Small,
-    /// About 100 to 200 lines.
+    /// About 80 to 250 lines.
     Medium,
-    /// 200 lines and more.
+    /// About 200 to 500 lines.
     Large,
 }
 
@@ -70,7 +72,8 @@ pub fn program(seed: u64, class_name: &str) -> String {
 /// Like [`program`], with options.
 pub fn program_with(seed: u64, class_name: &str, options: Options) -> String {
     let mut generator = Generator::new(seed, class_name);
-    let drawn = generator.random.pick(Size::Small, &[Size::Small, Size::Medium, Size::Large]);
+    let drawn =
+        generator.random.pick(Size::Small, &[Size::Small, Size::Medium, Size::Medium, Size::Large]);
     generator.write_program(options.size.unwrap_or(drawn))
 }
 
@@ -91,31 +94,31 @@ impl Generator {
         let random = &mut self.random;
         match size {
             Size::Small => Shape {
-                statics: random.between(0, 3),
-                classes: random.pick(0, &[0, 0, 1, 2]),
-                leaves: random.between(0, 1),
-                functions: random.between(0, 1),
-                extras: 12,
-                parts: random.between(1, 2),
-                statements: 6,
+                statics: random.between(0, 2),
+                classes: random.pick(0, &[0, 0, 0, 0, 1]),
+                leaves: random.pick(0, &[0, 1]),
+                functions: random.pick(0, &[0, 1]),
+                extras: 6,
+                parts: 1,
+                statements: 4,
             },
             Size::Medium => Shape {
-                statics: random.between(1, 5),
-                classes: random.pick(0, &[2, 2, 3, 3]),
-                leaves: random.between(0, 2),
-                functions: random.between(1, 2),
-                extras: 35,
-                parts: random.between(2, 3),
-                statements: 8,
+                statics: random.between(1, 4),
+                classes: random.pick(0, &[1, 2, 2]),
+                leaves: random.between(0, 1),
+                functions: random.between(0, 1),
+                extras: 20,
+                parts: random.between(1, 2),
+                statements: 4,
             },
             Size::Large => Shape {
-                statics: random.between(2, 7),
-                classes: random.between(2, 4),
-                leaves: random.between(1, 3),
-                functions: random.between(1, 4),
-                extras: 55,
-                parts: random.between(2, 5),
-                statements: 10,
+                statics: random.between(2, 5),
+                classes: random.between(2, 3),
+                leaves: random.between(0, 2),
+                functions: random.between(1, 2),
+                extras: 40,
+                parts: random.between(2, 4),
+                statements: 5,
             },
         }
     }
@@ -165,15 +168,20 @@ impl Generator {
         self.need(Helper::Tick);
         let mut calls: Vec<String> = Vec::new();
         for index in 0..shape.parts {
-            let text = self.aside(|g| g.write_part(index, shape.statements));
-            self.lines.raw(&text);
+            self.write_part(index, shape.statements);
             calls.push(format!("part{index}();"));
         }
+        let drive = self.drive();
         self.lines.open("public static void main(String[] args) {");
         for call in calls {
             let fuel = self.random.pick(100, &[200, 300]);
             self.line(format!("fuel = {fuel};"));
             self.write_guarded(&call);
+        }
+        for call in drive {
+            self.line("fuel = 60;");
+            self.line(format!("try {{ {call} }}"));
+            self.line("catch (Throwable e) { System.out.println(e.getClass().getName()); }");
         }
         self.write_checksum();
         if self.random.chance(6) {
@@ -181,6 +189,44 @@ impl Generator {
             self.line("if (fuel < 1000) throw new SubFault(\"the end\");");
         }
         self.lines.close("}");
+    }
+
+    /// Calls that make sure of every function and of every method of every class.
+    fn drive(&mut self) -> Vec<String> {
+        let context = Context { checked: true, ..Context::new(RANK_OF_MAIN) };
+        self.within(context, |g| {
+            let mut calls = Vec::new();
+            for function in g.world.functions.clone() {
+                let call = g.call(&function, 1).text;
+                calls.push(g.shown(&call, function.result));
+            }
+            for class in 0..g.world.classes.len() {
+                if g.world.concrete_below(class).first() != Some(&class) {
+                    continue;
+                }
+                let object = g.expr(Ty::Class(class), 1).at(PRIMARY);
+                calls.push(format!("System.out.println({object});"));
+                for method in g.world.methods.clone() {
+                    let object = g.expr(Ty::Class(class), 1).at(PRIMARY);
+                    let arguments = g.arguments(&method.params, 1).join(", ");
+                    let call = format!("{object}.{}({arguments})", method.name);
+                    calls.push(g.shown(&call, method.result));
+                }
+            }
+            calls
+        })
+    }
+
+    /// A statement that makes the call and prints what comes of it.
+    fn shown(&mut self, call: &str, result: Option<Ty>) -> String {
+        match result {
+            // A box of the rare kinds would have to be named to be printed safely.
+            None | Some(Ty::Boxed(_) | Ty::Matrix(_)) => format!("{call};"),
+            Some(ty) => match self.digest(ty, call) {
+                Some(text) => format!("System.out.println(\"\" + {text});"),
+                None => format!("{call};"),
+            },
+        }
     }
 
     fn write_guarded(&mut self, call: &str) {
@@ -200,11 +246,12 @@ impl Generator {
         self.lines.open(format!("static void part{index}() {{"));
         self.within(context, |g| {
             // Something to work with.
+            g.declare_of(Ty::INT);
             for _ in 0..g.random.between(1, 4) {
                 g.declaration();
             }
             let mut completes = true;
-            g.budget = g.random.between(statements, statements * 3);
+            g.budget = g.random.between(statements, statements * 2);
             while completes && g.budget > 0 {
                 completes = g.statement();
             }

@@ -278,7 +278,25 @@ impl Generator {
             options.push(Expr::primary(format!("{}.length", found.at(PRIMARY))));
         }
         if let Some(found) = self.stored(Ty::Enum) {
-            options.push(Expr::primary(format!("{}.ordinal()", found.at(PRIMARY))));
+            let kind = found.at(PRIMARY);
+            let argument = self.widening(Prim::Int, depth).text;
+            options.push(Expr::primary(format!("{kind}.ordinal()")));
+            options.push(Expr::primary(format!("{kind}.weight")));
+            options.push(Expr::primary(format!("{kind}.val({argument})")));
+            options.push(Expr::primary(format!("{kind}.name().length()")));
+        }
+        if let Some(found) = self.stored(Ty::Record) {
+            options.push(Expr::primary(format!("{}.twice()", found.at(PRIMARY))));
+        }
+        if let Some(found) = self.stored(Ty::CellOfInteger) {
+            let value = self.passable(Ty::Boxed(Prim::Int), depth).text;
+            options.push(Expr::primary(format!("{}.swap({value}).intValue()", found.at(PRIMARY))));
+        }
+        if self.world.has_face && self.can_create() {
+            let receiver = self.expr(Ty::Class(0), depth.min(1)).at(PRIMARY);
+            let argument = self.widening(Prim::Int, depth).text;
+            options.push(Expr::primary(format!("{receiver}.dm({argument})")));
+            options.push(Expr::primary(format!("Face.sf({argument})")));
         }
         if let Some(call) = self.call_of_function_value(Fun::IntUnary, depth) {
             options.push(call);

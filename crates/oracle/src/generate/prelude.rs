@@ -1,5 +1,7 @@
 //! The helpers that generated programs call, written only where they are used.
 
+use super::types::Prim;
+
 /// A helper of the generated program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Helper {
@@ -15,8 +17,10 @@ pub(super) enum Helper {
     Char,
     /// `d(double)`: a text that does not depend on how the JDK rounds.
     Floating,
-    /// `sum(array)` in all its overloads.
-    Sum,
+    /// `sum(array)` of a primitive element type.
+    Sum(Prim),
+    /// `sum(array)` of strings.
+    SumOfTexts,
     /// The unchecked exceptions `Fault` and `SubFault`.
     Fault,
     /// The checked exception `Checked`.
@@ -31,8 +35,8 @@ pub(super) enum Helper {
 
 impl Helper {
     /// The members of the main class that define it.
-    pub(super) fn text(self) -> &'static str {
-        match self {
+    pub(super) fn text(self) -> String {
+        let text = match self {
             Helper::Tick => {
                 "  static int fuel = 300;
   static final class OutOfFuel extends Error {}
@@ -61,9 +65,7 @@ impl Helper {
   }
 "
             }
-            Helper::Char => {
-                "  static char ch(int x) { return (char) ('!' + (x & 63)); }\n"
-            }
+            Helper::Char => "  static char ch(int x) { return (char) ('!' + (x & 63)); }\n",
             Helper::Floating => {
                 "  static String d(double x) {
     if (x != x || x - x != 0) return \"\" + x;
@@ -72,16 +74,9 @@ impl Helper {
   }
 "
             }
-            Helper::Sum => {
-                "  static long sum(int[] a) { long s = a.length; for (int x : a) s = s * 31 + x; return s; }
-  static long sum(long[] a) { long s = a.length; for (long x : a) s = s * 31 + x; return s; }
-  static long sum(byte[] a) { long s = a.length; for (byte x : a) s = s * 31 + x; return s; }
-  static long sum(short[] a) { long s = a.length; for (short x : a) s = s * 31 + x; return s; }
-  static long sum(char[] a) { long s = a.length; for (char x : a) s = s * 31 + x; return s; }
-  static long sum(float[] a) { long s = a.length; for (float x : a) s = s * 31 + (int) x; return s; }
-  static long sum(double[] a) { long s = a.length; for (double x : a) s = s * 31 + (long) x; return s; }
-  static long sum(boolean[] a) { long s = a.length; for (boolean x : a) s = s * 2 + (x ? 1 : 0); return s; }
-  static long sum(String[] a) {
+            Helper::Sum(prim) => return sum_of(prim),
+            Helper::SumOfTexts => {
+                "  static long sum(String[] a) {
     long s = a.length;
     for (String x : a) s = s * 31 + (x == null ? -1 : x.hashCode());
     return s;
@@ -125,7 +120,8 @@ impl Helper {
             }
             Helper::Own => "  interface Op { long op(long a, int b); }\n",
             Helper::Functions => "",
-        }
+        };
+        text.to_owned()
     }
 
     /// The helpers that its text calls.
@@ -136,4 +132,21 @@ impl Helper {
             _ => &[],
         }
     }
+}
+
+fn sum_of(prim: Prim) -> String {
+    let keyword = prim.keyword();
+    let value = match prim {
+        Prim::Boolean => "(x ? 1 : 0)",
+        Prim::Float | Prim::Double => "(long) x",
+        _ => "x",
+    };
+    format!(
+        "  static long sum({keyword}[] a) {{
+    long s = a.length;
+    for ({keyword} x : a) s = s * 31 + {value};
+    return s;
+  }}
+"
+    )
 }

@@ -32,10 +32,15 @@ impl Generator {
         self.context.nesting += 1;
         let completes = self.scoped(|g| {
             let completes = g.block_content(most);
-            if completes && g.random.chance(9) { g.jump() } else { completes }
+            if completes && g.random.chance(g.jump_chance()) { g.jump() } else { completes }
         });
         self.context.nesting -= 1;
         completes
+    }
+
+    /// How often, in percent, a block ends in a jump.
+    fn jump_chance(&self) -> usize {
+        if self.context.targets.is_empty() { 3 } else { 11 }
     }
 
     /// At least one statement and at most `most`, in the present scope.
@@ -81,6 +86,10 @@ impl Generator {
             19 => return self.labelled_block(),
             20 => self.local_class(),
             21 => self.switch_declaration(),
+            // Leaving a whole body early leaves much of it untested.
+            _ if self.context.targets.is_empty() && self.random.chance(70) => {
+                return self.branch();
+            }
             _ => self.conditional_jump(),
         }
         true
@@ -374,6 +383,7 @@ impl Generator {
         let tag = self.unique();
         let detail = self.number(Prim::Int, 1).at(SUM + 1);
         if self.context.checked && self.random.chance(50) {
+            self.need(Helper::Checked);
             return format!("throw new Checked(\"c{tag} \" + {detail});");
         }
         match self.random.below(5) {
@@ -415,12 +425,16 @@ impl Generator {
                 self.need(Helper::Floating);
                 format!("({name} == null ? \"-\" : d({name}))")
             }
-            Ty::Array(_) | Ty::Strings => {
-                self.need(Helper::Sum);
+            Ty::Array(prim) => {
+                self.need(Helper::Sum(prim));
                 format!("sum({name})")
             }
-            Ty::Matrix(_) => {
-                self.need(Helper::Sum);
+            Ty::Strings => {
+                self.need(Helper::SumOfTexts);
+                format!("sum({name})")
+            }
+            Ty::Matrix(prim) => {
+                self.need(Helper::Sum(prim));
                 format!("(sum({name}[0]) + sum({name}[1]))")
             }
             Ty::Fun(_) => return None,

@@ -123,11 +123,6 @@ impl Lines {
         self.indent = self.indent.saturating_sub(1);
     }
 
-    /// Lines that are indented already.
-    pub(super) fn raw(&mut self, text: &str) {
-        self.text.push_str(text);
-    }
-
     pub(super) fn finish(self) -> String {
         self.text
     }

@@ -1,7 +1,7 @@
 //! The types of generated programs, and what they are called in Java.
 
 /// A primitive type of Java.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Prim {
     Boolean,
     Byte,
