@@ -367,3 +367,29 @@ fn random_trees() {
         report(failures);
     });
 }
+
+#[test]
+fn deep_trees() {
+    on_large_stack(|| {
+        let nested = |open: &str, inner: &str, close: &str| {
+            let (open, close) = (open.repeat(250), close.repeat(250));
+            format!("class A {{ void f() {{ {open}{inner}{close} }} }}")
+        };
+        let texts = [
+            format!("class A {{ int x = {}1{}; }}", "(".repeat(900), ")".repeat(900)),
+            nested("{", "f();", "}"),
+            nested("if (a) ", "f();", " else g();"),
+            nested("if (a) f(); else ", "g();", ""),
+            nested("new A() { void f() { ", "", "} };"),
+            nested("while (a) switch (b) { default: ", "", "}"),
+            nested("a: ", ";", ""),
+            format!("class A {{ int x = {}1; }}", "- ".repeat(900)),
+            format!("class A {{ int x = {}1; }}", "1 + ".repeat(900)),
+            format!("class A {{ int x = {}1; }}", "a = ".repeat(900)),
+            format!("class A {{ int x = {}1; }}", "a -> ".repeat(900)),
+            format!("class A {{ int x = a{}; }}", ".b()[1]".repeat(450)),
+            format!("class A {{ {}int{} x; }}", "A<".repeat(450), "[]>".repeat(450)),
+        ];
+        check(texts.iter().map(String::as_str));
+    });
+}
