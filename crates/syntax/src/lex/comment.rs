@@ -40,7 +40,17 @@ fn annotation(body: &[u8], offset: usize) -> Comment {
                     && words::nearest_word(word).is_some()
                     && ends_like_clause(text)
             };
-            if ours || misspelt() { Comment::Annotation(offset + signs) } else { Comment::Ordinary }
+            let capital = || {
+                let lower = word.to_ascii_lowercase();
+                words::opens_annotation(&lower) && ends_like_clause(text)
+            };
+            if ours || misspelt() {
+                Comment::Annotation(offset + signs)
+            } else if capital() {
+                Comment::LookAlike
+            } else {
+                Comment::Ordinary
+            }
         }
         _ if signs > 1 && !text.is_empty() && !text.starts_with(b"{") => Comment::Ordinary,
         _ => Comment::Annotation(offset + signs),
@@ -142,6 +152,7 @@ mod tests {
             ("//@@ requires x;", Comment::Annotation(4)),
             ("/*@ pure @", Comment::Annotation(3)),
             ("//@Override", Comment::Ordinary),
+            ("//@Requires x;", Comment::LookAlike),
             ("//@todo later", Comment::Ordinary),
             ("//@@@ check this", Comment::Ordinary),
             ("//+CADRE@ requires x;", Comment::Annotation(9)),

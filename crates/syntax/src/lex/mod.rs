@@ -222,7 +222,13 @@ impl Lexer<'_> {
         if i < end && self.bytes.get(i).is_some_and(|&b| CLASS[b as usize] & ODD != 0) {
             self.name_tail();
         }
-        let kind = keyword(&self.bytes[lo..self.i]).unwrap_or(T::Ident);
+        let name = &self.bytes[lo..self.i];
+        if name == b"_" && !self.in_spec {
+            let hi = self.i;
+            self.report(Code::Syntax, lo, hi, "`_` is a reserved word and cannot be a name");
+            return self.push_flagged(T::Ident, lo, BROKEN);
+        }
+        let kind = keyword(name).unwrap_or(T::Ident);
         self.push(kind, lo);
     }
 
@@ -524,7 +530,8 @@ impl Lexer<'_> {
 
     fn look_alike(&mut self, lo: usize, hi: usize) {
         let message = "this looks like an annotation, but it is an ordinary comment: \
-                       annotations start with `//@` or `/*@`, without a blank before the `@`";
+                       annotations start with `//@` or `/*@`, without a blank before the `@`, \
+                       and with a word in small letters";
         self.report(Code::LooksLikeAnnotation, lo, hi, message);
     }
 

@@ -312,8 +312,8 @@ pub(crate) fn nearest_backslash(word: &str) -> Option<&'static str> {
 fn nearest(word: &str, all: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     // A short word is near to too many others.
     let most = match word.len() {
-        0..=2 => return None,
-        3..=5 => 1,
+        0..=3 => return None,
+        4..=5 => 1,
         6..=40 => 2,
         _ => return None,
     };

@@ -1,5 +1,7 @@
 //! Java annotations and modifiers.
 
+use base::Code;
+
 use super::{P, Parser};
 use crate::ast::{Annotation, AnnotationArgs, AnnotationValue, ExprKind, Loc, Modifier, Modifiers};
 use crate::lex::{T, words};
@@ -140,6 +142,14 @@ impl Parser<'_> {
                 self.advance();
                 extend(modifiers, Loc(span));
                 modifiers.spec.push((modifier, Loc(span)));
+            } else if self.in_spec
+                && self.at_word("code")
+                && self.kind_at(self.pos + 1) == T::Ident
+                && words::is_case(self.word_at(self.pos + 1))
+            {
+                let message = "`code` contracts are not supported yet";
+                self.report_code(Code::UnsupportedNotation, self.pos, span, message);
+                self.advance();
             } else {
                 return Ok(());
             }

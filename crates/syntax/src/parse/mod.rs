@@ -63,18 +63,27 @@ pub(crate) struct Fail;
 
 pub(crate) type P<X> = Result<X, Fail>;
 
-/// Levels of nesting that fit on any thread's stack. Hardly any program has more.
-const SMALL_NESTING: u32 = 64;
+/// How far the parser goes into recursion, and how high a tree may become.
+#[derive(Clone, Copy)]
+struct Limits {
+    depth: u32,
+    height: u32,
+}
+
+/// What fits on any thread's stack. Hardly any program has more.
+const SMALL: Limits = Limits { depth: 64, height: 256 };
+
+const LARGE: Limits = Limits { depth: MAX_NESTING, height: MAX_NESTING };
 
 pub(crate) fn parse(text: &str, start: u32) -> Parsed {
-    let mut parser = Parser::new(text, start, lex(text, start), SMALL_NESTING);
+    let mut parser = Parser::new(text, start, lex(text, start), SMALL);
     let unit = parser.compilation_unit();
     if !parser.too_deep {
         return parser.finish(unit);
     }
     drop(unit);
     base::on_large_stack(|| {
-        let mut parser = Parser::new(text, start, lex(text, start), MAX_NESTING);
+        let mut parser = Parser::new(text, start, lex(text, start), LARGE);
         let unit = parser.compilation_unit();
         parser.finish(unit)
     })
@@ -101,8 +110,8 @@ pub(crate) struct Parser<'a> {
     error_at: Option<usize>,
     depth: u32,
     height: u32,
-    limit: u32,
-    /// The limit was exceeded at least once.
+    limits: Limits,
+    /// A limit was exceeded at least once.
     too_deep: bool,
     /// It was exceeded by statements: the enclosing block cannot go on.
     skip_block: bool,
@@ -122,7 +131,7 @@ pub(crate) struct Parser<'a> {
 const SYMBOL_CACHE: usize = 1 << 10;
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, start: u32, lexed: Lexed, limit: u32) -> Parser<'a> {
+    fn new(text: &'a str, start: u32, lexed: Lexed, limits: Limits) -> Parser<'a> {
         let Lexed { tokens, regions, diagnostics, translated } = lexed;
         let k = tokens.first().map_or(T::Eof, |t| t.kind);
         Parser {
@@ -140,7 +149,7 @@ impl<'a> Parser<'a> {
             error_at: None,
             depth: 0,
             height: 0,
-            limit,
+            limits,
             too_deep: false,
             skip_block: false,
             deep_error: false,
@@ -319,14 +328,15 @@ impl<'a> Parser<'a> {
     /// Parses a node that lies below the current one.
     #[inline]
     fn nest<X>(&mut self, parse: impl FnOnce(&mut Self) -> P<X>) -> P<X> {
-        if self.depth >= self.limit {
+        if self.depth >= self.limits.depth {
             return self.nested_too_deeply();
         }
         let outer = std::mem::replace(&mut self.height, 0);
         self.depth += 1;
         let result = parse(self);
         self.depth -= 1;
-        self.height = outer.max(self.height + 1);
+        // What failed is not in the tree.
+        self.height = if result.is_ok() { outer.max(self.height + 1) } else { outer };
         result
     }
 
@@ -335,7 +345,7 @@ impl<'a> Parser<'a> {
     fn fresh_height<X>(&mut self, parse: impl FnOnce(&mut Self) -> P<X>) -> P<X> {
         let outer = std::mem::replace(&mut self.height, 0);
         let result = parse(self);
-        self.height = outer.max(self.height);
+        self.height = if result.is_ok() { outer.max(self.height) } else { outer };
         result
     }
 
@@ -343,7 +353,11 @@ impl<'a> Parser<'a> {
     #[inline]
     fn grow(&mut self) -> P<()> {
         self.height += 1;
-        if self.depth + self.height > self.limit { self.nested_too_deeply() } else { Ok(()) }
+        if self.depth + self.height > self.limits.height {
+            self.nested_too_deeply()
+        } else {
+            Ok(())
+        }
     }
 
     #[cold]

@@ -155,7 +155,23 @@ impl Parser<'_> {
         if self.kind_at(name) != T::Ident || self.kind_at(name + 1) != T::LParen {
             return false;
         }
-        matches!(self.kind_at(self.scan_parens(name + 1)), T::LBrace | T::Throws)
+        // Far more than a parameter list has, and still a bound.
+        let mut i = name + 1;
+        let mut open = 0;
+        while i < name + 2_000 {
+            match self.kind_at(i) {
+                T::LParen => open += 1,
+                T::RParen => open -= 1,
+                T::Semi | T::LBrace | T::RBrace => return false,
+                kind if kind.is_end() => return false,
+                _ => {}
+            }
+            i += 1;
+            if open == 0 {
+                return matches!(self.kind_at(i), T::LBrace | T::Throws);
+            }
+        }
+        false
     }
 
     /// At `(`: the parameters of a lambda, then `->`.

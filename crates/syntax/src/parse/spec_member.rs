@@ -148,6 +148,10 @@ impl Parser<'_> {
         let mut questions = 0;
         loop {
             match self.kind_at(i) {
+                T::LParen | T::LBrace | T::LBracket => {
+                    i = self.scan_parens(i);
+                    continue;
+                }
                 T::Question => questions += 1,
                 T::Colon if questions == 0 => return true,
                 T::Colon => questions -= 1,

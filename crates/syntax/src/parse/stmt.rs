@@ -229,7 +229,7 @@ impl Parser<'_> {
 
     /// A statement below another one: the branch of an `if`, the body of a loop.
     pub(super) fn statement(&mut self) -> P<Stmt> {
-        if self.depth >= self.limit {
+        if self.depth >= self.limits.depth {
             self.skip_block = true;
         }
         self.nest(|p| {
@@ -266,7 +266,7 @@ impl Parser<'_> {
         }
         let kind = match self.k {
             T::LBrace => {
-                if self.depth + 1 >= self.limit {
+                if self.depth + 1 >= self.limits.depth {
                     self.skip_block = true;
                 }
                 StmtKind::Block(self.block("the block")?)
