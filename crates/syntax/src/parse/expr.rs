@@ -150,9 +150,9 @@ impl Parser<'_> {
                     p.advance();
                 }
                 let right = if op == BinaryOp::Implies {
-                    p.nest(|p| p.operand(level))?
+                    p.nest(|p| p.binary(level))?
                 } else {
-                    p.operand(level + 1)?
+                    p.binary(level + 1)?
                 };
                 let loc = p.loc_from(left.loc);
                 let (left_box, right) = (Box::new(left), Box::new(right));
@@ -160,12 +160,6 @@ impl Parser<'_> {
                 p.grow()?;
             }
         })
-    }
-
-    /// The right operand of a binary operator. A lambda there is a mistake that typing
-    /// would find; in specifications a quantifier body may be one.
-    fn operand(&mut self, least: Level) -> P<Expr> {
-        self.binary(least)
     }
 
     fn instance_of(&mut self, operand: Expr) -> P<Expr> {

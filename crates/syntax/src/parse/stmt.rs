@@ -24,7 +24,6 @@ impl Parser<'_> {
                 if !p.in_spec && (p.starts_member_word() || p.starts_lost_method()) {
                     break;
                 }
-                // What cannot be nested is skipped by the block that it is in.
                 p.block_statement(&mut stmts)?;
             }
             p.close_brace(open, what);
