@@ -40,6 +40,8 @@ pub struct Class {
     pub predicates: Vec<Predicate>,
     pub invariants: Vec<Invariant>,
     pub represents: Vec<Represents>,
+    /// `accessible f: L;`: what model fields and the invariant depend on.
+    pub accessible: Vec<Accessible>,
     pub lemmas: Vec<Lemma>,
     /// `None`: as the contracts show; else by `framing …;`.
     pub explicit_framing: Option<bool>,
@@ -354,6 +356,9 @@ pub enum ExprKind {
     Switch(Box<Switch>),
     ClassLiteral(Ty),
     Spec(Box<SpecExpr>),
+    /// A lambda that waits for its type while an enclosing call is inferred. None is left
+    /// when the attribution of an expression ends.
+    Hole(u32),
     Error,
 }
 
@@ -668,6 +673,23 @@ pub struct Represents {
     pub field: FieldSym,
     pub value: Expr,
     pub span: Span,
+}
+
+/// `accessible f: L;`, `accessible \inv: L;`
+#[derive(Debug)]
+pub struct Accessible {
+    pub subject: Dependent,
+    /// Location sets.
+    pub locations: Vec<Expr>,
+    /// `\measured_by e`
+    pub measure: Option<Expr>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dependent {
+    Field(FieldSym),
+    Invariant,
 }
 
 #[derive(Debug)]

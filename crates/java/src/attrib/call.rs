@@ -81,7 +81,7 @@ impl<'a> Attrib<'_, 'a> {
                     Some(env.class),
                     &through,
                 );
-                env.in_spec() || is_clone || (visible && !info.flags.has(Flags::MODEL))
+                env.in_spec() || is_clone || visible
             })
             .collect();
         self.invoke(env, site, candidates, type_args, name, args, span)

@@ -69,6 +69,7 @@ impl<'a> Attrib<'_, 'a> {
             predicates: Vec::new(),
             invariants: Vec::new(),
             represents: Vec::new(),
+            accessible: Vec::new(),
             lemmas: Vec::new(),
             explicit_framing: None,
             uses_permissions: false,

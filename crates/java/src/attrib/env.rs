@@ -44,6 +44,8 @@ pub enum Frame {
         outside_is_static: bool,
     },
     Jump(Jump),
+    /// `label L;` stands before this place.
+    Label(Symbol),
     /// The body of a method, initialiser or lambda: jumps do not cross it.
     Return(ReturnContext),
 }

@@ -37,6 +37,7 @@ use crate::types::{Const, Ty};
 
 pub use env::{Env, Frame};
 use infer::Inference;
+pub use spec::library_contract;
 
 /// Types all classes, functions and lemmas of the sources.
 pub fn attribute(table: &Table<'_>) -> Typed {
@@ -46,6 +47,7 @@ pub fn attribute(table: &Table<'_>) -> Typed {
             attrib.class(class, None);
         }
     }
+    attrib.spec_items();
     attrib.finish()
 }
 
@@ -67,6 +69,7 @@ pub struct Attrib<'t, 'a> {
     local_envs: FxHashMap<ClassSym, Env>,
     /// How many diagnostics that are errors have been given.
     errors: u32,
+    spec: spec::State,
 }
 
 /// Where an inference began.
@@ -91,6 +94,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
             var_constants: FxHashMap::default(),
             local_envs: FxHashMap::default(),
             errors: 0,
+            spec: spec::State::default(),
         }
     }
 
@@ -103,6 +107,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
 
     fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.errors += 1;
+        let code = self.spec.code(code);
         self.table.report(Diagnostic::new(code, span, message));
     }
 
@@ -224,6 +229,7 @@ pub fn bindings(table: &Table<'_>, e: &Expr, when: bool) -> Vec<(Symbol, VarSym)
     fn walk(table: &Table<'_>, e: &Expr, when: bool, into: &mut Vec<(Symbol, VarSym)>) {
         match &e.kind {
             ExprKind::InstanceOf(_, pattern) if when => in_pattern(table, pattern, into),
+            ExprKind::Spec(e) if when => spec::assertion_bindings(table, e, into),
             ExprKind::Unary(ast::UnaryOp::Not, a) => walk(table, a, !when, into),
             ExprKind::Binary(ast::BinaryOp::And, a, b) if when => {
                 walk(table, a, true, into);

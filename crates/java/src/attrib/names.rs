@@ -46,7 +46,7 @@ impl<'a> Attrib<'_, 'a> {
                 return Some(self.field_expr(None, &Ty::class(class), field, span));
             }
         }
-        None
+        self.spec_name(env, name, span)
     }
 
     fn own_field(

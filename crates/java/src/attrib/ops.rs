@@ -112,6 +112,9 @@ impl<'a> Attrib<'_, 'a> {
         right: &'a ast::Expr,
         span: Span,
     ) -> Expr {
+        if let Some(done) = self.spec_bind(op, &l, right, span) {
+            return done;
+        }
         let r = match op {
             BinaryOp::And => {
                 let bound = bindings(self.table, &l, true);
@@ -317,7 +320,8 @@ impl<'a> Attrib<'_, 'a> {
         if target.ty.is_error() || value.ty.is_error() {
             return Self::error_node(span);
         }
-        if env.in_spec() {
+        // Among ghost statements, the checks of ghost code decide.
+        if env.spec.as_ref().is_some_and(|s| s.place != super::env::SpecPlace::Statement) {
             self.report(Code::SpecSideEffect, span, "a specification cannot change anything");
             return Self::error_node(span);
         }

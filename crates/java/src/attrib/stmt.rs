@@ -171,6 +171,9 @@ impl<'a> Attrib<'_, 'a> {
         kind: VarKind,
     ) -> (VarSym, Option<Expr>) {
         let name = declarator.name;
+        if kind == VarKind::Local {
+            self.check_modifiers(modifiers, super::spec::Holder::Local);
+        }
         let flags = self.local_flags(modifiers);
         let is_var = matches!(ty.kind, ast::TypeKind::Var);
         if is_var {

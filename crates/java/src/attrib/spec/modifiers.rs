@@ -1,0 +1,140 @@
+//! Modifiers of the annotation language: which one may stand where, and which ones have no
+//! meaning yet.
+
+use base::Code;
+use syntax::ast::{self, SpecModifier as M};
+
+use super::super::Attrib;
+
+/// What a modifier stands at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::attrib) enum Holder {
+    Class,
+    Field,
+    Method,
+    Constructor,
+    Param,
+    Local,
+    GhostLocal,
+    Predicate,
+    Function,
+    Lemma,
+    Data,
+    /// `invariant`, `represents` and other members without a name.
+    Clause,
+}
+
+enum Verdict {
+    Fine,
+    Misplaced,
+    Unsupported,
+}
+
+fn verdict(modifier: M, holder: Holder) -> Verdict {
+    use Holder::*;
+    let fine: &[Holder] = match modifier {
+        M::Pure | M::StrictlyPure if holder == Class => return Verdict::Unsupported,
+        M::Trusted | M::Model if holder == Class => return Verdict::Unsupported,
+        M::Pure | M::StrictlyPure | M::Helper => &[Method, Constructor],
+        M::SpecPublic | M::SpecProtected => &[Class, Field, Method, Constructor],
+        M::Nullable | M::NonNull => &[Field, Method, Param, Local, GhostLocal],
+        M::NullableByDefault | M::NonNullByDefault => &[Class],
+        M::Ghost => &[Field, GhostLocal],
+        M::Model => &[Field, Method, Constructor, GhostLocal],
+        M::Instance => &[Field, Method, Clause, Predicate],
+        M::CodeJavaMath | M::CodeSafeMath | M::CodeBigintMath | M::SpecBigintMath => {
+            &[Class, Method, Constructor]
+        }
+        M::Trusted => &[Method, Constructor, Lemma],
+        M::Opaque => &[Method, Predicate, Function],
+        M::Export => &[Predicate],
+        M::Rep => &[Field],
+        M::Auto | M::Abstraction => &[Lemma],
+        M::SpecJavaMath
+        | M::SpecSafeMath
+        | M::TwoState
+        | M::NoState
+        | M::Uninitialized
+        | M::Peer
+        | M::Readonly
+        | M::Extract
+        | M::SkipEsc => return Verdict::Unsupported,
+    };
+    if fine.contains(&holder) { Verdict::Fine } else { Verdict::Misplaced }
+}
+
+impl<'a> Attrib<'_, 'a> {
+    pub(in crate::attrib) fn check_modifiers(
+        &mut self,
+        modifiers: &'a ast::Modifiers,
+        holder: Holder,
+    ) {
+        for (modifier, loc) in &modifiers.spec {
+            match verdict(*modifier, holder) {
+                Verdict::Fine => {}
+                Verdict::Misplaced => {
+                    let message = format!("this modifier has no meaning for {}", name(holder));
+                    self.report(Code::MisplacedClause, loc.0, message);
+                }
+                Verdict::Unsupported => {
+                    let what = format!("this modifier of {}", name(holder));
+                    self.unsupported(&what, loc.0);
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_params_modifiers(&mut self, params: &'a [ast::Param]) {
+        for param in params {
+            self.check_modifiers(&param.modifiers, Holder::Param);
+        }
+    }
+
+    /// The modifiers of a class and of everything that is declared in its body.
+    pub(super) fn check_class_modifiers(&mut self, class: crate::symbols::ClassSym) {
+        let info = self.table.class(class);
+        if let Some(decl) = info.decl {
+            self.check_modifiers(&decl.modifiers, Holder::Class);
+            self.check_params_modifiers(&decl.components);
+        }
+        for member in info.members {
+            match member {
+                ast::Member::Field(field) => self.check_modifiers(&field.modifiers, Holder::Field),
+                ast::Member::Method(method) => {
+                    self.check_modifiers(&method.modifiers, Holder::Method);
+                    self.check_params_modifiers(&method.params);
+                }
+                ast::Member::Constructor(constructor) => {
+                    self.check_modifiers(&constructor.modifiers, Holder::Constructor);
+                    self.check_params_modifiers(constructor.params.as_deref().unwrap_or_default());
+                }
+                ast::Member::Predicate(predicate) => {
+                    self.check_modifiers(&predicate.modifiers, Holder::Predicate);
+                    self.check_params_modifiers(&predicate.params);
+                    self.check_params_modifiers(&predicate.outputs);
+                }
+                ast::Member::Spec(member) => {
+                    self.check_modifiers(&member.modifiers, Holder::Clause);
+                }
+                // Classes, functions, lemmas and data types are visited by themselves.
+                ast::Member::Initializer(_) | ast::Member::Item(_) => {}
+            }
+        }
+    }
+}
+
+fn name(holder: Holder) -> &'static str {
+    match holder {
+        Holder::Class => "a class",
+        Holder::Field => "a field",
+        Holder::Method => "a method",
+        Holder::Constructor => "a constructor",
+        Holder::Param => "a parameter",
+        Holder::Local | Holder::GhostLocal => "a local variable",
+        Holder::Predicate => "a predicate",
+        Holder::Function => "a function",
+        Holder::Lemma => "a lemma",
+        Holder::Data => "a data type",
+        Holder::Clause => "a clause",
+    }
+}

@@ -1,0 +1,398 @@
+//! Predicate instances: `q(…)`, `e.q(…)`, `C.q(…)`, `super.q(…)`, `e.q@C(…)`.
+//!
+//! Inputs come first, then as many outputs as are given. An argument may be `?x`, which
+//! binds, or `_`, which does not matter.
+
+use base::{Code, Span, Symbol};
+use syntax::ast;
+
+use super::super::convert::Phase;
+use super::super::env::{Frame, SpecPlace};
+use super::super::{Attrib, Env};
+use crate::hir::{Expr, ExprKind, PredicateArg, PredicateCall, SpecExpr};
+use crate::symbols::{Flags, ParamInfo, PredicateSym};
+use crate::types::Ty;
+
+/// Where a predicate was found, and on what.
+struct Found {
+    predicates: Vec<PredicateSym>,
+    /// The type whose member it is.
+    site: Ty,
+    receiver: Option<Expr>,
+    is_static_binding: bool,
+}
+
+impl<'a> Attrib<'_, 'a> {
+    /// A call by simple name, or on `super`: a predicate, function or constructor of a data
+    /// type. `None`: look for a method.
+    pub(in crate::attrib) fn spec_call(
+        &mut self,
+        env: &Env,
+        target: Option<&'a ast::Expr>,
+        name: ast::Ident,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if let Some(target) = target {
+            let class = self.table.header(env.class).superclass.clone();
+            let site = class.unwrap_or_else(|| self.table.object());
+            let predicates = self.table.predicates_named(&site, name.symbol);
+            if predicates.is_empty() {
+                return None;
+            }
+            if let Some(error) = self.only_in_spec(env, &site, name, span) {
+                return error;
+            }
+            let this = self.this_of(env, env.class, target.loc.0);
+            if this.ty.is_error() {
+                return Some(Self::error_node(span));
+            }
+            let found = Found { predicates, site, receiver: Some(this), is_static_binding: true };
+            return Some(self.predicate_call(env, found, name, args, span));
+        }
+        let mut has_method = false;
+        for (frame, instance) in env.frames_with_instance() {
+            let Frame::Class { class, .. } = frame else { continue };
+            let site = self.table.this_type(*class);
+            let predicates = self.table.predicates_named(&site, name.symbol);
+            if !predicates.is_empty() {
+                if let Some(error) = self.only_in_spec(env, &site, name, span) {
+                    return error;
+                }
+                let this = self.node(ExprKind::This(*class), site.clone(), span.start());
+                let receiver = instance.then_some(this);
+                let found = Found { predicates, site, receiver, is_static_binding: false };
+                return Some(self.predicate_call(env, found, name, args, span));
+            }
+            has_method |= !self.table.methods_named(&site, name.symbol).is_empty();
+        }
+        if has_method { None } else { self.function_call(env, name, args, span) }
+    }
+
+    /// A call on a value: a predicate, or an operation of a mathematical type.
+    pub(in crate::attrib) fn spec_call_on(
+        &mut self,
+        env: &Env,
+        x: &Expr,
+        name: ast::Ident,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if x.ty == Ty::Assertion {
+            return Some(self.negated(x, "used as an object"));
+        }
+        if x.ty.is_mathematical() {
+            return Some(self.collection_call(env, x.clone(), name, args, span));
+        }
+        if !x.ty.is_reference() {
+            return None;
+        }
+        let site = self.table.capture(&x.ty);
+        let predicates = self.table.predicates_named(&site, name.symbol);
+        if predicates.is_empty() {
+            return None;
+        }
+        if let Some(error) = self.only_in_spec(env, &site, name, span) {
+            return error;
+        }
+        let receiver = Some(x.clone());
+        let found = Found { predicates, site, receiver, is_static_binding: false };
+        Some(self.predicate_call(env, found, name, args, span))
+    }
+
+    /// A call on a type: a static predicate.
+    pub(in crate::attrib) fn spec_call_static(
+        &mut self,
+        env: &Env,
+        ty: &Ty,
+        name: ast::Ident,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let predicates = self.table.predicates_named(ty, name.symbol);
+        if predicates.is_empty() {
+            return None;
+        }
+        if let Some(error) = self.only_in_spec(env, ty, name, span) {
+            return error;
+        }
+        let site = ty.clone();
+        let found = Found { predicates, site, receiver: None, is_static_binding: false };
+        Some(self.predicate_call(env, found, name, args, span))
+    }
+
+    /// In executable code a predicate is an error, unless a method has the same name
+    /// (`Some(None)`).
+    fn only_in_spec(
+        &mut self,
+        env: &Env,
+        site: &Ty,
+        name: ast::Ident,
+        span: Span,
+    ) -> Option<Option<Expr>> {
+        if env.in_spec() {
+            return None;
+        }
+        if !self.table.methods_named(site, name.symbol).is_empty() {
+            return Some(None);
+        }
+        self.report(
+            Code::PermissionInCode,
+            name.span(),
+            format!("`{}` is a predicate: only specifications can speak of it", name.symbol),
+        );
+        Some(Some(Self::error_node(span)))
+    }
+
+    /// `e.q@C(args)`: the definition in `C`.
+    pub(super) fn family_call(
+        &mut self,
+        env: &Env,
+        target: Option<&'a ast::Expr>,
+        name: ast::Ident,
+        class: &'a ast::Type,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let receiver = match target {
+            Some(t) => self.reference(env, t, "a predicate"),
+            None => self.this_of(env, env.class, span.start()),
+        };
+        let site = self.table.resolve_type(&env.scope, class);
+        if receiver.ty.is_error() || site.is_error() {
+            self.errors += 1;
+            args.iter().for_each(|a| drop(self.synth(env, a)));
+            return Self::error_node(span);
+        }
+        if !self.table.is_castable(&receiver.ty, &site) {
+            let (a, b) = (self.display(&receiver.ty), self.display(&site));
+            return self.error(
+                Code::SpecType,
+                class.loc.0,
+                format!("a `{a}` can never be a `{b}`"),
+            );
+        }
+        let predicates = self.table.predicates_named(&site, name.symbol);
+        if predicates.is_empty() {
+            let ty = self.display(&site);
+            args.iter().for_each(|a| drop(self.synth(env, a)));
+            return self.error(
+                Code::SpecName,
+                name.span(),
+                format!("`{ty}` has no predicate `{}`", name.symbol),
+            );
+        }
+        // The arguments of a generic class are those that the receiver has.
+        let site = match (&site, &receiver.ty) {
+            (Ty::Class(c), _) if c.args.is_empty() => {
+                self.table.as_super(&receiver.ty, c.class).unwrap_or(site)
+            }
+            _ => site,
+        };
+        let found = Found { predicates, site, receiver: Some(receiver), is_static_binding: true };
+        self.predicate_call(env, found, name, args, span)
+    }
+
+    fn predicate_call(
+        &mut self,
+        env: &Env,
+        found: Found,
+        name: ast::Ident,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let Some(predicate) = self.choose_predicate(env, &found, name.symbol, args) else {
+            args.iter().for_each(|a| self.check_argument(env, a));
+            return self.arity_error(&found.predicates, name, args.len());
+        };
+        let info = self.table.predicate(predicate);
+        let is_static = info.flags.has(Flags::STATIC);
+        let receiver = match found.receiver {
+            _ if is_static => None,
+            Some(x) => Some(x),
+            None => {
+                args.iter().for_each(|a| self.check_argument(env, a));
+                return self.error(
+                    Code::NotAccessible,
+                    name.span(),
+                    format!("the predicate `{}` needs an object, and there is none", name.symbol),
+                );
+            }
+        };
+        let types = self.predicate_types(&found.site, predicate);
+        let inputs = info.params.len();
+        let mut inner = env.clone();
+        let (mut list, mut outputs, mut is_broken) = (Vec::new(), Vec::new(), false);
+        for (i, (arg, ty)) in args.iter().zip(types).enumerate() {
+            let arg = self.predicate_arg(&mut inner, arg, &ty);
+            is_broken |= matches!(&arg, PredicateArg::Expr(x) if x.ty.is_error());
+            if i < inputs { list.push(arg) } else { outputs.push(arg) }
+        }
+        if is_broken {
+            return Self::error_node(span);
+        }
+        let call = PredicateCall {
+            predicate,
+            receiver,
+            is_static_binding: found.is_static_binding,
+            args: list,
+            outputs,
+            span,
+        };
+        self.spec(SpecExpr::Predicate(call), Ty::Assertion, span)
+    }
+
+    /// By the number of arguments; of several, the first whose types fit.
+    fn choose_predicate(
+        &mut self,
+        env: &Env,
+        found: &Found,
+        _name: Symbol,
+        args: &'a [ast::Expr],
+    ) -> Option<PredicateSym> {
+        let fits = |p: &PredicateSym| {
+            let info = self.table.predicate(*p);
+            let inputs = info.params.len();
+            (inputs..=inputs + info.outputs.len()).contains(&args.len())
+        };
+        let candidates: Vec<PredicateSym> = found.predicates.iter().copied().filter(fits).collect();
+        if candidates.len() < 2 {
+            return candidates.first().copied();
+        }
+        let typed: Vec<Option<Expr>> = args
+            .iter()
+            .map(|a| if is_open_argument(a) { None } else { Some(self.synth(env, a)) })
+            .collect();
+        let fitting = candidates.iter().copied().find(|p| {
+            let types = self.predicate_types(&found.site, *p);
+            typed
+                .iter()
+                .zip(types)
+                .all(|(x, ty)| x.as_ref().is_none_or(|x| self.compatible(x, &ty, Phase::Loose)))
+        });
+        fitting.or(candidates.first().copied())
+    }
+
+    /// The types of inputs and outputs as members of the type.
+    fn predicate_types(&self, site: &Ty, predicate: PredicateSym) -> Vec<Ty> {
+        let info = self.table.predicate(predicate);
+        let all = info.params.iter().chain(&info.outputs);
+        match self.table.as_super(site, info.class) {
+            Some(Ty::Class(c)) => {
+                let subst = self.table.subst_of(&c);
+                all.map(|p| self.table.subst(&p.ty, &subst)).collect()
+            }
+            _ => all.map(|p| p.ty.clone()).collect(),
+        }
+    }
+
+    fn predicate_arg(&mut self, env: &mut Env, arg: &'a ast::Expr, ty: &Ty) -> PredicateArg {
+        if let ast::ExprKind::Spec(spec) = &arg.kind {
+            match &**spec {
+                ast::SpecExpr::Binder(name) => {
+                    let var = self.bound(*name, ty.clone());
+                    env.push(Frame::Var(name.symbol, var));
+                    return PredicateArg::Bind(var, arg.loc.0);
+                }
+                ast::SpecExpr::Wildcard => return PredicateArg::Any(arg.loc.0),
+                _ => {}
+            }
+        }
+        PredicateArg::Expr(self.value(env, arg, ty))
+    }
+
+    /// Types an argument for the sake of the mistakes in it.
+    pub(super) fn check_argument(&mut self, env: &Env, arg: &'a ast::Expr) {
+        if !is_open_argument(arg) {
+            self.synth(env, arg);
+        }
+    }
+
+    fn arity_error(&mut self, predicates: &[PredicateSym], name: ast::Ident, given: usize) -> Expr {
+        let expected = predicates.first().map(|p| {
+            let info = self.table.predicate(*p);
+            (info.params.len(), info.outputs.len())
+        });
+        let expected = match expected {
+            Some((inputs, 0)) => format!("{inputs}"),
+            Some((inputs, outputs)) => format!("{inputs} to {}", inputs + outputs),
+            None => "other".to_string(),
+        };
+        self.error(
+            Code::SpecType,
+            name.span(),
+            format!("the predicate `{}` has {expected} arguments, not {given}", name.symbol),
+        )
+    }
+
+    /// A predicate instance where only one can stand: `open`, `close`, `opening`.
+    pub(super) fn predicate_instance(
+        &mut self,
+        env: &Env,
+        e: &'a ast::Expr,
+        of: &str,
+    ) -> Option<PredicateCall> {
+        let x = self.synth(env, e);
+        match x.kind {
+            ExprKind::Spec(spec) if matches!(*spec, SpecExpr::Predicate(_)) => match *spec {
+                SpecExpr::Predicate(call) => Some(call),
+                _ => None,
+            },
+            ExprKind::Error => None,
+            _ => {
+                self.report(Code::SpecType, x.span, format!("{of} needs a predicate instance"));
+                None
+            }
+        }
+    }
+
+    /// As [`Attrib::predicate_instance`], in a statement, which binds nothing.
+    pub(super) fn closed_instance(
+        &mut self,
+        env: &Env,
+        e: &'a ast::Expr,
+        of: &str,
+    ) -> Option<PredicateCall> {
+        debug_assert!(env.spec.as_ref().is_some_and(|s| s.place == SpecPlace::Statement));
+        let call = self.predicate_instance(env, e, of)?;
+        for arg in call.args.iter().chain(&call.outputs) {
+            if let PredicateArg::Bind(_, span) = arg {
+                self.report(
+                    Code::MisplacedClause,
+                    *span,
+                    format!("{of} binds nothing: write the value, or `_`"),
+                );
+                return None;
+            }
+        }
+        Some(call)
+    }
+
+    /// New variables for parameters, known in the environment from here on.
+    pub(super) fn param_vars(
+        &mut self,
+        env: &mut Env,
+        params: &[ParamInfo],
+        kind: crate::symbols::VarKind,
+    ) -> Vec<crate::symbols::VarSym> {
+        let mut vars = Vec::new();
+        for (i, param) in params.iter().enumerate() {
+            let name = param.name.unwrap_or_else(|| Symbol::new(&format!("p{i}")));
+            let var = self.table.new_var(crate::symbols::VarInfo {
+                name,
+                ty: param.ty.clone(),
+                kind,
+                flags: param.flags,
+                span: param.span,
+            });
+            env.push(Frame::Var(name, var));
+            vars.push(var);
+        }
+        vars
+    }
+}
+
+fn is_open_argument(arg: &ast::Expr) -> bool {
+    matches!(&arg.kind, ast::ExprKind::Spec(spec)
+        if matches!(**spec, ast::SpecExpr::Binder(_) | ast::SpecExpr::Wildcard))
+}
