@@ -15,9 +15,13 @@
 //!   exits, and never asks a question about types.
 
 pub mod attrib;
+mod front;
 pub mod hir;
 pub mod lower;
 pub mod sources;
 pub mod symbols;
 pub mod table;
 pub mod types;
+
+pub use front::{Figures, FrontEnd, analyse, front_end};
+pub use lower::Options;
