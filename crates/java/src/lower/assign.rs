@@ -4,7 +4,7 @@ use base::Span;
 use ir::{Expr, ExprKind, FieldId, NullUsage, StmtKind, Type};
 
 use super::Lower;
-use super::expr::element_of;
+use super::expr::{cast_to, element_of};
 use crate::hir;
 use crate::symbols::{Flags, VarKind, VarSym};
 
@@ -112,8 +112,11 @@ impl Lower<'_, '_> {
         };
         let mut old = self.read_place(&place, c.target.span);
         // A generic field is read through a cast.
-        if let hir::ExprKind::Convert(conversion, inner) = &c.target.kind {
-            old = self.converted(*conversion, old, inner.span, &c.target.ty, c.target.span);
+        let wanted_type = self.ty(&self.table.var(c.old).ty.clone());
+        if wanted_type.is_reference() && !self.program.is_subtype(&old.ty, &wanted_type) {
+            old = self.settle(old);
+            self.check_cast(&old, &wanted_type, true, c.target.span);
+            old = cast_to(old, wanted_type, c.target.span);
         }
         // The old value counts, whatever evaluating the operand does.
         let mark = self.mark();

@@ -35,6 +35,8 @@ pub(super) struct Frame {
     pub allowed: Vec<ClassSym>,
     pub overflow: Overflow,
     pub errors: Vec<Diagnostic>,
+    /// Part of it could not be typed, which has been reported.
+    pub broken: bool,
     /// Temporaries that hold new objects.
     pub non_null: FxHashSet<LocalId>,
     pub kind: FrameKind,
@@ -74,6 +76,7 @@ impl Frame {
             allowed: Vec::new(),
             overflow,
             errors: Vec::new(),
+            broken: false,
             non_null: FxHashSet::default(),
             kind,
         }

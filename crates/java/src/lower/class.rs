@@ -4,7 +4,7 @@
 //! after `super`) runs field initialisers and instance blocks in the order of the text, and
 //! then its own statements.
 
-use base::{Code, Diagnostic, Span};
+use base::{Diagnostic, Span};
 use ir::{Binding, Body, LocalId, LocalKind, MethodId, StmtKind, Type};
 use syntax::ast::TypeDeclKind;
 
@@ -67,6 +67,11 @@ impl Lower<'_, '_> {
             if result != Type::Void {
                 l.f.result = Some(l.local("result", result, LocalKind::Result, info.span));
             }
+            // What is wrong has been reported; there is nothing to add.
+            if method.has_errors || method.contract_has_errors {
+                l.f.broken = true;
+                return (Default::default(), Vec::new(), true);
+            }
             let contract = l.contract(&method.contract);
             let contract_errors = std::mem::take(&mut l.f.errors);
             l.f.allowed = l.allowed_exceptions(&method.contract);
@@ -74,23 +79,17 @@ impl Lower<'_, '_> {
                 if is_constructor {
                     l.constructor_body(class, method, body);
                 } else {
-                    l.method_body(body);
+                    l.block(body);
                 }
             }
             (contract, contract_errors, method.body.is_some())
         });
-        let has_errors = method.has_errors || method.contract_has_errors;
         let place = &mut self.program.methods[id.index()];
-        if contract_errors.is_empty() && !method.contract_has_errors {
+        if contract_errors.is_empty() {
             place.contract = contract;
         }
         place.result_local = frame.result;
-        self.put_body(id, frame, contract_errors, has_errors, has_body, method.span);
-    }
-
-    /// A body that falls off its end.
-    fn method_body(&mut self, body: &hir::Block) {
-        self.block(body);
+        self.put_body(id, frame, contract_errors, has_body);
     }
 
     pub(super) fn constructor_kind(&self, class: ClassSym, method: MethodSym) -> FrameKind {
@@ -112,23 +111,14 @@ impl Lower<'_, '_> {
         id: MethodId,
         frame: Frame,
         earlier: Vec<Diagnostic>,
-        has_errors: bool,
         has_body: bool,
-        span: Span,
     ) {
         let mut errors = earlier;
         errors.extend(frame.errors);
-        if has_errors && errors.is_empty() {
-            errors.push(Diagnostic::new(
-                Code::Unsupported,
-                span,
-                "this method has errors, so it is not looked at any further",
-            ));
-        }
         let place = &mut self.program.methods[id.index()];
         place.locals = frame.locals;
         place.labels = frame.labels;
-        place.body = if !errors.is_empty() {
+        place.body = if frame.broken || !errors.is_empty() {
             Body::Unsupported(errors)
         } else if has_body {
             let stmts = frame.blocks.into_iter().next().unwrap_or_default();
@@ -213,7 +203,7 @@ impl Lower<'_, '_> {
     fn initializer(&mut self, initializer: &Initializer) {
         let span = initializer.span;
         if initializer.has_errors {
-            self.unsupported(span, "an initialiser has errors");
+            self.f.broken = true;
             return;
         }
         match &initializer.kind {
@@ -271,7 +261,7 @@ impl Lower<'_, '_> {
                 l.store_values(class.class, span);
             }
         });
-        self.put_body(id, frame, Vec::new(), false, true, span);
+        self.put_body(id, frame, Vec::new(), true);
     }
 
     fn is_enum_constant(&self, initializer: &Initializer) -> bool {
@@ -331,7 +321,7 @@ impl Lower<'_, '_> {
             body(l, span);
         });
         self.program.methods[id.index()].result_local = frame.result;
-        self.put_body(id, frame, Vec::new(), false, true, span);
+        self.put_body(id, frame, Vec::new(), true);
     }
 
     pub(super) fn return_value(&mut self, value: ir::Expr, span: Span) {

@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
         // without a body would be called unnoticed.
         self.f.errors.extend(frame.errors.iter().cloned());
         self.program.methods[method.index()].result_local = frame.result;
-        self.put_body(method, frame, Vec::new(), false, true, span);
+        self.put_body(method, frame, Vec::new(), true);
         captures
     }
 

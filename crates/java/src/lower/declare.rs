@@ -16,7 +16,7 @@ use crate::hir;
 use crate::symbols::{
     ClassSym, FieldDecl, FieldSym, Flags, MethodDecl, MethodSym, Origin, TypeVarOwner,
 };
-use crate::types::{Const, Prim, Ty};
+use crate::types::{Const, Prim, Ty, prim_name};
 
 impl Lower<'_, '_> {
     // ───────────────────────── types ─────────────────────────
@@ -492,16 +492,18 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn overflow_of(&self, arithmetic: ir::Arithmetic) -> Overflow {
-        match arithmetic {
-            ir::Arithmetic::Default => self.options.overflow,
-            ir::Arithmetic::Checked => Overflow::Check,
+        let chosen = match arithmetic {
+            ir::Arithmetic::Default => self.options.arithmetic,
+            own => own,
+        };
+        match chosen {
+            ir::Arithmetic::Default | ir::Arithmetic::Checked => Overflow::Check,
             ir::Arithmetic::Wrapping => Overflow::Wrap,
             ir::Arithmetic::Unbounded => Overflow::Ignore,
         }
     }
 
-    /// A method of a well-known class, by its name and erased parameters as they are
-    /// displayed.
+    /// A method of a well-known class, by its name and the names of its erased parameters.
     pub(super) fn known_method(
         &mut self,
         class: &'static str,
@@ -515,8 +517,11 @@ impl Lower<'_, '_> {
             info.name == name
                 && info.params.len() == params.len()
                 && info.params.iter().zip(params).all(|(p, wanted)| {
-                    let shown = self.table.display(&self.table.erasure(&p.ty));
-                    shown == *wanted || shown.ends_with(&format!(".{wanted}"))
+                    match self.table.erasure(&p.ty) {
+                        Ty::Prim(prim) => prim_name(prim) == *wanted,
+                        Ty::Class(c) => self.table.class(c.class).binary_name == *wanted,
+                        _ => false,
+                    }
                 })
         })?;
         Some(self.method_id(found))

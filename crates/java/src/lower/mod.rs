@@ -57,21 +57,23 @@ use crate::table::Table;
 use body::{Frame, FrameKind};
 use captures::{Capture, Captures};
 
-/// What integer arithmetic means in code that does not say it itself.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Overflow {
-    /// Each operation is checked.
-    #[default]
+/// What the lowering can be told.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Options {
+    /// What integer arithmetic means in code that does not say it itself; checked, unless
+    /// told otherwise.
+    pub arithmetic: ir::Arithmetic,
+}
+
+/// What an integer operation does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Overflow {
+    /// It is checked.
     Check,
     /// Java's arithmetic.
     Wrap,
-    /// Integers are taken as unbounded: unsound, and reported as an assumption.
+    /// Integers are taken as unbounded: an assumption.
     Ignore,
-}
-
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Options {
-    pub overflow: Overflow,
 }
 
 /// The core program of everything that was typed.
@@ -163,7 +165,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             lambdas: Vec::new(),
             needs_init: FxHashMap::default(),
             spec_errors: Vec::new(),
-            f: Frame::new(None, FrameKind::Static, options.overflow),
+            f: Frame::new(None, FrameKind::Static, Overflow::Check),
         }
     }
 

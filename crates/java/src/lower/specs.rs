@@ -1,7 +1,6 @@
 //! Declarations of the annotation language: predicates, invariants, represents clauses,
 //! functions, data types, lemmas.
 
-use base::{Code, Diagnostic};
 use ir::{
     Body, ClassInvariant, Constructor, Data, DataId, Function, FunctionId, Lemma, LemmaId, Local,
     LocalId, LocalKind, Nullness, Predicate, PredicateId, Type,
@@ -203,7 +202,7 @@ impl Lower<'_, '_> {
         vars: &[VarSym],
     ) -> Frame {
         let kind = if is_static { FrameKind::Static } else { FrameKind::Instance };
-        let mut frame = Frame::new(class, kind, self.options.overflow);
+        let mut frame = Frame::new(class, kind, self.overflow_of(ir::Arithmetic::Default));
         for (index, var) in vars.iter().enumerate() {
             if let Some(local) = locals.get(first + index) {
                 let id = LocalId((first + index) as u32);
@@ -256,8 +255,10 @@ impl Lower<'_, '_> {
             predicate.params.iter().chain(&predicate.outputs).copied().collect();
         let first = usize::from(!is_static);
         let frame = self.spec_frame(Some(class), is_static, locals, first, &vars);
-        let (frame, body) =
-            self.in_frame(frame, |l| predicate.body.as_ref().map(|e| l.assertion(e)));
+        let (frame, body) = self.in_frame(frame, |l| {
+            let body = predicate.body.as_ref().filter(|_| !predicate.has_errors);
+            body.map(|e| l.assertion(e))
+        });
         let is_broken = predicate.has_errors || !frame.errors.is_empty();
         self.spec_errors.extend(frame.errors);
         let place = &mut self.program.predicates[id.index()];
@@ -275,6 +276,9 @@ impl Lower<'_, '_> {
             let mut frame = self.spec_frame(None, true, locals, 0, &function.params);
             frame.result = Some(result);
             let (frame, (contract, body)) = self.in_frame(frame, |l| {
+                if function.has_errors {
+                    return Default::default();
+                }
                 let contract = l.contract(&function.contract);
                 (contract, function.body.as_ref().map(|e| l.spec(e)))
             });
@@ -300,25 +304,21 @@ impl Lower<'_, '_> {
         let first = usize::from(!is_static);
         let frame = self.spec_frame(info.class, is_static, locals, first, &lemma.params);
         let (frame, contract) = self.in_frame(frame, |l| {
+            // What is wrong has been reported; there is nothing to add.
+            if lemma.has_errors {
+                return Default::default();
+            }
             let contract = l.contract(&lemma.contract);
             if let Some(body) = &lemma.body {
                 l.block(body);
             }
             contract
         });
-        let mut errors = frame.errors;
-        if lemma.has_errors && errors.is_empty() {
-            errors.push(Diagnostic::new(
-                Code::Unsupported,
-                info.span,
-                "this lemma has errors, so it is not looked at any further",
-            ));
-        }
         let place = &mut self.program.lemmas[id.index()];
         place.locals = frame.locals;
         place.labels = frame.labels;
-        if !errors.is_empty() {
-            place.body = Body::Unsupported(errors);
+        if lemma.has_errors || !frame.errors.is_empty() {
+            place.body = Body::Unsupported(frame.errors);
             return;
         }
         place.contract = contract;
