@@ -71,7 +71,7 @@ struct Limits {
 }
 
 /// What fits on any thread's stack. Hardly any program has more.
-const SMALL: Limits = Limits { depth: 64, height: 256 };
+const SMALL: Limits = Limits { depth: 48, height: 256 };
 
 const LARGE: Limits = Limits { depth: MAX_NESTING, height: MAX_NESTING };
 
