@@ -177,6 +177,55 @@ impl Generator {
         true
     }
 
+    /// Two loops, a switch and a `finally`, with every kind of jump between them.
+    pub(super) fn jump_probe(&mut self) {
+        let label = format!("L{}", self.unique());
+        let tag = self.unique();
+        let (outer, inner) = (self.plain_local(), self.plain_local());
+        let jumps = [
+            "continue;".to_owned(),
+            "break;".to_owned(),
+            format!("continue {label};"),
+            format!("break {label};"),
+        ];
+        let mut values: Vec<usize> = (0..9).collect();
+        self.lines.open(format!("{label}: for (int {outer} = 0; {outer} < 3; {outer}++) {{"));
+        let head = match self.random.below(3) {
+            0 => format!("int {inner} = -1; while (++{inner} < 3) {{"),
+            1 => format!("for (byte {inner} = 2; {inner} >= 0; {inner}--) {{"),
+            _ => format!("for (int {inner} : new int[] {{0, 1, 2}}) {{"),
+        };
+        self.lines.open(head);
+        let tries = self.context.tries && self.random.chance(70);
+        if tries {
+            self.lines.open("try {");
+        }
+        self.lines.open(format!("switch ({outer} * 3 + {inner}) {{"));
+        for jump in &jumps {
+            if self.random.chance(75) {
+                let value = values.remove(self.random.below(values.len()));
+                let text = self.effect_text();
+                self.line(format!("case {value}: {text}"));
+                self.line(format!("  {jump}"));
+            }
+        }
+        self.line(format!("default: System.out.println(\"d{tag}\" + {inner});"));
+        self.lines.close("}");
+        self.line(format!("System.out.println(\"after{tag} \" + {outer});"));
+        if tries {
+            self.lines.between("} finally {");
+            self.line(format!("System.out.println(\"fin{tag} \" + {outer} + {inner});"));
+            if self.random.chance(40) {
+                let value = self.random.below(9);
+                let jump = self.random.choose(&jumps).cloned().unwrap_or_default();
+                self.line(format!("if ({outer} * 3 + {inner} == {value}) {jump}"));
+            }
+            self.lines.close("}");
+        }
+        self.lines.close("}");
+        self.lines.close("}");
+    }
+
     /// Runs over the characters of a short string.
     fn text_loop(&mut self, prefix: &str, target: Target) -> bool {
         let text = self.simple(Ty::Str).text;

@@ -61,7 +61,17 @@ impl Generator {
         let nested = self.context.nesting < DEEPEST && self.budget > 0;
         let mut weights = vec![22, 22, 16, 12, 6, 3, 3, 3, 3, 2, 2, 4, 2, 3, 2];
         if nested {
-            weights.extend([12, 16, 9, 10, 3, 4, 4, 7]);
+            weights.extend([
+                12,
+                16,
+                9,
+                10,
+                3,
+                4,
+                4,
+                3,
+                if self.context.targets.is_empty() { 6 } else { 16 },
+            ]);
         }
         match self.random.weighted(&weights) {
             0 => self.declaration(),
@@ -86,6 +96,7 @@ impl Generator {
             19 => return self.labelled_block(),
             20 => self.local_class(),
             21 => self.switch_declaration(),
+            22 => self.jump_probe(),
             // Leaving a whole body early leaves much of it untested.
             _ if self.context.targets.is_empty() && self.random.chance(70) => {
                 return self.branch();
@@ -210,17 +221,7 @@ impl Generator {
         let target = self.target(ty)?.text;
         let depth = self.some_depth();
         if ty == Ty::Str {
-            self.need(Helper::Cut);
-            let locals = self.assignable_locals(Ty::Str);
-            if self.random.chance(60) && locals.contains(&target) {
-                // Appended and cut at once, so that loops cannot make it long.
-                let value =
-                    if self.random.chance(50) { self.printable(depth) } else { self.string(depth) };
-                let text = value.at(ASSIGNMENT);
-                return Some(format!("{target} = cut({target} += {text});"));
-            }
-            let value = self.bounded_string(depth).text;
-            return Some(format!("{target} = {value};"));
+            return Some(self.text_assignment(target, depth));
         }
         if self.random.chance(55)
             && let Some(text) = self.compound(ty, &target, depth)
@@ -235,6 +236,25 @@ impl Generator {
             }
         }
         Some(format!("{target} = {value};"))
+    }
+
+    /// Sets a string or appends to it, so that loops cannot make it long.
+    fn text_assignment(&mut self, target: String, depth: usize) -> String {
+        let locals = self.assignable_locals(Ty::Str);
+        if self.random.chance(30) {
+            let part =
+                self.random.word(&["'c'", "1", "\"+\"", "true", "-1L", "(byte) 300", "null"]);
+            return format!("{target} += {part};");
+        }
+        match self.random.choose(&locals).cloned() {
+            Some(name) if self.random.chance(65) => {
+                self.need(Helper::Cut);
+                let value =
+                    if self.random.chance(50) { self.printable(depth) } else { self.string(depth) };
+                format!("{name} = cut({name} += {});", value.at(ASSIGNMENT))
+            }
+            _ => format!("{target} = {};", self.bounded_string(depth).text),
+        }
     }
 
     pub(super) fn print(&mut self) {
