@@ -30,10 +30,10 @@ pub(super) fn of_annotations(annotations: &[ast::Annotation]) -> Flags {
 /// array type are about its elements' type, so that the outermost is the one that counts.
 pub(super) fn of_type(ty: &ast::Type) -> Flags {
     let mut flags = of_annotations(&ty.annotations);
-    if let ast::TypeKind::Class(segments) = &ty.kind {
-        if let Some(last) = segments.last() {
-            flags = flags | of_annotations(&last.annotations);
-        }
+    if let ast::TypeKind::Class(segments) = &ty.kind
+        && let Some(last) = segments.last()
+    {
+        flags = flags | of_annotations(&last.annotations);
     }
     Flags(flags.0 & (Flags::NULLABLE | Flags::NON_NULL).0)
 }

@@ -176,7 +176,8 @@ impl<'a> Table<'a> {
             }
             _ => format!("there is no class `{name}`"),
         };
-        self.report(Diagnostic::new(Code::UnknownType, span, what));
+        let code = if import.for_spec { Code::SpecName } else { Code::UnknownType };
+        self.report(Diagnostic::new(code, span, what));
     }
 
     /// `a.b.Outer.Inner`, from left to right: packages up to the first class.

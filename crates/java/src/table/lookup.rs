@@ -30,12 +30,12 @@ impl<'a> Table<'a> {
             return;
         }
         seen.push(class);
-        let own = self.members(class).fields.iter().copied().find(|field| {
-            let info = self.field(*field);
-            info.name == name && self.is_inherited(info.flags, class, site)
-        });
-        if let Some(own) = own {
-            found.push(own);
+        // A declaration hides those of supertypes, even if it is not inherited itself.
+        let mut own = self.members(class).fields.iter().copied();
+        if let Some(own) = own.find(|field| self.field(*field).name == name) {
+            if self.is_inherited(self.field(own).flags, class, site) {
+                found.push(own);
+            }
             return;
         }
         let header = self.header(class);
@@ -172,10 +172,11 @@ impl<'a> Table<'a> {
     /// All supertypes' classes; `Object` at the end for interfaces.
     pub(super) fn supers_with_object(&self, class: ClassSym) -> Vec<ClassSym> {
         let mut supers = self.supers(class).to_vec();
-        if let Ty::Class(object) = self.object() {
-            if object.class != class && !supers.contains(&object.class) {
-                supers.push(object.class);
-            }
+        if let Ty::Class(object) = self.object()
+            && object.class != class
+            && !supers.contains(&object.class)
+        {
+            supers.push(object.class);
         }
         supers
     }
@@ -240,10 +241,10 @@ impl<'a> Table<'a> {
 
     pub fn constructors(&self, class: ClassSym) -> Vec<MethodSym> {
         let mut found = self.own_methods(class, Symbol::new("<init>")).to_vec();
-        if let Some(constructor) = self.slot(class).anonymous_constructor.get() {
-            if !found.contains(constructor) {
-                found.push(*constructor);
-            }
+        if let Some(constructor) = self.slot(class).anonymous_constructor.get()
+            && !found.contains(constructor)
+        {
+            found.push(*constructor);
         }
         found
     }

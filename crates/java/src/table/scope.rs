@@ -138,10 +138,9 @@ impl<'a> Table<'a> {
             return None;
         }
         seen.push(class);
+        // A declaration hides those of supertypes, even if it is not inherited itself.
         if let Some(own) = self.own_member_class(class, name) {
-            if class == site || self.is_inherited(self.class(own).flags, class, site) {
-                return Some(own);
-            }
+            return Some(own).filter(|own| self.is_inherited(self.class(*own).flags, class, site));
         }
         self.erased_supers(class)
             .iter()

@@ -91,11 +91,11 @@ impl<'a> Table<'a> {
     fn collect_supers(&self, class: ClassSym, all: &mut Vec<ClassSym>) {
         let header = self.header(class);
         for sup in header.superclass.iter().chain(&header.interfaces) {
-            if let Ty::Class(sup) = sup {
-                if !all.contains(&sup.class) {
-                    all.push(sup.class);
-                    self.collect_supers(sup.class, all);
-                }
+            if let Ty::Class(sup) = sup
+                && !all.contains(&sup.class)
+            {
+                all.push(sup.class);
+                self.collect_supers(sup.class, all);
             }
         }
     }

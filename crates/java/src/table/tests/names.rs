@@ -89,7 +89,10 @@ fn inherited_member_types_are_in_scope() {
         class A implements I { protected static class P {} private static class Q {} }
         class B extends A { P p; Deep d; class C { P p; } <P> P m() { return null; } }
         class E extends A { Q q; }
-        class Q {}";
+        class Q {}
+        class Hides implements I { private static class Deep {} }
+        class Deep {}
+        class F extends Hides { Deep d; }";
     check(text, |t| {
         let class = |ty: Ty| match ty {
             Ty::Class(ty) => t.class(ty.class).binary_name.as_str(),
@@ -101,6 +104,8 @@ fn inherited_member_types_are_in_scope() {
         assert!(matches!(t.method(t.method_of("B", "m")).result, Ty::Var(_)));
         // Private: not inherited.
         assert_eq!(class(t.ty_in("E", "q")), "Q");
+        // Hidden by what is not inherited.
+        assert_eq!(class(t.ty_in("F", "d")), "Deep");
         assert_eq!(t.codes(), []);
     });
 }

@@ -379,7 +379,8 @@ fn fields_by_name() {
     let text = "
         interface I { int X = 1; } interface J { int X = 2; }
         class A { int f; private int g; protected int X; }
-        class B extends A { String f; } class C implements I, J {} class D extends A implements I {}";
+        class B extends A { String f; } class C implements I, J {} class D extends A implements I {}
+        class Hides implements I { private int X; } class Below extends Hides {}";
     check(text, |t| {
         let found = |class: &str, name: &str| {
             let fields = t.find_fields(t.c(class), Symbol::new(name));
@@ -391,6 +392,7 @@ fn fields_by_name() {
         assert_eq!(found("A", "g"), ["A"]);
         assert_eq!(found("C", "X"), ["I", "J"]);
         assert_eq!(found("D", "X"), ["A", "I"]);
+        assert_eq!(found("Below", "X"), Vec::<&str>::new());
     });
 }
 
