@@ -14,7 +14,7 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
         input.class_path.iter().flat_map(std::env::split_paths).collect();
     let (class_path, problems) = ClassPath::open(jdk.as_deref(), &entries);
     for problem in problems {
-        eprintln!("warning: {problem}");
+        eprintln!("warning: {}: {}", problem.path.display(), problem.message);
     }
     let arithmetic = match input.overflow {
         cli::Overflow::Check => ir::Arithmetic::Checked,

@@ -8,8 +8,8 @@ pub fn ir(options: &cli::Ir) -> Exit {
     let front = crate::verify::front_end(&options.input);
     render::print_all(&front.map, &front.diagnostics, 20);
     match &options.class {
-        None => print!("{}", ir::print(&front.program)),
-        Some(name) => match ir::print_class(&front.program, name) {
+        None => print!("{}", ir::print::print(&front.program)),
+        Some(name) => match ir::print::print_class(&front.program, name) {
             Some(text) => print!("{text}"),
             None => {
                 eprintln!("there is no class `{name}`");
