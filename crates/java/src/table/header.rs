@@ -18,11 +18,11 @@ impl<'a> Table<'a> {
         if slot.header_runs.replace(true) {
             return slot.raw_header.get_or_init(|| self.raw_header(class));
         }
-        let header = match &slot.source {
+        let header = self.settle(|| match &slot.source {
             ClassSource::Text { decl, scope, .. } => self.text_header(class, decl, scope),
             ClassSource::Body { supertype, .. } => self.body_header(supertype),
             ClassSource::File(file) => self.file_header(class, file),
-        };
+        });
         slot.header_runs.set(false);
         slot.header.get_or_init(|| header)
     }

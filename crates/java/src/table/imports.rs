@@ -110,14 +110,16 @@ impl<'a> Table<'a> {
     fn imports(&self, unit: usize) -> Option<&Imports> {
         let slot = self.units.get(unit)?;
         Some(slot.imports.get_or_init(|| {
-            let mut imports = Imports::default();
-            for import in &slot.tree.imports {
-                let known = self.add_import(import, &mut imports);
-                if !known && slot.origin == Origin::Source {
-                    self.report_import(import);
+            self.settle(|| {
+                let mut imports = Imports::default();
+                for import in &slot.tree.imports {
+                    let known = self.add_import(import, &mut imports);
+                    if !known && slot.origin == Origin::Source {
+                        self.report_import(import);
+                    }
                 }
-            }
-            imports
+                imports
+            })
         }))
     }
 

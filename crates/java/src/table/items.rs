@@ -59,55 +59,62 @@ impl<'a> Table<'a> {
     pub fn data(&self, data: DataSym) -> &DataInfo<'a> {
         let slot = &self.datas[data.index()];
         slot.info.get_or_init(|| {
-            let decl = slot.decl;
-            let (type_params, scope) =
-                self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
-            let constructors = decl.constructors.iter().map(|constructor| DataConstructorInfo {
-                name: constructor.name.symbol,
-                fields: self.param_infos(&scope, &constructor.params),
-            });
-            DataInfo {
-                name: decl.name.symbol,
-                type_params,
-                constructors: constructors.collect(),
-                decl,
-                span: decl.name.span(),
-            }
+            self.settle(|| {
+                let decl = slot.decl;
+                let (type_params, scope) =
+                    self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
+                let constructors =
+                    decl.constructors.iter().map(|constructor| DataConstructorInfo {
+                        name: constructor.name.symbol,
+                        fields: self.param_infos(&scope, &constructor.params),
+                    });
+                DataInfo {
+                    name: decl.name.symbol,
+                    type_params,
+                    constructors: constructors.collect(),
+                    decl,
+                    span: decl.name.span(),
+                }
+            })
         })
     }
 
     pub fn function(&self, function: FunctionSym) -> &FunctionInfo<'a> {
         let slot = &self.functions[function.index()];
         slot.info.get_or_init(|| {
-            let decl = slot.decl;
-            let (type_params, scope) =
-                self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
-            FunctionInfo {
-                name: decl.name.symbol,
-                type_params,
-                params: self.param_infos(&scope, &decl.params),
-                result: self.resolve_type(&scope, &decl.result),
-                decl,
-                span: decl.name.span(),
-            }
+            self.settle(|| {
+                let decl = slot.decl;
+                let (type_params, scope) =
+                    self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
+                FunctionInfo {
+                    name: decl.name.symbol,
+                    type_params,
+                    params: self.param_infos(&scope, &decl.params),
+                    result: self.resolve_type(&scope, &decl.result),
+                    decl,
+                    span: decl.name.span(),
+                }
+            })
         })
     }
 
     pub fn lemma(&self, lemma: LemmaSym) -> &LemmaInfo<'a> {
         let slot = &self.lemmas[lemma.index()];
         slot.info.get_or_init(|| {
-            let decl = slot.decl;
-            let (type_params, scope) =
-                self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
-            LemmaInfo {
-                name: decl.name.symbol,
-                class: slot.class,
-                flags: flags::of_modifiers(&decl.modifiers) | Flags::IN_SPEC,
-                type_params,
-                params: self.param_infos(&scope, &decl.params),
-                decl,
-                span: decl.name.span(),
-            }
+            self.settle(|| {
+                let decl = slot.decl;
+                let (type_params, scope) =
+                    self.new_type_params(&decl.type_params, &slot.scope, spec_owner);
+                LemmaInfo {
+                    name: decl.name.symbol,
+                    class: slot.class,
+                    flags: flags::of_modifiers(&decl.modifiers) | Flags::IN_SPEC,
+                    type_params,
+                    params: self.param_infos(&scope, &decl.params),
+                    decl,
+                    span: decl.name.span(),
+                }
+            })
         })
     }
 

@@ -21,7 +21,7 @@ impl<'a> Table<'a> {
         outer: ClassSym,
         static_context: bool,
     ) -> ClassSym {
-        let binary = self.local_name(outer, decl.name.as_str());
+        let binary = self.local_name(outer, decl.name.as_str(), decl.name.span());
         let names = Names { name: decl.name.symbol, qualified: binary, binary };
         let place = self.surroundings(scope, outer);
         self.enter_declared(decl, names, &place, Some(static_context))
@@ -42,7 +42,7 @@ impl<'a> Table<'a> {
         span: Span,
         kind_flags: Flags,
     ) -> ClassSym {
-        let binary = self.local_name(outer, "");
+        let binary = self.local_name(outer, "", span);
         let place = self.surroundings(scope, outer);
         let info = ClassInfo {
             name: Symbol::new(""),
@@ -98,13 +98,20 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn local_name(&self, outer: ClassSym, name: &str) -> Symbol {
-        let outer = self.class(outer).binary_name;
+    fn local_name(&self, outer: ClassSym, name: &str, span: Span) -> Symbol {
+        if let Some(known) = self.local_names.borrow().get(&(outer, span)) {
+            return *known;
+        }
+        let prefix = self.class(outer).binary_name;
         let known = self.by_name.borrow();
         let is_taken = |binary: &Symbol| known.get(binary).copied().flatten().is_some();
-        (1u32..)
-            .map(|number| Symbol::new(&format!("{outer}${number}{name}")))
+        let binary = (1u32..)
+            .map(|number| Symbol::new(&format!("{prefix}${number}{name}")))
             .find(|binary| !is_taken(binary))
-            .unwrap_or(outer)
+            .unwrap_or(prefix);
+        if !span.is_none() {
+            self.local_names.borrow_mut().insert((outer, span), binary);
+        }
+        binary
     }
 }

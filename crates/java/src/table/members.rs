@@ -13,7 +13,7 @@ impl<'a> Table<'a> {
     /// What is declared in the class itself.
     pub fn members(&self, class: ClassSym) -> &ClassMembers {
         let slot = self.slot(class);
-        slot.members.get_or_init(|| match &slot.source {
+        let resolve = || match &slot.source {
             ClassSource::Text { decl, file, .. } => {
                 let mut members = self.text_members(class, Some(decl), &decl.members);
                 if let Some(file) = file {
@@ -25,7 +25,8 @@ impl<'a> Table<'a> {
             }
             ClassSource::Body { .. } => self.text_members(class, None, slot.info.members),
             ClassSource::File(file) => self.file_members(class, file),
-        })
+        };
+        slot.members.get_or_init(|| self.settle(resolve))
     }
 
     /// The methods of that name declared in the class itself, constructors by `<init>`.

@@ -46,6 +46,7 @@ mod resolve;
 mod same;
 mod scope;
 mod signature;
+mod sink;
 mod subst;
 mod subtype;
 mod symbols;
@@ -56,7 +57,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use base::{Code, Diagnostic, Span, Symbol};
+use base::{Span, Symbol};
 use elsa::FrozenVec;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,6 +72,7 @@ use crate::symbols::*;
 use crate::types::Ty;
 use imports::Imports;
 use items::{DataSlot, FunctionSlot, Items, LemmaSlot};
+use sink::Sink;
 use symbols::{BoundsSource, TypeVarSlot};
 
 /// A method as a member of a type: the type arguments of the type are put in.
@@ -85,10 +87,7 @@ pub struct MethodSig {
 
 pub struct Table<'a> {
     class_path: classpath::ClassPath,
-    diagnostics: RefCell<Vec<Diagnostic>>,
-    /// What stands in `diagnostics` or was taken from there, so that a type that is
-    /// resolved twice is complained about once.
-    reported: RefCell<FxHashSet<(Code, Span)>>,
+    sink: Sink,
     /// The given ones, then those of the library in the order in which they were needed.
     units: FrozenVec<Box<UnitSlot<'a>>>,
     classes: FrozenVec<Box<ClassSlot<'a>>>,
@@ -109,6 +108,9 @@ pub struct Table<'a> {
     /// Classes on a cycle of inheritance, which has been reported and cut.
     cyclic: RefCell<FxHashSet<ClassSym>>,
     enum_bodies: RefCell<FxHashMap<FieldSym, ClassSym>>,
+    /// Names of classes in code, by where they stand: a text that is looked at twice
+    /// keeps its names.
+    local_names: RefCell<FxHashMap<(ClassSym, Span), Symbol>>,
     object: OnceCell<Ty>,
     supers: RefCell<FxHashMap<ClassSym, Rc<[ClassSym]>>>,
     methods_of: RefCell<FxHashMap<(ClassSym, Symbol), Rc<[MethodSym]>>>,
@@ -167,8 +169,7 @@ impl<'a> Table<'a> {
     pub fn new(units: &'a [Unit], class_path: classpath::ClassPath) -> Table<'a> {
         let table = Table {
             class_path,
-            diagnostics: RefCell::default(),
-            reported: RefCell::default(),
+            sink: Sink::default(),
             units: FrozenVec::new(),
             classes: FrozenVec::new(),
             fields: FrozenVec::new(),
@@ -185,6 +186,7 @@ impl<'a> Table<'a> {
             package_items: RefCell::default(),
             cyclic: RefCell::default(),
             enum_bodies: RefCell::default(),
+            local_names: RefCell::default(),
             object: OnceCell::new(),
             supers: RefCell::default(),
             methods_of: RefCell::default(),
@@ -203,33 +205,6 @@ impl<'a> Table<'a> {
             }
         }
         table
-    }
-
-    /// Adds a diagnostic, unless there has been one with this code at this place.
-    pub fn report(&self, diagnostic: Diagnostic) {
-        let key = (diagnostic.code, diagnostic.span);
-        if diagnostic.span.is_none() || self.reported.borrow_mut().insert(key) {
-            self.diagnostics.borrow_mut().push(diagnostic);
-        }
-    }
-
-    pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
-        self.diagnostics.take()
-    }
-
-    /// A point to which [`Table::rollback_diagnostics`] can return.
-    pub fn diagnostic_mark(&self) -> usize {
-        self.diagnostics.borrow().len()
-    }
-
-    /// Forgets all diagnostics since the mark.
-    pub fn rollback_diagnostics(&self, mark: usize) {
-        let mut diagnostics = self.diagnostics.borrow_mut();
-        let mut reported = self.reported.borrow_mut();
-        let mark = mark.min(diagnostics.len());
-        for diagnostic in diagnostics.drain(mark..) {
-            reported.remove(&(diagnostic.code, diagnostic.span));
-        }
     }
 
     pub fn class_path(&self) -> &classpath::ClassPath {

@@ -48,13 +48,15 @@ impl<'a> Table<'a> {
     /// At least one: `Object`, if nothing is written.
     pub fn bounds(&self, var: TypeVarSym) -> &[Ty] {
         self.type_vars[var.index()].bounds.get_or_init(|| {
-            if self.is_bounded_by_itself(var) {
-                let info = self.type_var(var);
-                let message = format!("the type variable `{}` is its own bound", info.name);
-                self.report(Diagnostic::new(Code::CyclicInheritance, info.span, message));
-                return vec![self.object()];
-            }
-            self.written_bounds(var).to_vec()
+            self.settle(|| {
+                if self.is_bounded_by_itself(var) {
+                    let info = self.type_var(var);
+                    let message = format!("the type variable `{}` is its own bound", info.name);
+                    self.report(Diagnostic::new(Code::CyclicInheritance, info.span, message));
+                    return vec![self.object()];
+                }
+                self.written_bounds(var).to_vec()
+            })
         })
     }
 
@@ -159,20 +161,22 @@ impl<'a> Table<'a> {
     fn written_bounds(&self, var: TypeVarSym) -> &[Ty] {
         let slot = &self.type_vars[var.index()];
         slot.written.get_or_init(|| {
-            let mut bounds: Vec<Ty> = match &slot.source {
-                BoundsSource::Text(types, scope) => {
-                    types.iter().map(|ty| self.resolve_type(scope, ty)).collect()
+            self.settle(|| {
+                let mut bounds: Vec<Ty> = match &slot.source {
+                    BoundsSource::Text(types, scope) => {
+                        types.iter().map(|ty| self.resolve_type(scope, ty)).collect()
+                    }
+                    BoundsSource::File(types, scope) => {
+                        types.iter().map(|ty| self.sig_type(scope, ty)).collect()
+                    }
+                    BoundsSource::Given => Vec::new(),
+                };
+                // A bound that is an intersection is the same as several bounds.
+                if let [Ty::Intersection(parts)] = bounds.as_slice() {
+                    bounds = parts.to_vec();
                 }
-                BoundsSource::File(types, scope) => {
-                    types.iter().map(|ty| self.sig_type(scope, ty)).collect()
-                }
-                BoundsSource::Given => Vec::new(),
-            };
-            // A bound that is an intersection is the same as several bounds.
-            if let [Ty::Intersection(parts)] = bounds.as_slice() {
-                bounds = parts.to_vec();
-            }
-            if bounds.is_empty() { vec![self.object()] } else { bounds }
+                if bounds.is_empty() { vec![self.object()] } else { bounds }
+            })
         })
     }
 

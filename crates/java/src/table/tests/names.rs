@@ -80,6 +80,13 @@ fn diagnostics_roll_back() {
         assert!(t.resolve_type(&scope, &field.ty).is_error());
         assert_eq!(t.codes(), [Code::UnknownType]);
     });
+    // What is wrong with a declaration is not forgotten with the trial that came across it.
+    check("class Test { Nope n; }", |t| {
+        let mark = t.diagnostic_mark();
+        t.members(t.c("Test"));
+        t.rollback_diagnostics(mark);
+        assert_eq!(t.codes(), [Code::UnknownType]);
+    });
 }
 
 #[test]
