@@ -22,8 +22,6 @@ pub(super) struct Items {
     functions: FxHashMap<Symbol, FunctionSym>,
     lemmas: FxHashMap<Symbol, LemmaSym>,
     all_lemmas: Vec<LemmaSym>,
-    all_functions: Vec<FunctionSym>,
-    all_datas: Vec<DataSym>,
 }
 
 pub(super) struct DataSlot<'a> {
@@ -236,7 +234,6 @@ impl<'a> Table<'a> {
                 let (scope, info) = (place.scope.clone(), OnceCell::new());
                 self.functions.push(Box::new(FunctionSlot { decl, scope, info }));
                 self.declare(place, &decl.name, |items| {
-                    items.all_functions.push(sym);
                     insert(&mut items.functions, decl.name.symbol, sym)
                 });
             }
@@ -256,10 +253,7 @@ impl<'a> Table<'a> {
         let sym = DataSym(self.datas.len() as u32);
         let (scope, info) = (place.scope.clone(), OnceCell::new());
         self.datas.push(Box::new(DataSlot { decl, scope, info }));
-        self.declare(place, &decl.name, |items| {
-            items.all_datas.push(sym);
-            insert(&mut items.datas, decl.name.symbol, sym)
-        });
+        self.declare(place, &decl.name, |items| insert(&mut items.datas, decl.name.symbol, sym));
         for (index, constructor) in decl.constructors.iter().enumerate() {
             self.declare(place, &constructor.name, |items| {
                 insert(&mut items.constructors, constructor.name.symbol, (sym, index as u32))
