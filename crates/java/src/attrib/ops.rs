@@ -5,7 +5,7 @@ use syntax::ast::{self, BinaryOp, UnaryOp};
 
 use super::{Attrib, Env, bindings, consts};
 use crate::hir::{CompoundAssign, Expr, ExprKind};
-use crate::symbols::{Flags, VarKind};
+use crate::symbols::VarKind;
 use crate::types::{Const, Prim, Ty};
 
 impl<'a> Attrib<'_, 'a> {
@@ -285,19 +285,8 @@ impl<'a> Attrib<'_, 'a> {
                 }
                 x
             }
-            ExprKind::Field { field, .. } => {
-                let info = self.table.field(*field);
-                if env.in_spec() && !info.flags.has(Flags::GHOST) && !info.flags.has(Flags::MODEL) {
-                    let name = info.name;
-                    self.report(
-                        Code::GhostAssignment,
-                        x.span,
-                        format!("ghost code cannot change `{name}`, which is not a ghost"),
-                    );
-                }
-                x
-            }
-            ExprKind::Index { .. } | ExprKind::Error => x,
+            // What ghost code may change is checked on the finished tree.
+            ExprKind::Field { .. } | ExprKind::Index { .. } | ExprKind::Error => x,
             _ => self.error(
                 Code::TypeMismatch,
                 x.span,

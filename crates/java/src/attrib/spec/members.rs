@@ -3,6 +3,7 @@
 
 use base::{Code, Span};
 use ir::InvariantKind;
+use rustc_hash::FxHashSet;
 use syntax::ast;
 
 use super::super::env::{Frame, ReturnContext, SpecPlace};
@@ -310,9 +311,7 @@ impl<'a> Attrib<'_, 'a> {
 
     /// Functions, lemmas outside classes, and data types.
     pub(in crate::attrib) fn spec_items(&mut self) {
-        for data in self.table.datas() {
-            self.check_data(data);
-        }
+        self.check_data_types();
         for function in self.table.functions() {
             if let Some(done) = self.function(function) {
                 self.typed.functions.push(done);
@@ -403,31 +402,37 @@ impl<'a> Attrib<'_, 'a> {
         Lemma { lemma, params, contract, body, has_errors: self.errors > errors }
     }
 
-    /// A data type must have values: a constructor that needs no value of the type itself.
-    fn check_data(&mut self, data: DataSym) {
-        let info = self.table.data(data);
-        let decl = info.decl;
-        self.check_modifiers(&decl.modifiers, Holder::Data);
-        if !self.has_values(data, &mut vec![data]) {
-            let message = format!("no value of `{}` can ever be built", info.name);
-            self.report(Code::SpecType, decl.name.span(), message);
-        }
-    }
-
-    /// `open`: data types that we are asking about.
-    fn has_values(&self, data: DataSym, open: &mut Vec<DataSym>) -> bool {
-        self.table.data(data).constructors.iter().any(|constructor| {
-            constructor.fields.iter().all(|field| match &field.ty {
-                Ty::Data(other, _) if open.contains(other) => false,
-                Ty::Data(other, _) => {
-                    open.push(*other);
-                    let found = self.has_values(*other, open);
-                    open.pop();
-                    found
+    /// Reports data types without values: each needs a constructor that can be applied
+    /// before there is a value of the type.
+    fn check_data_types(&mut self) {
+        let datas = self.table.datas();
+        let mut inhabited: FxHashSet<DataSym> = FxHashSet::default();
+        loop {
+            let before = inhabited.len();
+            for &data in &datas {
+                let is_inhabited = self.table.data(data).constructors.iter().any(|c| {
+                    c.fields.iter().all(|f| match &f.ty {
+                        Ty::Data(other, _) => inhabited.contains(other),
+                        _ => true,
+                    })
+                });
+                if is_inhabited {
+                    inhabited.insert(data);
                 }
-                _ => true,
-            })
-        })
+            }
+            if inhabited.len() == before {
+                break;
+            }
+        }
+        for data in datas {
+            let info = self.table.data(data);
+            let decl = info.decl;
+            self.check_modifiers(&decl.modifiers, Holder::Data);
+            if !inhabited.contains(&data) {
+                let message = format!("no value of `{}` can ever be built", info.name);
+                self.report(Code::SpecType, decl.name.span(), message);
+            }
+        }
     }
 }
 

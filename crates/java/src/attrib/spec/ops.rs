@@ -269,24 +269,22 @@ impl<'a> Attrib<'_, 'a> {
             let kind = ExprKind::Binary(op, Box::new(l), Box::new(r));
             return Ok(self.node(kind, Ty::BOOLEAN, span));
         }
-        let set = |op| Some(SpecExpr::LocSet(op, vec![l.clone(), r.clone()]));
-        let of = |op| Some(SpecExpr::Collection(op, vec![l.clone(), r.clone()]));
         let form = match (op, &ty) {
-            (Add, Ty::Seq(_)) => of(Op::SeqConcat),
-            (Add, Ty::Set(_)) => of(Op::SetUnion),
-            (Sub, Ty::Set(_)) => of(Op::SetMinus),
-            (Mul, Ty::Set(_)) => of(Op::SetIntersect),
-            (Add, Ty::Bag(_)) => of(Op::BagUnion),
-            (Sub, Ty::Bag(_)) => of(Op::BagMinus),
-            (Mul, Ty::Bag(_)) => of(Op::BagIntersect),
-            (Add, Ty::LocSet) => set(LocSetOp::Union),
-            (Sub, Ty::LocSet) => set(LocSetOp::Minus),
-            (Mul, Ty::LocSet) => set(LocSetOp::Intersect),
-            _ => None,
+            (Add, Ty::Seq(_)) => Form::Collection(Op::SeqConcat),
+            (Add, Ty::Set(_)) => Form::Collection(Op::SetUnion),
+            (Sub, Ty::Set(_)) => Form::Collection(Op::SetMinus),
+            (Mul, Ty::Set(_)) => Form::Collection(Op::SetIntersect),
+            (Add, Ty::Bag(_)) => Form::Collection(Op::BagUnion),
+            (Sub, Ty::Bag(_)) => Form::Collection(Op::BagMinus),
+            (Mul, Ty::Bag(_)) => Form::Collection(Op::BagIntersect),
+            (Add, Ty::LocSet) => Form::LocSet(LocSetOp::Union),
+            (Sub, Ty::LocSet) => Form::LocSet(LocSetOp::Minus),
+            (Mul, Ty::LocSet) => Form::LocSet(LocSetOp::Intersect),
+            _ => return Ok(self.operands_error(op, &l, &r, span)),
         };
         Ok(match form {
-            Some(form) => self.spec(form, ty, span),
-            None => self.operands_error(op, &l, &r, span),
+            Form::Collection(op) => self.spec(SpecExpr::Collection(op, vec![l, r]), ty, span),
+            Form::LocSet(op) => self.spec(SpecExpr::LocSet(op, vec![l, r]), ty, span),
         })
     }
 
@@ -358,6 +356,9 @@ impl<'a> Attrib<'_, 'a> {
     /// Of two types that are to become one, the one that can hold both, as far as that is
     /// known without the expressions.
     pub(super) fn wider(&self, a: Ty, b: &Ty) -> Ty {
+        if a == *b {
+            return a;
+        }
         match (self.number_type(&a), self.number_type(b)) {
             (Some(x), Some(y)) => match common_number(x, y) {
                 Common::Number(ty) => ty,
@@ -367,6 +368,12 @@ impl<'a> Attrib<'_, 'a> {
             _ => a,
         }
     }
+}
+
+/// What Java's operator is on collections.
+enum Form {
+    Collection(Op),
+    LocSet(LocSetOp),
 }
 
 /// The type in which two numbers meet in a specification.
