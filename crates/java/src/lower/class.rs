@@ -55,13 +55,7 @@ impl Lower<'_, '_> {
         if is_constructor {
             frame.kind = self.constructor_kind(class.class, method.method);
         }
-        let shape = self.shape(method.method);
-        for (index, var) in method.params.iter().enumerate() {
-            let local = LocalId((shape.first + index) as u32);
-            let Some(declared) = frame.locals.get(local.index()) else { continue };
-            let value = ir::Expr::local(local, declared.ty.clone(), declared.span);
-            frame.vars.insert(*var, value);
-        }
+        self.bind_params(&mut frame, method);
         let result = self.program.method(id).result.clone();
         let (frame, (contract, contract_errors, has_body)) = self.in_frame(frame, |l| {
             if result != Type::Void {
@@ -90,6 +84,40 @@ impl Lower<'_, '_> {
         }
         place.result_local = frame.result;
         self.put_body(id, frame, contract_errors, has_body);
+    }
+
+    fn bind_params(&self, frame: &mut Frame, method: &hir::Method) {
+        let shape = self.shape(method.method);
+        for (index, var) in method.params.iter().enumerate() {
+            let local = LocalId((shape.first + index) as u32);
+            let Some(declared) = frame.locals.get(local.index()) else { continue };
+            let value = ir::Expr::local(local, declared.ty.clone(), declared.span);
+            frame.vars.insert(*var, value);
+        }
+    }
+
+    /// The contract of a method without a body.
+    pub(super) fn lower_contract(&mut self, id: MethodId, method: &hir::Method) {
+        if method.contract.cases.is_empty() {
+            return;
+        }
+        let class = self.table.method(method.method).class;
+        let mut frame = self.method_frame(id, Some(class));
+        self.bind_params(&mut frame, method);
+        let result = self.program.method(id).result.clone();
+        let (frame, contract) = self.in_frame(frame, |l| {
+            if result != Type::Void {
+                l.f.result = Some(l.local("result", result, LocalKind::Result, method.span));
+            }
+            l.contract(&method.contract)
+        });
+        if frame.errors.is_empty() {
+            let place = &mut self.program.methods[id.index()];
+            place.contract = contract;
+            place.locals = frame.locals;
+            place.result_local = frame.result;
+        }
+        self.spec_errors.extend(frame.errors);
     }
 
     pub(super) fn constructor_kind(&self, class: ClassSym, method: MethodSym) -> FrameKind {

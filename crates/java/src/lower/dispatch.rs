@@ -1,31 +1,79 @@
-//! Which method runs for which class, and what of the libraries that needs.
+//! What the program needs of the libraries: overridden methods, contracts, and which method
+//! runs for which class.
 
 use ir::{ClassId, MethodId, MethodKind, Origin, Visibility};
 
 use super::Lower;
+use crate::attrib;
 use crate::symbols::{ClassSym, Flags, MethodSym};
 
 impl Lower<'_, '_> {
+    /// Adds what the sources need of the libraries, with contracts and dispatch tables. Each
+    /// may bring new methods into the program, until nothing new comes.
+    pub(super) fn complete(&mut self) {
+        self.fill_source_overrides();
+        let (mut classes, mut methods) = (0, 0);
+        while classes < self.program.classes.len() || methods < self.program.methods.len() {
+            self.library_contracts(methods);
+            (classes, methods) = (self.program.classes.len(), self.program.methods.len());
+            for index in 0..classes {
+                self.fill_class(ClassId(index as u32));
+            }
+        }
+        self.fill_library_overrides();
+    }
+
     /// What methods of the sources override is part of the program.
-    pub(super) fn complete_library(&mut self) {
-        let mut next = 0;
+    fn fill_source_overrides(&mut self) {
+        for index in 0..self.program.methods.len() {
+            let id = MethodId(index as u32);
+            let origin = self.program.method(id).origin;
+            if matches!(origin, Origin::Source | Origin::Synthetic)
+                && self.is_dispatched(id)
+                && let Some(method) = self.sym_of(id)
+            {
+                let overridden = self.table.overrides(method);
+                let ids = overridden.into_iter().map(|m| self.method_id(m)).collect();
+                self.program.methods[index].overrides = ids;
+            }
+        }
+    }
+
+    /// Of library methods it matters only as far as the program has them.
+    fn fill_library_overrides(&mut self) {
+        for index in 0..self.program.methods.len() {
+            let id = MethodId(index as u32);
+            let origin = self.program.method(id).origin;
+            if matches!(origin, Origin::Library | Origin::ClassFile)
+                && self.is_dispatched(id)
+                && let Some(method) = self.sym_of(id)
+            {
+                let overridden = self.table.overrides(method);
+                let known = overridden.iter().filter_map(|m| self.methods.get(m).copied());
+                self.program.methods[index].overrides = known.collect();
+            }
+        }
+    }
+
+    fn sym_of(&self, id: MethodId) -> Option<MethodSym> {
+        self.method_syms.get(id.index()).copied().flatten()
+    }
+
+    /// The contracts of the library's methods from this one on. They are assumed.
+    fn library_contracts(&mut self, from: usize) {
+        let mut next = from;
         while next < self.program.methods.len() {
             let id = MethodId(next as u32);
             next += 1;
-            let Some(method) = self.method_syms.get(id.index()).copied().flatten() else {
-                continue;
-            };
-            let origin = self.program.method(id).origin;
-            if !self.is_dispatched(id) {
+            let Some(method) = self.sym_of(id) else { continue };
+            if self.program.method(id).origin != Origin::Library {
                 continue;
             }
-            let overridden = self.table.overrides(method);
-            let ids: Vec<MethodId> = if matches!(origin, Origin::Source | Origin::Synthetic) {
-                overridden.into_iter().map(|m| self.method_id(m)).collect()
-            } else {
-                overridden.iter().filter_map(|m| self.methods.get(m).copied()).collect()
-            };
-            self.program.methods[id.index()].overrides = ids;
+            if let Some(typed) = attrib::library_contract(self.table, method)
+                && !typed.contract_has_errors
+            {
+                self.lower_contract(id, &typed);
+            }
         }
     }
 
@@ -37,18 +85,7 @@ impl Lower<'_, '_> {
             && method.visibility != Visibility::Private
     }
 
-    /// Fills the tables of all classes that can have objects. An entry may bring a new
-    /// method into the program, and with it new classes, until nothing new comes.
-    pub(super) fn fill_dispatch(&mut self) {
-        let (mut classes, mut methods) = (0, 0);
-        while classes < self.program.classes.len() || methods < self.program.methods.len() {
-            (classes, methods) = (self.program.classes.len(), self.program.methods.len());
-            for index in 0..classes {
-                self.fill_class(ClassId(index as u32));
-            }
-        }
-    }
-
+    /// Fills the table of a class that can have objects.
     fn fill_class(&mut self, id: ClassId) {
         let class = self.program.class(id);
         if class.is_abstract {
@@ -94,7 +131,7 @@ impl Lower<'_, '_> {
     }
 
     fn implementation(&mut self, class: ClassSym, method: MethodId) -> Option<MethodId> {
-        let method = self.method_syms.get(method.index()).copied().flatten()?;
+        let method = self.sym_of(method)?;
         let found = self.table.implementation(class, method)?;
         Some(self.method_id(found))
     }
@@ -106,7 +143,7 @@ impl Lower<'_, '_> {
         if method == body {
             return Some(body);
         }
-        let sym = self.method_syms.get(method.index()).copied().flatten()?;
+        let sym = self.sym_of(method)?;
         let is_concrete = |l: &Self, m: MethodSym| !l.table.method(m).flags.has(Flags::ABSTRACT);
         for interface in interfaces {
             let own = self.table.members(interface).methods.iter().copied();

@@ -13,7 +13,7 @@
 //! | `class`, `enums`, `records`, `closure` | members, written and not |
 //! | `checks` | run-time checks and who handles them |
 //! | `spec`, `contract`, `specs` | annotations |
-//! | `dispatch` | which method runs for which class |
+//! | `dispatch` | what is needed of the libraries; which method runs for which class |
 //!
 //! A construct that cannot be lowered makes its method [`ir::Body::Unsupported`] with a
 //! diagnostic; the rest of the program is lowered all the same.
@@ -91,8 +91,7 @@ pub fn lower_with_diagnostics(
     lower.declare_sources();
     lower.lower_classes();
     lower.lower_functions_and_lemmas();
-    lower.complete_library();
-    lower.fill_dispatch();
+    lower.complete();
     let methods = lower.program.methods.iter().map(|m| &m.body);
     let bodies = methods.chain(lower.program.lemmas.iter().map(|l| &l.body));
     let mut diagnostics: Vec<Diagnostic> = lower.spec_errors;
