@@ -7,8 +7,12 @@
 use std::fs;
 use std::path::Path;
 
+use java::hir::{
+    ClauseKind, Conversion, Expr, ExprKind, Permission, PredicateArg, SpecExpr, Typed,
+};
 use java::sources::{Unit, load_text, source_map};
 use java::table::Table;
+use java::types::Ty;
 
 /// Line, column, code.
 type Finding = (u32, u32, String);
@@ -61,10 +65,9 @@ fn findings(text: &str) -> (Vec<Finding>, Vec<String>) {
     base::on_large_stack(move || {
         let mut map = source_map();
         let mut diagnostics = Vec::new();
-        let units: Vec<Unit> =
-            load_text(Path::new("Test.java"), &text, &mut map, &mut diagnostics)
-                .into_iter()
-                .collect();
+        let units: Vec<Unit> = load_text(Path::new("Test.java"), &text, &mut map, &mut diagnostics)
+            .into_iter()
+            .collect();
         let home = classpath::ClassPath::find_jdk();
         let (class_path, problems) = classpath::ClassPath::open(home.as_deref(), &[]);
         assert!(problems.is_empty(), "{problems:?}");
@@ -132,4 +135,191 @@ fn every_code_has_a_program() {
         .filter(|c| !codes.contains(*c))
         .collect();
     assert!(missing.is_empty(), "no program gives {missing:?}");
+}
+
+/// The typed program of a text that has no mistakes.
+fn with_typed<T: Send>(text: &str, test: impl FnOnce(&Table<'_>, Typed) -> T + Send) -> T {
+    let text = text.to_string();
+    base::on_large_stack(move || {
+        let mut map = source_map();
+        let mut problems = Vec::new();
+        let units: Vec<Unit> =
+            load_text(Path::new("Test.java"), &text, &mut map, &mut problems).into_iter().collect();
+        let home = classpath::ClassPath::find_jdk();
+        let (class_path, _) = classpath::ClassPath::open(home.as_deref(), &[]);
+        let table = Table::new(&units, class_path);
+        let typed = java::attrib::attribute(&table);
+        assert!(problems.is_empty() && typed.diagnostics.is_empty(), "{:?}", typed.diagnostics);
+        test(&table, typed)
+    })
+}
+
+/// The clauses of the first contract.
+fn clauses(typed: &Typed) -> Vec<&ClauseKind> {
+    let contracts = typed.classes.iter().flat_map(|c| &c.methods).map(|m| &m.contract);
+    let cases = contracts.flat_map(|c| &c.cases).take(1);
+    cases.flat_map(|c| &c.clauses).map(|c| &c.kind).collect()
+}
+
+fn spec(e: &Expr) -> &SpecExpr {
+    match &e.kind {
+        ExprKind::Spec(s) => s,
+        other => panic!("no specification: {other:?}"),
+    }
+}
+
+#[test]
+fn arithmetic_is_unbounded() {
+    let text = "class A { int f; //@ ensures f + 1 == f && (f & 3) == 1;\n void m() {} }";
+    with_typed(text, |_, typed| {
+        let clauses = clauses(&typed);
+        let [ClauseKind::Ensures(e)] = clauses.as_slice() else { panic!("{clauses:?}") };
+        let ExprKind::Binary(_, sum, bits) = &e.kind else { panic!("{e:?}") };
+        let ExprKind::Binary(_, l, r) = &sum.kind else { panic!("{sum:?}") };
+        assert_eq!((&l.ty, &r.ty), (&Ty::BigInt, &Ty::BigInt));
+        let ExprKind::Binary(_, f, _) = &l.kind else { panic!("{l:?}") };
+        assert!(matches!(f.kind, ExprKind::Convert(Conversion::Mathematical, _)));
+        let ExprKind::Binary(_, l, _) = &bits.kind else { panic!("{bits:?}") };
+        let ExprKind::Convert(Conversion::Mathematical, and) = &l.kind else { panic!("{l:?}") };
+        assert_eq!(and.ty, Ty::INT);
+    });
+}
+
+#[test]
+fn what_a_precondition_binds_is_known_in_the_postcondition() {
+    let text = "class A { int f;
+        //@ predicate p(int x; int y) = acc(f);
+        //@ requires p(1, ?n) ** f == ?m;
+        //@ ensures p(n) ** f == m + n;
+        void m() {} }";
+    with_typed(text, |table, typed| {
+        let clauses = clauses(&typed);
+        let [ClauseKind::Requires(pre), ClauseKind::Ensures(post)] = clauses.as_slice() else {
+            panic!("{clauses:?}")
+        };
+        let SpecExpr::Star(p, bind) = spec(pre) else { panic!("{pre:?}") };
+        let SpecExpr::Predicate(call) = spec(p) else { panic!("{p:?}") };
+        assert_eq!((call.args.len(), call.outputs.len()), (1, 1));
+        let PredicateArg::Bind(n, _) = call.outputs[0] else { panic!("{call:?}") };
+        assert_eq!(table.var(n).ty, Ty::INT);
+        let SpecExpr::Bind(m, _) = spec(bind) else { panic!("{bind:?}") };
+        assert_eq!(table.var(*m).name.as_str(), "m");
+        let SpecExpr::Star(p, _) = spec(post) else { panic!("{post:?}") };
+        let SpecExpr::Predicate(call) = spec(p) else { panic!("{p:?}") };
+        assert!(matches!(&call.args[0],
+            PredicateArg::Expr(Expr { kind: ExprKind::Var(v), .. }) if *v == n));
+    });
+}
+
+#[test]
+fn predicates_are_bound_statically_where_that_is_written() {
+    let text = "class A { //@ predicate p() = true;
+        }
+        class B extends A { //@ predicate p() = super.p();
+        //@ ensures p() ** this.p@A() ** p@B();
+        void m() {} }";
+    with_typed(text, |table, typed| {
+        let b = &typed.classes[1];
+        let body = b.predicates[0].body.as_ref().unwrap();
+        let SpecExpr::Predicate(call) = spec(body) else { panic!("{body:?}") };
+        let name = |p| table.class(table.predicate(p).class).name.as_str();
+        assert!(call.is_static_binding && name(call.predicate) == "A");
+        let clauses = clauses(&typed);
+        let [ClauseKind::Ensures(e)] = clauses.as_slice() else { panic!("{clauses:?}") };
+        let SpecExpr::Star(ab, c) = spec(e) else { panic!("{e:?}") };
+        let SpecExpr::Star(a, b) = spec(ab) else { panic!("{ab:?}") };
+        let found: Vec<_> = [a, b, c]
+            .map(|e| match spec(e) {
+                SpecExpr::Predicate(call) => (call.is_static_binding, name(call.predicate)),
+                other => panic!("{other:?}"),
+            })
+            .into();
+        assert_eq!(found, [(false, "B"), (true, "A"), (true, "B")]);
+    });
+}
+
+#[test]
+fn a_fraction_is_a_real_number() {
+    let text = "class A { int f; //@ requires acc(f, 1/2);\n void m() {} }";
+    with_typed(text, |_, typed| {
+        let clauses = clauses(&typed);
+        let [ClauseKind::Requires(e)] = clauses.as_slice() else { panic!("{clauses:?}") };
+        let SpecExpr::Acc { permission: Permission::Fraction(p), .. } = spec(e) else {
+            panic!("{e:?}")
+        };
+        assert_eq!(p.ty, Ty::Real);
+        assert!(typed.classes[0].uses_permissions);
+    });
+}
+
+#[test]
+fn functions_lemmas_and_members_are_in_the_typed_program() {
+    let text = "/*@ function int twice(int x) = 2 * x;
+        @ lemma trusted outside(int x) ensures x == x; @*/
+        class A {
+            //@ framing explicit;
+            //@ function int inside(int x) = twice(x);
+            //@ lemma mine() ensures true; { }
+            //@ model int v;
+            //@ represents v = 1;
+            //@ accessible v: \\nothing;
+            //@ invariant v > 0;
+        }";
+    with_typed(text, |table, typed| {
+        let names: Vec<&str> =
+            typed.functions.iter().map(|f| table.function(f.function).name.as_str()).collect();
+        assert_eq!(names, ["twice", "inside"]);
+        assert_eq!(typed.lemmas.len(), 1);
+        let class = &typed.classes[0];
+        assert_eq!(class.explicit_framing, Some(true));
+        let counts = [class.lemmas.len(), class.represents.len(), class.accessible.len()];
+        assert_eq!((counts, class.invariants.len()), ([1, 1, 1], 1));
+    });
+}
+
+#[test]
+fn contracts_can_be_typed_alone() {
+    let text =
+        "class A { //@ requires x > 0; ensures \\result == x;\n int m(int x) { return x; } }";
+    with_typed(text, |table, typed| {
+        let method = typed.classes[0].methods.iter().find(|m| !m.contract.cases.is_empty());
+        let method = method.unwrap().method;
+        let again = java::attrib::library_contract(table, method).unwrap();
+        assert!(!again.contract_has_errors && again.body.is_none());
+        assert_eq!(again.contract.cases[0].clauses.len(), 2);
+    });
+}
+
+/// No text makes the checks panic.
+#[test]
+fn broken_programs_are_judged_too() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/annotations");
+    for entry in fs::read_dir(folder).unwrap() {
+        let page = fs::read_to_string(entry.unwrap().path()).unwrap();
+        for program in programs(&page) {
+            let lines: Vec<&str> = program.text.lines().collect();
+            // Without one line, and without one half of it.
+            for skip in 0..lines.len() {
+                let mut kept = lines.clone();
+                let line = kept.remove(skip);
+                findings_without_jdk(&kept.join("\n"));
+                let half: String = line.chars().take(line.chars().count() / 2).collect();
+                kept.insert(skip, &half);
+                findings_without_jdk(&kept.join("\n"));
+            }
+        }
+    }
+}
+
+fn findings_without_jdk(text: &str) {
+    let text = text.to_string();
+    base::on_large_stack(move || {
+        let mut map = source_map();
+        let mut problems = Vec::new();
+        let units: Vec<Unit> =
+            load_text(Path::new("Test.java"), &text, &mut map, &mut problems).into_iter().collect();
+        let (class_path, _) = classpath::ClassPath::open(None, &[]);
+        let table = Table::new(&units, class_path);
+        java::attrib::attribute(&table);
+    });
 }
