@@ -1,0 +1,132 @@
+//! Comparisons, in one form: `0 <= sum`, and `0 < sum` for sorts that are dense. The
+//! coefficients have no common factor, so that integer bounds are as tight as they get.
+//! Equations isolate an atom whose coefficient is one, the youngest if there are several.
+
+use crate::build::arith::Sum;
+use crate::{Number, Op, Sort, Term, Terms};
+
+impl Terms {
+    pub fn le(&mut self, a: Term, b: Term) -> Term {
+        let sum = self.difference(b, a);
+        self.at_least_zero(sum, self.sort(a))
+    }
+
+    pub fn lt(&mut self, a: Term, b: Term) -> Term {
+        let sum = self.difference(b, a);
+        self.positive(sum, self.sort(a))
+    }
+
+    pub fn ge(&mut self, a: Term, b: Term) -> Term {
+        self.le(b, a)
+    }
+
+    pub fn gt(&mut self, a: Term, b: Term) -> Term {
+        self.lt(b, a)
+    }
+
+    /// `0 <= sum`
+    pub(crate) fn at_least_zero(&mut self, sum: Sum, sort: Sort) -> Term {
+        if sum.is_constant() {
+            return self.bool(!sum.constant.is_negative());
+        }
+        let bounds = self.bounds_of_sum(&sum);
+        if bounds.lower.is_some_and(|lower| !lower.is_negative()) {
+            return Term::TRUE;
+        }
+        if bounds.upper.is_some_and(|upper| upper.is_negative()) {
+            return Term::FALSE;
+        }
+        let sum = normalised(sum, sort);
+        let term = self.sum_to_term(sum, sort);
+        self.intern(Op::AtLeastZero, &[term], Sort::BOOL)
+    }
+
+    /// `0 < sum`
+    pub(crate) fn positive(&mut self, mut sum: Sum, sort: Sort) -> Term {
+        if sort == Sort::INT {
+            sum.constant += &Number::MINUS_ONE;
+            return self.at_least_zero(sum, sort);
+        }
+        if sum.is_constant() {
+            return self.bool(sum.constant.is_positive());
+        }
+        let sum = normalised(sum, sort);
+        let term = self.sum_to_term(sum, sort);
+        self.intern(Op::Positive, &[term], Sort::BOOL)
+    }
+
+    pub(crate) fn negated_at_least_zero(&mut self, a: Term) -> Term {
+        let arg = self.arg(a, 0);
+        let sum = self.as_sum(arg).scale(&Number::MINUS_ONE);
+        self.positive(sum, self.sort(arg))
+    }
+
+    pub(crate) fn negated_positive(&mut self, a: Term) -> Term {
+        let arg = self.arg(a, 0);
+        let sum = self.as_sum(arg).scale(&Number::MINUS_ONE);
+        self.at_least_zero(sum, self.sort(arg))
+    }
+
+    pub(crate) fn eq_numeric(&mut self, a: Term, b: Term) -> Term {
+        let sort = self.sort(a);
+        let mut sum = self.difference(a, b);
+        if sum.is_constant() {
+            return self.bool(sum.constant.is_zero());
+        }
+        let bounds = self.bounds_of_sum(&sum);
+        if bounds.lower.is_some_and(|lower| lower.is_positive())
+            || bounds.upper.is_some_and(|upper| upper.is_negative())
+        {
+            return Term::FALSE;
+        }
+        let factor = if sort == Sort::INT {
+            sum.content().recip()
+        } else {
+            sum.terms.last().and_then(|(_, coefficient)| coefficient.recip())
+        };
+        if let Some(factor) = factor {
+            sum = sum.scale(&factor);
+        }
+        // Then no integers satisfy it: the left side is a multiple of the divisor.
+        if sort == Sort::INT && !sum.constant.is_integer() {
+            return Term::FALSE;
+        }
+        let unit = |(_, c): &&(Term, Number)| c.abs().is_one();
+        let Some((atom, coefficient)) = sum.terms.iter().rev().find(unit).cloned() else {
+            return self.eq_without_unit(sum, sort);
+        };
+        // `atom*c + rest == 0` with c = ±1: `atom == -c*rest`.
+        let alone = Sum { terms: vec![(atom, coefficient.clone())], constant: Number::ZERO };
+        let rest = sum.add_scaled(&alone, &Number::MINUS_ONE).scale(&-&coefficient);
+        let rest = self.sum_to_term(rest, sort);
+        self.raw_eq(atom, rest)
+    }
+
+    /// No atom can be isolated: the sum of the atoms equals a constant. The sign is the
+    /// one that makes the first coefficient positive.
+    fn eq_without_unit(&mut self, sum: Sum, sort: Sort) -> Term {
+        let negative = sum.terms.first().is_some_and(|(_, c)| c.is_negative());
+        let mut sum = if negative { sum.scale(&Number::MINUS_ONE) } else { sum };
+        let constant = -&sum.constant;
+        sum.constant = Number::ZERO;
+        let left = self.sum_to_term(sum, sort);
+        let right = self.number(constant, sort);
+        self.raw_eq(left, right)
+    }
+}
+
+/// Scaled by a positive factor so that equivalent comparisons become the same. The
+/// constant of an integer sum is rounded down: `0 <= 2*x + 3` iff `0 <= x + 1`.
+fn normalised(sum: Sum, sort: Sort) -> Sum {
+    let divisor = if sort == Sort::INT {
+        sum.content()
+    } else {
+        sum.terms.first().map(|(_, coefficient)| coefficient.abs()).unwrap_or(Number::ONE)
+    };
+    let Some(factor) = divisor.recip() else { return sum };
+    let mut scaled = sum.scale(&factor);
+    if sort == Sort::INT {
+        scaled.constant = scaled.constant.floor();
+    }
+    scaled
+}
