@@ -62,9 +62,9 @@ fn values_survive_what_comes_after_them() {
         "class C { int f; int g() { return 1; } int m(int i) { return f + g() + i + (i = 2); } }",
         "C.m(int)",
         "
-        t0 = this.f
-        t1 = call dynamic C.g() (this)
-        t2 = wrap(int, wrap(int, t0 + t1) + i)
+        t1 = this.f
+        t0 = call virtual C.g() (this)
+        t2 = wrap(int, wrap(int, t1 + t0) + i)
         i = 2
         result = wrap(int, t2 + i)
         exit L0
