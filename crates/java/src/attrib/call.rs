@@ -127,21 +127,7 @@ impl<'a> Attrib<'_, 'a> {
                 return Ok(Site { ty, receiver: Receiver::Super(this) });
             }
             ast::ExprKind::QualifiedSuper(of) => {
-                let Target::Type(Ty::Class(c)) = self.target(env, of) else {
-                    self.report(Code::UnknownType, of.loc.0, "a type was expected before `.super`");
-                    return Err(None);
-                };
-                let interfaces = self.table.header(env.class).interfaces.clone();
-                // `I.super.m()` for a direct superinterface; `Outer.super.m()` otherwise.
-                if let Some(ty) =
-                    interfaces.into_iter().find(|t| matches!(t, Ty::Class(i) if i.class == c.class))
-                {
-                    let this = self.this_of(env, env.class, target_span);
-                    return Ok(Site { ty, receiver: Receiver::Super(this) });
-                }
-                let this = self.this_of(env, c.class, target_span);
-                let ty =
-                    self.table.header(c.class).superclass.clone().unwrap_or(self.table.object());
+                let (this, ty) = self.qualified_super(env, of, target_span).ok_or(None)?;
                 return Ok(Site { ty, receiver: Receiver::Super(this) });
             }
             _ => {}

@@ -168,23 +168,23 @@ fn shift(op: BinaryOp, l: &Const, r: &Const) -> Option<Const> {
     })
 }
 
-/// The text of a constant in a concatenation. Floating-point numbers are left to run time:
-/// their text is the library's business.
-pub fn text(c: &Const, ty: &Ty) -> Option<Vec<u16>> {
-    Some(match c {
+/// The text of a constant in a concatenation.
+pub fn text(c: &Const, ty: &Ty) -> Vec<u16> {
+    match c {
         Const::String(s) => s.to_vec(),
         Const::Int(v) if *ty == Ty::CHAR => vec![*v as u16],
         Const::Int(v) => v.to_string().encode_utf16().collect(),
         Const::Long(v) => v.to_string().encode_utf16().collect(),
         Const::Boolean(v) => v.to_string().encode_utf16().collect(),
-        Const::Float(_) | Const::Double(_) => return None,
-    })
+        Const::Float(v) => ir::number::float_text(*v).encode_utf16().collect(),
+        Const::Double(v) => ir::number::double_text(*v).encode_utf16().collect(),
+    }
 }
 
-pub fn concat(l: (&Const, &Ty), r: (&Const, &Ty)) -> Option<Const> {
-    let mut units = text(l.0, l.1)?;
-    units.extend(text(r.0, r.1)?);
-    Some(Const::String(Arc::from(units)))
+pub fn concat(l: (&Const, &Ty), r: (&Const, &Ty)) -> Const {
+    let mut units = text(l.0, l.1);
+    units.extend(text(r.0, r.1));
+    Const::String(Arc::from(units))
 }
 
 impl Attrib<'_, '_> {

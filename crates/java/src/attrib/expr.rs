@@ -283,23 +283,8 @@ impl<'a> Attrib<'_, 'a> {
         };
         let class = c.class;
         // `R(…)` without arguments for a generic record: take them from the value's type.
-        let params = self.table.header(class).type_params.clone();
-        if c.args.is_empty() && !params.is_empty() {
-            let opened = self.infer.mark();
-            let subst = self.infer.fresh(&params);
-            let open = self.table.subst(&self.table.this_type(class), &subst);
-            let fits = match &against {
-                Ty::Class(a) => match self.table.as_super(&open, a.class) {
-                    Some(s) => self.infer.same(&s, &self.table.upward(against)),
-                    None => false,
-                },
-                _ => false,
-            };
-            if fits {
-                self.infer.resolve_since(opened);
-                ty = self.infer.apply(&open);
-            }
-            self.infer.forget(opened);
+        if c.args.is_empty() {
+            ty = self.subclass_of_type(class, against);
         }
         let components = self.table.members(class).components.clone();
         if components.is_empty() && !args.is_empty() || components.len() != args.len() {
@@ -336,6 +321,32 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         Pattern { kind: PatternKind::Record { components: list }, ty, span }
+    }
+
+    /// A class as a subtype of a type: with the type arguments that follow from it, as far
+    /// as they do; raw otherwise.
+    pub(super) fn subclass_of_type(&mut self, class: crate::symbols::ClassSym, of: &Ty) -> Ty {
+        let params = self.table.header(class).type_params.clone();
+        let Ty::Class(parent) = of else { return Ty::class(class) };
+        if params.is_empty() {
+            return Ty::class(class);
+        }
+        let mark = self.infer.mark();
+        let subst = self.infer.fresh(&params);
+        let open = self.table.subst(&self.table.this_type(class), &subst);
+        let of = self.table.upward(of);
+        let fits = self
+            .table
+            .as_super(&open, parent.class)
+            .is_some_and(|s| self.infer.same(&s, &of) || self.infer.subtype(&s, &of));
+        let ty = if fits {
+            self.infer.resolve_since(mark);
+            self.infer.apply(&open)
+        } else {
+            Ty::class(class)
+        };
+        self.infer.forget(mark);
+        ty
     }
 
     fn cast(&mut self, env: &Env, ty: &'a ast::Type, operand: &'a ast::Expr, span: Span) -> Expr {
@@ -378,7 +389,13 @@ impl<'a> Attrib<'_, 'a> {
                 if !self.table.is_subtype(&boxed, ty) {
                     return impossible(self, &x);
                 }
-                self.box_value(x, from)
+                let x = self.box_value(x, from);
+                Expr {
+                    kind: ExprKind::Convert(Conversion::Widening, Box::new(x)),
+                    ty: ty.clone(),
+                    constant: None,
+                    span,
+                }
             }
             (_, Ty::Prim(to)) => {
                 let to = *to;

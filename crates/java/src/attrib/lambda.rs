@@ -327,15 +327,9 @@ impl<'a> Attrib<'_, 'a> {
                 };
                 RefSite::Super(self.this_of(env, env.class, of.loc.0), ty)
             }
-            ast::ExprKind::QualifiedSuper(q) => match self.target(env, q) {
-                Target::Type(ty) => RefSite::Super(self.this_of(env, env.class, of.loc.0), ty),
-                _ => {
-                    return self.error(
-                        Code::UnknownType,
-                        q.loc.0,
-                        "a type was expected before `.super`",
-                    );
-                }
+            ast::ExprKind::QualifiedSuper(q) => match self.qualified_super(env, q, of.loc.0) {
+                Some((this, ty)) => RefSite::Super(this, ty),
+                None => return Self::error_node(span),
             },
             _ => match self.target(env, of) {
                 Target::Expr(x) => RefSite::Bound(x),

@@ -140,7 +140,10 @@ impl<'a> Attrib<'_, 'a> {
                 }
             }
             ast::ExprKind::Field { target, name }
-                if matches!(target.kind, ast::ExprKind::Super) =>
+                if matches!(
+                    target.kind,
+                    ast::ExprKind::Super | ast::ExprKind::QualifiedSuper(_)
+                ) =>
             {
                 Target::Expr(self.field_access(env, target, *name, span))
             }
@@ -177,11 +180,14 @@ impl<'a> Attrib<'_, 'a> {
         name: ast::Ident,
         span: Span,
     ) -> Expr {
-        if matches!(target.kind, ast::ExprKind::Super) {
-            let Some(superclass) = self.superclass_of(env, span) else {
-                return Self::error_node(span);
-            };
-            let this = self.this_of(env, env.class, target.loc.0);
+        let through_super = match &target.kind {
+            ast::ExprKind::Super => self
+                .superclass_of(env, span)
+                .map(|ty| (self.this_of(env, env.class, target.loc.0), ty)),
+            ast::ExprKind::QualifiedSuper(of) => self.qualified_super(env, of, target.loc.0),
+            _ => None,
+        };
+        if let Some((this, superclass)) = through_super {
             let this = Expr { ty: superclass.clone(), ..this };
             // A protected field is always visible through `super`.
             return match self.find_field(&superclass, name.symbol) {
@@ -191,6 +197,9 @@ impl<'a> Attrib<'_, 'a> {
                 Some(field) => self.field_expr(Some(this), &superclass, field, span),
                 None => self.select_field(env, this, name, span),
             };
+        }
+        if matches!(target.kind, ast::ExprKind::Super | ast::ExprKind::QualifiedSuper(_)) {
+            return Self::error_node(span);
         }
         match self.target(env, target) {
             Target::Expr(x) => self.select_field(env, x, name, span),
@@ -243,7 +252,10 @@ impl<'a> Attrib<'_, 'a> {
         };
         self.check_accessible(env, field, &site, name.span());
         self.check_ghost_use(env, field, name.span());
-        self.field_expr(Some(x), &site, field, span)
+        let is_this = matches!(x.kind, ExprKind::This(_));
+        let e = self.field_expr(Some(x), &site, field, span);
+        // `javac` takes `this.X` of a constant variable as its value too.
+        if is_this { Expr { constant: self.field_constant(field), ..e } } else { e }
     }
 
     fn find_field(&self, site: &Ty, name: Symbol) -> Option<FieldSym> {
@@ -302,6 +314,33 @@ impl<'a> Attrib<'_, 'a> {
                 format!("`{name}` exists only for specifications; code cannot use it"),
             );
         }
+    }
+
+    /// `I.super` for a direct superinterface, `Outer.super` otherwise: the object, and the
+    /// type in which its member is looked for.
+    pub(super) fn qualified_super(
+        &mut self,
+        env: &Env,
+        of: &'a ast::Expr,
+        span: Span,
+    ) -> Option<(Expr, Ty)> {
+        let Target::Type(Ty::Class(c)) = self.target(env, of) else {
+            self.report(Code::UnknownType, of.loc.0, "a type was expected before `.super`");
+            return None;
+        };
+        let interface = self
+            .table
+            .header(env.class)
+            .interfaces
+            .iter()
+            .find(|t| matches!(t, Ty::Class(i) if i.class == c.class))
+            .cloned();
+        if let Some(ty) = interface {
+            return Some((self.this_of(env, env.class, span), ty));
+        }
+        let superclass = self.table.header(c.class).superclass.clone();
+        let ty = superclass.unwrap_or_else(|| self.table.object());
+        Some((self.this_of(env, c.class, span), ty))
     }
 
     /// The superclass type of the current class, for `super.x`.

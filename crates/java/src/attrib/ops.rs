@@ -155,7 +155,7 @@ impl<'a> Attrib<'_, 'a> {
         let string = self.table.string();
         if op == Add && (l.ty == string || r.ty == string) && l.ty != Ty::Void && r.ty != Ty::Void {
             let constant = match (&l.constant, &r.constant) {
-                (Some(a), Some(b)) => consts::concat((a, &l.ty), (b, &r.ty)),
+                (Some(a), Some(b)) => Some(consts::concat((a, &l.ty), (b, &r.ty))),
                 _ => None,
             };
             let kind = ExprKind::Binary(op, Box::new(l), Box::new(r));

@@ -111,9 +111,15 @@ impl<'a> Attrib<'_, 'a> {
             self.errors += 1;
             return Self::error_node(span);
         }
-        let Some((exprs, ty)) = self.unify_branches(exprs, target_ty, span) else {
-            return Self::error_node(span);
+        // With a target each result is converted to it by itself (JLS 15.28.1).
+        let unified = match target_ty {
+            Some(target) => {
+                let list = exprs.into_iter().map(|x| self.coerce(x, target)).collect();
+                Some((list, target.clone()))
+            }
+            None => self.unify_branches(exprs, None, span),
         };
+        let Some((exprs, ty)) = unified else { return Self::error_node(span) };
         for (slot, x) in slots.into_iter().zip(exprs) {
             self.slots[slot as usize] = Some(x);
         }
@@ -297,7 +303,7 @@ impl<'a> Attrib<'_, 'a> {
     // ───────────────────────── exhaustiveness ─────────────────────────
 
     /// JLS 14.11.1.1: the labels without guards cover all values of the type.
-    fn is_exhaustive(&self, ty: &Ty, cases: &[Case]) -> bool {
+    fn is_exhaustive(&mut self, ty: &Ty, cases: &[Case]) -> bool {
         let always = |c: &&Case| {
             c.guard.as_ref().is_none_or(|g| matches!(g.constant, Some(Const::Boolean(true))))
         };
@@ -317,7 +323,13 @@ impl<'a> Attrib<'_, 'a> {
         self.covers(ty, &patterns, &labels, 0)
     }
 
-    fn covers(&self, ty: &Ty, patterns: &[&Pattern], labels: &[&CaseLabel], depth: u32) -> bool {
+    fn covers(
+        &mut self,
+        ty: &Ty,
+        patterns: &[&Pattern],
+        labels: &[&CaseLabel],
+        depth: u32,
+    ) -> bool {
         let erased = self.table.erasure(ty);
         let whole = patterns.iter().any(|p| {
             !matches!(p.kind, PatternKind::Record { .. })
@@ -379,7 +391,7 @@ impl<'a> Attrib<'_, 'a> {
             return is_abstract
                 && !permitted.is_empty()
                 && permitted.iter().all(|&c| {
-                    let sub = Ty::class(c);
+                    let sub = self.subclass_of_type(c, ty);
                     // A subclass that cannot be of the selector's type need not be covered.
                     !self.table.is_castable(ty, &sub)
                         || self.covers(&sub, patterns, labels, depth + 1)
@@ -389,7 +401,7 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     /// The record patterns, as rows of component patterns, cover all tuples.
-    fn rows_cover(&self, types: &[Ty], rows: &[Vec<&Pattern>], depth: u32) -> bool {
+    fn rows_cover(&mut self, types: &[Ty], rows: &[Vec<&Pattern>], depth: u32) -> bool {
         let Some((first, rest)) = types.split_first() else { return !rows.is_empty() };
         if depth > 64 {
             return false;
