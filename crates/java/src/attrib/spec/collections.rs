@@ -27,7 +27,7 @@ impl<'a> Attrib<'_, 'a> {
         span: Span,
     ) -> Expr {
         let parts = if op == Op::Map { 2 } else { 1 };
-        if args.len() % parts != 0 {
+        if !args.len().is_multiple_of(parts) {
             return self.error(
                 Code::SpecType,
                 span,

@@ -19,11 +19,11 @@ impl<'a> Attrib<'_, 'a> {
         name: Symbol,
         span: Span,
     ) -> Option<Expr> {
-        let (data, index) = self.table.find_constructor(&env.scope, name)?;
+        // In code the name is simply not declared.
         if !env.in_spec() {
-            // In code the name is simply not declared.
             return None;
         }
+        let (data, index) = self.table.find_constructor(&env.scope, name)?;
         let ident = ast::Ident { symbol: name, loc: span.into() };
         Some(self.construct_data(env, data, index, ident, &[], span))
     }
@@ -39,9 +39,7 @@ impl<'a> Attrib<'_, 'a> {
         let function = self.table.find_function(&env.scope, name.symbol);
         let constructor = self.table.find_constructor(&env.scope, name.symbol);
         if function.is_none() && constructor.is_none() {
-            if self.table.find_lemma(&env.scope, name.symbol).is_none() {
-                return None;
-            }
+            self.table.find_lemma(&env.scope, name.symbol)?;
             args.iter().for_each(|a| drop(self.synth(env, a)));
             return Some(self.error(
                 Code::MisplacedClause,

@@ -37,7 +37,7 @@ impl<'a> Attrib<'_, 'a> {
             ast::GhostStmt::Set(e) => this.set(&inner, e),
             ast::GhostStmt::Local { modifiers, ty, vars } => {
                 this.ghost_local(env, &inner, modifiers, ty, vars, span, list);
-                return None;
+                None
             }
             ast::GhostStmt::Apply(e) => this.apply(&inner, e),
             ast::GhostStmt::Havoc(targets) => this.havoc(&inner, targets),

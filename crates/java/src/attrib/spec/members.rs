@@ -240,8 +240,9 @@ impl<'a> Attrib<'_, 'a> {
         let mut inner = static_if(in_context(env, SpecPlace::Invariant, None, old), member);
         // An axiom is about no object.
         inner.is_static |= kind == InvariantKind::Axiom;
+        let errors = self.errors;
         let condition = self.assertion(&inner, e);
-        if !condition.ty.is_error() {
+        if self.errors == errors {
             let is_static = inner.is_static;
             typed.invariants.push(Invariant { kind, is_static, condition, span: member.loc.0 });
         }

@@ -80,14 +80,13 @@ impl<'a> Attrib<'_, 'a> {
         let mut env = env.clone();
         let mut x = self.assertion(&env, leftmost);
         env = env.with_vars(&bindings(self.table, &x, true));
-        let mut is_broken = x.ty.is_error();
         for (right, span) in spine.into_iter().rev() {
             let r = self.assertion(&env, right);
             env = env.with_vars(&bindings(self.table, &r, true));
-            is_broken |= r.ty.is_error();
             x = self.spec(SpecExpr::Star(x, r), Ty::Assertion, span);
         }
-        if is_broken { Self::error_node(span) } else { x }
+        // Even with a mistake in it: what it binds is known on the right.
+        x
     }
 
     fn implies(
@@ -143,7 +142,7 @@ impl<'a> Attrib<'_, 'a> {
     #[allow(clippy::result_large_err)]
     pub(in crate::attrib) fn spec_binary_typed(
         &mut self,
-        env: &Env,
+        _env: &Env,
         op: BinaryOp,
         l: Expr,
         r: Expr,
@@ -185,10 +184,7 @@ impl<'a> Attrib<'_, 'a> {
                     binary_text(op)
                 ),
             )),
-            _ => {
-                let _ = env;
-                Err((l, r))
-            }
+            _ => Err((l, r)),
         }
     }
 

@@ -7,10 +7,10 @@ use base::{Code, Span, Symbol};
 use syntax::ast;
 
 use super::super::convert::Phase;
-use super::super::env::{Frame, SpecPlace};
+use super::super::env::Frame;
 use super::super::{Attrib, Env};
 use crate::hir::{Expr, ExprKind, PredicateArg, PredicateCall, SpecExpr};
-use crate::symbols::{Flags, ParamInfo, PredicateSym};
+use crate::symbols::{Flags, ParamInfo, PredicateSym, VarInfo, VarKind, VarSym};
 use crate::types::Ty;
 
 /// Where a predicate was found, and on what.
@@ -36,12 +36,12 @@ impl<'a> Attrib<'_, 'a> {
         if let Some(target) = target {
             let class = self.table.header(env.class).superclass.clone();
             let site = class.unwrap_or_else(|| self.table.object());
-            let predicates = self.table.predicates_named(&site, name.symbol);
+            let predicates = self.predicates_here(env, &site, name.symbol);
             if predicates.is_empty() {
                 return None;
             }
-            if let Some(error) = self.only_in_spec(env, &site, name, span) {
-                return error;
+            if !env.in_spec() {
+                return Some(self.predicate_in_code(name, span));
             }
             let this = self.this_of(env, env.class, target.loc.0);
             if this.ty.is_error() {
@@ -50,23 +50,25 @@ impl<'a> Attrib<'_, 'a> {
             let found = Found { predicates, site, receiver: Some(this), is_static_binding: true };
             return Some(self.predicate_call(env, found, name, args, span));
         }
-        let mut has_method = false;
         for (frame, instance) in env.frames_with_instance() {
             let Frame::Class { class, .. } = frame else { continue };
             let site = self.table.this_type(*class);
-            let predicates = self.table.predicates_named(&site, name.symbol);
-            if !predicates.is_empty() {
-                if let Some(error) = self.only_in_spec(env, &site, name, span) {
-                    return error;
+            let predicates = self.predicates_here(env, &site, name.symbol);
+            if predicates.is_empty() {
+                if !self.table.methods_named(&site, name.symbol).is_empty() {
+                    return None;
                 }
-                let this = self.node(ExprKind::This(*class), site.clone(), span.start());
-                let receiver = instance.then_some(this);
-                let found = Found { predicates, site, receiver, is_static_binding: false };
-                return Some(self.predicate_call(env, found, name, args, span));
+                continue;
             }
-            has_method |= !self.table.methods_named(&site, name.symbol).is_empty();
+            if !env.in_spec() {
+                return Some(self.predicate_in_code(name, span));
+            }
+            let this = self.node(ExprKind::This(*class), site.clone(), span.start());
+            let receiver = instance.then_some(this);
+            let found = Found { predicates, site, receiver, is_static_binding: false };
+            return Some(self.predicate_call(env, found, name, args, span));
         }
-        if has_method { None } else { self.function_call(env, name, args, span) }
+        self.function_call(env, name, args, span)
     }
 
     /// A call on a value: a predicate, or an operation of a mathematical type.
@@ -88,12 +90,12 @@ impl<'a> Attrib<'_, 'a> {
             return None;
         }
         let site = self.table.capture(&x.ty);
-        let predicates = self.table.predicates_named(&site, name.symbol);
+        let predicates = self.predicates_here(env, &site, name.symbol);
         if predicates.is_empty() {
             return None;
         }
-        if let Some(error) = self.only_in_spec(env, &site, name, span) {
-            return error;
+        if !env.in_spec() {
+            return Some(self.predicate_in_code(name, span));
         }
         let receiver = Some(x.clone());
         let found = Found { predicates, site, receiver, is_static_binding: false };
@@ -109,39 +111,34 @@ impl<'a> Attrib<'_, 'a> {
         args: &'a [ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let predicates = self.table.predicates_named(ty, name.symbol);
+        let predicates = self.predicates_here(env, ty, name.symbol);
         if predicates.is_empty() {
             return None;
         }
-        if let Some(error) = self.only_in_spec(env, ty, name, span) {
-            return error;
+        if !env.in_spec() {
+            return Some(self.predicate_in_code(name, span));
         }
         let site = ty.clone();
         let found = Found { predicates, site, receiver: None, is_static_binding: false };
         Some(self.predicate_call(env, found, name, args, span))
     }
 
-    /// In executable code a predicate is an error, unless a method has the same name
-    /// (`Some(None)`).
-    fn only_in_spec(
-        &mut self,
-        env: &Env,
-        site: &Ty,
-        name: ast::Ident,
-        span: Span,
-    ) -> Option<Option<Expr>> {
-        if env.in_spec() {
-            return None;
+    /// The predicates that a name can mean here. In executable code a method of the same
+    /// name is what is meant.
+    fn predicates_here(&self, env: &Env, site: &Ty, name: Symbol) -> Vec<PredicateSym> {
+        if !env.in_spec() && !self.table.methods_named(site, name).is_empty() {
+            return Vec::new();
         }
-        if !self.table.methods_named(site, name.symbol).is_empty() {
-            return Some(None);
-        }
+        self.table.predicates_named(site, name)
+    }
+
+    fn predicate_in_code(&mut self, name: ast::Ident, span: Span) -> Expr {
         self.report(
             Code::PermissionInCode,
             name.span(),
             format!("`{}` is a predicate: only specifications can speak of it", name.symbol),
         );
-        Some(Some(Self::error_node(span)))
+        Self::error_node(span)
     }
 
     /// `e.q@C(args)`: the definition in `C`.
@@ -201,7 +198,7 @@ impl<'a> Attrib<'_, 'a> {
         args: &'a [ast::Expr],
         span: Span,
     ) -> Expr {
-        let Some(predicate) = self.choose_predicate(env, &found, name.symbol, args) else {
+        let Some(predicate) = self.choose_predicate(env, &found, args) else {
             args.iter().for_each(|a| self.check_argument(env, a));
             return self.arity_error(&found.predicates, name, args.len());
         };
@@ -247,7 +244,6 @@ impl<'a> Attrib<'_, 'a> {
         &mut self,
         env: &Env,
         found: &Found,
-        _name: Symbol,
         args: &'a [ast::Expr],
     ) -> Option<PredicateSym> {
         let fits = |p: &PredicateSym| {
@@ -353,7 +349,6 @@ impl<'a> Attrib<'_, 'a> {
         e: &'a ast::Expr,
         of: &str,
     ) -> Option<PredicateCall> {
-        debug_assert!(env.spec.as_ref().is_some_and(|s| s.place == SpecPlace::Statement));
         let call = self.predicate_instance(env, e, of)?;
         for arg in call.args.iter().chain(&call.outputs) {
             if let PredicateArg::Bind(_, span) = arg {
@@ -373,12 +368,12 @@ impl<'a> Attrib<'_, 'a> {
         &mut self,
         env: &mut Env,
         params: &[ParamInfo],
-        kind: crate::symbols::VarKind,
-    ) -> Vec<crate::symbols::VarSym> {
+        kind: VarKind,
+    ) -> Vec<VarSym> {
         let mut vars = Vec::new();
         for (i, param) in params.iter().enumerate() {
             let name = param.name.unwrap_or_else(|| Symbol::new(&format!("p{i}")));
-            let var = self.table.new_var(crate::symbols::VarInfo {
+            let var = self.table.new_var(VarInfo {
                 name,
                 ty: param.ty.clone(),
                 kind,

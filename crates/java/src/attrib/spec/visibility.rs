@@ -10,7 +10,7 @@ use syntax::ast;
 use super::super::Attrib;
 use super::walk::{self, Visitor};
 use crate::hir::{Clause, Expr, ExprKind, PredicateCall};
-use crate::symbols::{ClassSym, Flags, MethodSym};
+use crate::symbols::{ClassSym, FieldDecl, Flags, MethodSym};
 use crate::table::Table;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +74,12 @@ impl Visitor for Names<'_, '_> {
         match &e.kind {
             ExprKind::Field { field, .. } => {
                 let info = self.table.field(*field);
-                let level = in_class(self.table, of_flags(info.flags), info.class);
+                // A component can be read by everybody who sees the record.
+                let own = match info.decl {
+                    FieldDecl::Component(_) => Level::Public,
+                    _ => of_flags(info.flags),
+                };
+                let level = in_class(self.table, own, info.class);
                 self.mentioned.push(Mentioned { span: e.span, name: info.name, level, fix });
             }
             ExprKind::Call(call) => {
