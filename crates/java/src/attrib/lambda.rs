@@ -558,13 +558,10 @@ impl<'a> Attrib<'_, 'a> {
             .into_iter()
             .filter(|&m| {
                 let info = self.table.method(m);
-                !info.flags.has(Flags::MODEL)
-                    && self.table.is_accessible_member(
-                        info.flags,
-                        info.class,
-                        Some(env.class),
-                        site,
-                    )
+                let is_clone = matches!(site, Ty::Array(_)) && name == "clone";
+                let visible =
+                    self.table.is_accessible_member(info.flags, info.class, Some(env.class), site);
+                !info.flags.has(Flags::MODEL) && (is_clone || visible)
             })
             .collect()
     }

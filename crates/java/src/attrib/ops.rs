@@ -379,7 +379,7 @@ impl<'a> Attrib<'_, 'a> {
         if a.ty == Ty::Assertion || b.ty == Ty::Assertion {
             return self.spec_conditional(c, a, b, span);
         }
-        let (a, b, ty) = match self.unify_branches(vec![a, b], target, span) {
+        let (a, b, ty) = match self.unify_branches(vec![a, b], target, true, span) {
             Some((mut list, ty)) => {
                 let b = list.pop().unwrap_or_else(|| Self::error_node(span));
                 let a = list.pop().unwrap_or_else(|| Self::error_node(span));
@@ -400,11 +400,13 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     /// The type of a conditional or switch expression out of its results (JLS 15.25,
-    /// 15.28.1), each result converted to it.
+    /// 15.28.1), each result converted to it. `narrow`: constants adapt to narrower types
+    /// of the others.
     pub(super) fn unify_branches(
         &mut self,
         results: Vec<Expr>,
         target: Option<&Ty>,
+        narrow: bool,
         span: Span,
     ) -> Option<(Vec<Expr>, Ty)> {
         if results.iter().any(|x| x.ty == Ty::Void) {
@@ -426,7 +428,7 @@ impl<'a> Attrib<'_, 'a> {
         // Two boxes of one type stay boxed; otherwise numbers are promoted.
         let same = results.windows(2).all(|w| w[0].ty == w[1].ty);
         if !same && results.iter().all(|x| self.numeric(&x.ty).is_some()) {
-            let ty = self.numeric_branch_type(&results);
+            let ty = self.numeric_branch_type(&results, narrow);
             let mut list = Vec::new();
             for x in results {
                 let x = self.unboxed_value(x);
@@ -467,13 +469,14 @@ impl<'a> Attrib<'_, 'a> {
         Some((list, ty))
     }
 
-    fn numeric_branch_type(&self, results: &[Expr]) -> Prim {
+    fn numeric_branch_type(&self, results: &[Expr], constants: bool) -> Prim {
         let prims: Vec<Prim> = results.iter().filter_map(|x| self.numeric(&x.ty)).collect();
         let narrow = |wanted: Prim| {
             results.iter().zip(&prims).all(|(x, p)| {
                 *p == wanted
                     || (wanted == Prim::Short && *p == Prim::Byte)
-                    || (x.ty == Ty::INT
+                    || (constants
+                        && x.ty == Ty::INT
                         && x.constant
                             .as_ref()
                             .is_some_and(|c| super::convert::constant_fits(c, wanted)))

@@ -39,7 +39,10 @@ impl<'a> Attrib<'_, 'a> {
     pub(super) fn args(&mut self, env: &Env, args: &'a [ast::Expr]) -> Vec<Arg<'a>> {
         args.iter()
             .map(|e| {
-                let typed = (!waits(e)).then(|| self.expr(env, e, None));
+                let typed = (!waits(e)).then(|| match switch_in(e) {
+                    Some((switch, span)) => self.switch_argument(env, switch, span),
+                    None => self.expr(env, e, None),
+                });
                 Arg { ast: Some(e), typed }
             })
             .collect()
@@ -407,6 +410,14 @@ pub fn waits(e: &ast::Expr) -> bool {
             .iter()
             .any(|c| matches!(&c.body, ast::SwitchBody::ArrowExpr(e) if waits(e))),
         _ => false,
+    }
+}
+
+fn switch_in(e: &ast::Expr) -> Option<(&ast::Switch, Span)> {
+    match &e.kind {
+        ast::ExprKind::Switch(switch) => Some((switch, e.loc.0)),
+        ast::ExprKind::Paren(inner) => switch_in(inner),
+        _ => None,
     }
 }
 

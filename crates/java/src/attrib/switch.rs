@@ -55,11 +55,33 @@ impl<'a> Attrib<'_, 'a> {
         Switch { target, selector: Box::new(selector), kind, cases, exhaustive }
     }
 
+    /// As an argument: its results go to a parameter each by itself, so a constant is not
+    /// narrowed to what the others are.
+    pub(super) fn switch_argument(
+        &mut self,
+        env: &Env,
+        switch: &'a ast::Switch,
+        span: Span,
+    ) -> Expr {
+        self.switch_with(env, switch, None, false, span)
+    }
+
     pub(super) fn switch_expr(
         &mut self,
         env: &Env,
         switch: &'a ast::Switch,
         target_ty: Option<&Ty>,
+        span: Span,
+    ) -> Expr {
+        self.switch_with(env, switch, target_ty, true, span)
+    }
+
+    fn switch_with(
+        &mut self,
+        env: &Env,
+        switch: &'a ast::Switch,
+        target_ty: Option<&Ty>,
+        narrow: bool,
         span: Span,
     ) -> Expr {
         if env.in_spec()
@@ -117,7 +139,7 @@ impl<'a> Attrib<'_, 'a> {
                 let list = exprs.into_iter().map(|x| self.coerce(x, target)).collect();
                 Some((list, target.clone()))
             }
-            None => self.unify_branches(exprs, None, span),
+            None => self.unify_branches(exprs, None, narrow, span),
         };
         let Some((exprs, ty)) = unified else { return Self::error_node(span) };
         for (slot, x) in slots.into_iter().zip(exprs) {
