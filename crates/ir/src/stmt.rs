@@ -231,6 +231,9 @@ pub enum Ghost {
     Havoc(LocalId),
     Unreachable,
     Label(base::Symbol),
+    /// Control flow of a proof: conditionals and loops in an annotation. Its conditions are
+    /// expressions of specifications, and no exit leaves it.
+    Block(Block),
 }
 
 impl Stmt {

@@ -108,6 +108,12 @@ impl Printer<'_> {
 
     fn ghost(&mut self, names: &Names<'_>, ghost: &Ghost) {
         let line = match ghost {
+            Ghost::Block(block) => {
+                self.line("ghost {");
+                self.nested(names, block);
+                self.line("}");
+                return;
+            }
             Ghost::Open(p) => format!("open {}", assertion::instance(names, p)),
             Ghost::Close(p) => format!("close {}", assertion::instance(names, p)),
             Ghost::Use(call) => format!("use {}", pure_call(names, call)),

@@ -37,6 +37,10 @@ pub(super) struct Frame {
     pub errors: Vec<Diagnostic>,
     /// Part of it could not be typed, which has been reported.
     pub broken: bool,
+    /// Code of a proof: expressions are those of specifications, nothing is checked.
+    pub ghost: bool,
+    /// A proof in the middle of executable code: it cannot return.
+    pub in_ghost_block: bool,
     /// Temporaries that hold new objects.
     pub non_null: FxHashSet<LocalId>,
     pub kind: FrameKind,
@@ -77,6 +81,8 @@ impl Frame {
             overflow,
             errors: Vec::new(),
             broken: false,
+            ghost: false,
+            in_ghost_block: false,
             non_null: FxHashSet::default(),
             kind,
         }

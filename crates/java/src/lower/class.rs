@@ -52,6 +52,7 @@ impl Lower<'_, '_> {
         let is_constructor = info.is_constructor();
         let mut frame = self.method_frame(id, Some(class.class));
         frame.method = Some(method.method);
+        frame.ghost = info.flags.has(Flags::MODEL) || info.flags.has(Flags::GHOST);
         if is_constructor {
             frame.kind = self.constructor_kind(class.class, method.method);
         }

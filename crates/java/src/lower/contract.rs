@@ -250,12 +250,51 @@ impl Lower<'_, '_> {
             }
             GhostStmt::Unreachable => Ghost::Unreachable,
             GhostStmt::Label(name) => Ghost::Label(*name),
-            GhostStmt::Block(block) => {
+            GhostStmt::Block(block) if self.f.ghost => {
                 self.block(block);
                 return;
             }
+            GhostStmt::Block(block) => {
+                // No exit leads out of a proof.
+                let scopes = std::mem::take(&mut self.f.scopes);
+                (self.f.ghost, self.f.in_ghost_block) = (true, true);
+                let block = self.block_of(|l| l.block(block));
+                (self.f.ghost, self.f.in_ghost_block) = (false, false);
+                self.f.scopes = scopes;
+                Ghost::Block(block)
+            }
         };
         self.emit(StmtKind::Ghost(kind), span);
+    }
+
+    /// An expression statement in a proof: assignments to the proof's own variables.
+    pub(super) fn ghost_effects(&mut self, e: &hir::Expr) {
+        match &e.kind {
+            hir::ExprKind::Assign { target, value } => {
+                if let hir::ExprKind::Var(var) = &target.kind {
+                    let value = self.spec(value);
+                    self.assign_var(*var, value, e.span);
+                } else if let Some(ghost) = self.ghost_assignment(target, value) {
+                    self.emit(StmtKind::Ghost(ghost), e.span);
+                }
+            }
+            hir::ExprKind::CompoundAssign(c) => match &c.target.kind {
+                hir::ExprKind::Var(var) => {
+                    let old = self.var(*var, c.target.span);
+                    let operand = self.spec(&c.value);
+                    self.bind(c.old, old);
+                    self.bind(c.operand, operand);
+                    let result = self.spec(&c.result);
+                    self.assign_var(*var, result, e.span);
+                }
+                _ => {
+                    self.unsupported_spec(e.span, "this assignment in a proof");
+                }
+            },
+            _ => {
+                self.unsupported_spec(e.span, "this statement in a proof");
+            }
+        }
     }
 
     fn ghost_assignment(&mut self, target: &hir::Expr, value: &hir::Expr) -> Option<Ghost> {

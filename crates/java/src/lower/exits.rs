@@ -124,7 +124,7 @@ impl Lower<'_, '_> {
                 }
                 self.emit(kind, span);
             }
-            (None, Dest::Return) => {
+            (None, Dest::Return) if !self.f.in_ghost_block => {
                 let exit = self.f.exit;
                 self.emit(StmtKind::Exit(exit), span);
             }

@@ -14,6 +14,9 @@ use crate::types::Ty;
 impl Lower<'_, '_> {
     /// The value of an expression.
     pub(super) fn expr(&mut self, e: &hir::Expr) -> Expr {
+        if self.f.ghost {
+            return self.spec(e);
+        }
         if let Some(value) = &e.constant {
             let ty = self.ty(&e.ty);
             return self.constant(value, ty, e.span);
@@ -66,6 +69,9 @@ impl Lower<'_, '_> {
 
     /// The effects of an expression whose value nobody wants.
     pub(super) fn effects(&mut self, e: &hir::Expr) {
+        if self.f.ghost {
+            return self.ghost_effects(e);
+        }
         match &e.kind {
             _ if e.constant.is_some() => {}
             hir::ExprKind::Assign { target, value } => {

@@ -302,7 +302,8 @@ impl Lower<'_, '_> {
         let place = self.program.lemma(id);
         let (is_static, locals) = (place.is_static, place.locals.clone());
         let first = usize::from(!is_static);
-        let frame = self.spec_frame(info.class, is_static, locals, first, &lemma.params);
+        let mut frame = self.spec_frame(info.class, is_static, locals, first, &lemma.params);
+        frame.ghost = true;
         let (frame, contract) = self.in_frame(frame, |l| {
             // What is wrong has been reported; there is nothing to add.
             if lemma.has_errors {
