@@ -323,3 +323,14 @@ fn findings_without_jdk(text: &str) {
         java::attrib::attribute(&table);
     });
 }
+
+/// Long chains are no deep recursion, and cost no more than what is proportionate.
+#[test]
+fn long_specifications_are_judged() {
+    for (one, by) in [("acc(f)", " ** "), ("acc(f)", " && "), ("f > 0", " ==> "), ("f", " + ")] {
+        let chain = vec![one; 500].join(by);
+        let tail = if one == "f" { " > 0" } else { "" };
+        let text = format!("class A {{ int f; //@ requires {chain}{tail};\n void m() {{}} }}");
+        assert_eq!(findings(&text).0, [], "{by}");
+    }
+}
