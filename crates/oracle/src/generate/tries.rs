@@ -111,12 +111,17 @@ impl Generator {
             let tag = self.unique();
             self.line(format!("if ({condition}) throw new Checked(\"k{tag}\");"));
         }
-        let completes = self.block(4);
-        if completes && self.random.chance(25) {
-            let text = self.throw_text();
-            self.line(text);
-            return false;
-        }
+        self.context.nesting += 1;
+        let completes = self.scoped(|g| {
+            let completes = g.block_content(4);
+            if completes && g.random.chance(25) {
+                let text = g.throw_text();
+                g.line(text);
+                return false;
+            }
+            completes
+        });
+        self.context.nesting -= 1;
         completes
     }
 
