@@ -16,9 +16,8 @@ pub fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut report = level.primary_title(d.message.as_str()).id(d.code.as_str()).elements(
-        snippets(map, d),
-    );
+    let mut report =
+        level.primary_title(d.message.as_str()).id(d.code.as_str()).elements(snippets(map, d));
     for note in &d.notes {
         report = report.element(Level::NOTE.message(note.as_str()));
     }
@@ -41,9 +40,7 @@ pub fn print_all(map: &SourceMap, diagnostics: &[Diagnostic], limit: usize) {
 fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets::Element<'m>> {
     let mut elements = Vec::new();
     let mut spans = vec![(d.span, None, AnnotationKind::Primary)];
-    spans.extend(
-        d.labels.iter().map(|l| (l.span, Some(l.text.as_str()), AnnotationKind::Context)),
-    );
+    spans.extend(d.labels.iter().map(|l| (l.span, Some(l.text.as_str()), AnnotationKind::Context)));
     // One excerpt a file, in the order of first mention.
     let mut files = Vec::new();
     for (span, _, _) in &spans {
@@ -61,11 +58,11 @@ fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets:
         let path = file.path.display().to_string();
         match excerpt {
             Some((text, first_line, offset)) => {
-                let mut snippet =
-                    Snippet::source(text).line_start(first_line as usize).path(path);
+                let mut snippet = Snippet::source(text).line_start(first_line as usize).path(path);
                 for (span, label, kind) in here {
                     let range = local_range(file, *span, offset, text.len());
-                    snippet = snippet.annotation(kind.clone().span(range).label(label.map(Cow::from)));
+                    snippet =
+                        snippet.annotation(kind.span(range).label(label.map(Cow::from)));
                 }
                 elements.push(snippet.into());
             }

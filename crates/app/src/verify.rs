@@ -10,8 +10,7 @@ use crate::{Exit, cli, render};
 /// Runs the front end with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
     let jdk = if input.no_jdk { None } else { input.jdk.clone().or_else(ClassPath::find_jdk) };
-    let entries: Vec<_> =
-        input.class_path.iter().flat_map(std::env::split_paths).collect();
+    let entries: Vec<_> = input.class_path.iter().flat_map(std::env::split_paths).collect();
     let (class_path, problems) = ClassPath::open(jdk.as_deref(), &entries);
     for problem in problems {
         eprintln!("warning: {}: {}", problem.path.display(), problem.message);
@@ -44,7 +43,9 @@ pub fn verify(options: &cli::Verify) -> Exit {
             ir::Body::None => {}
         }
     }
-    println!("{ready} unknown, {unsupported} unsupported: this version checks contracts, it does not prove them yet");
+    println!(
+        "{ready} unknown, {unsupported} unsupported: this version checks contracts, it does not prove them yet"
+    );
     if front.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Input
     } else if ready + unsupported > 0 {

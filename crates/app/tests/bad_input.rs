@@ -55,14 +55,23 @@ fn deep_nesting() {
     refused("casts", &in_method(&format!("{}x", "(int) ".repeat(n))), "E0008", "2:");
     refused("lambdas", &in_method(&format!("{}x", "y -> ".repeat(n))), "E0008", "2:");
     refused("ternary", &in_method(&format!("{}x", "x > 0 ? x : ".repeat(n))), "E0008", "2:");
-    refused("generics", format!("class Bad {{\n  {}X{} f;\n}}", "L<".repeat(n), ">".repeat(n)).as_bytes(), "E0008", "2:");
+    refused(
+        "generics",
+        format!("class Bad {{\n  {}X{} f;\n}}", "L<".repeat(n), ">".repeat(n)).as_bytes(),
+        "E0008",
+        "2:",
+    );
     let blocks = format!("class Bad {{\n void f() {{ {} {} }} }}", "{".repeat(n), "}".repeat(n));
     refused("blocks", blocks.as_bytes(), "E0008", "2:");
     let ifs = format!("class Bad {{\n void f(int x) {{ {}; }} }}", "if (x > 0) ".repeat(n));
     refused("ifs", ifs.as_bytes(), "E0008", "2:");
     let classes = format!("{}{}", "class Bad {".repeat(n), "}".repeat(n));
     refused("classes", classes.as_bytes(), "E0008", "1:");
-    let spec = format!("class Bad {{\n //@ requires {}true{};\n void f() {{}} }}", "(".repeat(n), ")".repeat(n));
+    let spec = format!(
+        "class Bad {{\n //@ requires {}true{};\n void f() {{}} }}",
+        "(".repeat(n),
+        ")".repeat(n)
+    );
     refused("contract", spec.as_bytes(), "E0008", "2:");
 }
 

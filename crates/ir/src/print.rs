@@ -25,9 +25,9 @@ mod stmt;
 use std::fmt::Write;
 
 use crate::{
-    Arithmetic, Body, Class, ClassId, ClassInvariant, ClassKind, Data, Field, Framing, Function,
-    GhostKind, InvariantKind, Lemma, Local, LocalKind, Method, MethodKind, Nullness, Origin,
-    Predicate, Program, Purity, Visibility,
+    Arithmetic, Body, Class, ClassId, ClassInvariant, ClassKind, Data, Dependency, Field, Framing,
+    Function, GhostKind, InvariantKind, Lemma, Local, LocalKind, Method, MethodKind, Nullness,
+    Origin, Predicate, Program, Purity, Visibility,
 };
 use names::Names;
 
@@ -164,6 +164,9 @@ impl Printer<'_> {
             for invariant in &class.invariants {
                 p.invariant(invariant);
             }
+            for dependency in &class.dependencies {
+                p.dependency(dependency);
+            }
             for id in &class.predicates {
                 if let Some(predicate) = p.program.predicates.get(id.index()) {
                     p.gap();
@@ -217,6 +220,19 @@ impl Printer<'_> {
         if let Some(represents) = &field.represents {
             let names = Names::new(self.program, &represents.locals);
             let _ = write!(text, " represents {}", expr::text(&names, &represents.value));
+        }
+        self.line(&text);
+    }
+
+    fn dependency(&mut self, dependency: &Dependency) {
+        let names = Names::new(self.program, &dependency.locals);
+        let field = dependency.field.and_then(|f| self.program.fields.get(f.index()));
+        let subject = field.map_or("\\inv", |f| f.name.as_str());
+        let locations: Vec<String> =
+            dependency.locations.iter().map(|e| expr::text(&names, e)).collect();
+        let mut text = format!("accessible {subject}: {}", locations.join(", "));
+        if let Some(measure) = &dependency.measure {
+            let _ = write!(text, " measured by {}", expr::text(&names, measure));
         }
         self.line(&text);
     }

@@ -60,6 +60,8 @@ pub struct Class {
     pub methods: Vec<MethodId>,
     pub predicates: Vec<PredicateId>,
     pub invariants: Vec<ClassInvariant>,
+    /// `accessible f: L;`
+    pub dependencies: Vec<Dependency>,
     /// Static fields' initialisers and static blocks.
     pub static_init: Option<MethodId>,
     /// Of an enum, in order.
@@ -128,6 +130,19 @@ pub struct Represents {
     /// The object, and what the value binds.
     pub locals: Vec<Local>,
     pub value: Expr,
+}
+
+/// `accessible f: L;`: what a model field or the invariant depends on, in terms of local 0,
+/// the object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dependency {
+    /// `None`: the invariant, `\inv`.
+    pub field: Option<FieldId>,
+    pub locals: Vec<Local>,
+    /// Location sets.
+    pub locations: Vec<Expr>,
+    pub measure: Option<Expr>,
+    pub span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

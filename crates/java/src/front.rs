@@ -53,14 +53,9 @@ pub fn analyse(
     let table = Table::new(units, class_path);
     let mut typed = attrib::attribute(&table);
     diagnostics.append(&mut typed.diagnostics);
-    let program = lower::lower(&table, &typed, options);
+    let (program, refused) = lower::lower_with_diagnostics(&table, &typed, options);
     diagnostics.extend(table.take_diagnostics());
-    for method in &program.methods {
-        if let ir::Body::Unsupported(why) = &method.body {
-            // What is wrong with the input has been said already.
-            diagnostics.extend(why.iter().filter(|d| d.code == base::Code::Unsupported).cloned());
-        }
-    }
+    diagnostics.extend(refused);
     (program, figures(units, &typed))
 }
 

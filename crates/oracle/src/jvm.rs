@@ -33,11 +33,8 @@ impl Jdk {
         }
         let release = fs::read_to_string(home.join("release")).ok()?;
         let line = release.lines().find_map(|l| l.strip_prefix("JAVA_VERSION="))?;
-        let digits: String = line
-            .trim_matches('"')
-            .chars()
-            .take_while(char::is_ascii_digit)
-            .collect();
+        let digits: String =
+            line.trim_matches('"').chars().take_while(char::is_ascii_digit).collect();
         Some(Jdk { home, version: digits.parse().ok()? })
     }
 

@@ -29,8 +29,11 @@ fn check(what: &str, files: &[PathBuf], jdk: &Jdk) {
         Err(why) => panic!("{what}: {why}"),
     };
     println!("{what}: {} of {programs} programs agree", programs - differences.len());
-    let report: Vec<String> =
-        differences.iter().take(10).map(|d| format!("{}: {}", d.file.display(), d.report)).collect();
+    let report: Vec<String> = differences
+        .iter()
+        .take(10)
+        .map(|d| format!("{}: {}", d.file.display(), d.report))
+        .collect();
     assert!(differences.is_empty(), "{} differ\n{}", differences.len(), report.join("\n"));
     // Kept when something differs, so that it can be looked at.
     let _ = std::fs::remove_dir_all(work);

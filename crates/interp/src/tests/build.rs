@@ -176,6 +176,7 @@ impl World {
             methods: vec![],
             predicates: vec![],
             invariants: vec![],
+            dependencies: vec![],
             static_init: None,
             enum_constants: vec![],
             dispatch: Default::default(),

@@ -21,6 +21,7 @@ fn class(name: &str, package: &str, origin: Origin) -> Class {
         methods: vec![],
         predicates: vec![],
         invariants: vec![],
+        dependencies: vec![],
         static_init: None,
         enum_constants: vec![],
         dispatch: Default::default(),

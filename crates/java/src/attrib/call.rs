@@ -167,6 +167,7 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn invoke(
         &mut self,
         env: &Env,

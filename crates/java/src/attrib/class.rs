@@ -54,7 +54,12 @@ impl<'a> Attrib<'_, 'a> {
         let mut typed = self.new_class(class);
         self.enum_constants(&env, class, &mut typed);
         self.members(&env, class, &mut typed);
+        let errors = self.errors;
         self.spec_members(&env, class, &mut typed);
+        // A mistake in an invariant or predicate concerns every method of the class.
+        if self.errors > errors {
+            typed.methods.iter_mut().for_each(|m| m.contract_has_errors = true);
+        }
         self.typed.classes.push(typed);
         for inner in self.table.members(class).classes.clone() {
             self.class(inner, None);

@@ -80,6 +80,7 @@ impl Lower<'_, '_> {
             methods: Vec::new(),
             predicates: Vec::new(),
             invariants: Vec::new(),
+            dependencies: Vec::new(),
             static_init: None,
             enum_constants: Vec::new(),
             dispatch: Default::default(),

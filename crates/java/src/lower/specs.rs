@@ -242,6 +242,26 @@ impl Lower<'_, '_> {
             self.program.fields[field.index()].represents =
                 Some(ir::Represents { locals: frame.locals, value });
         }
+        for accessible in &class.accessible {
+            let this = self.this_local(class.class);
+            let frame = self.spec_frame(Some(class.class), false, vec![this], 0, &[]);
+            let (frame, (locations, measure)) = self.in_frame(frame, |l| {
+                let locations = accessible.locations.iter().map(|e| l.location_set(e)).collect();
+                (locations, accessible.measure.as_ref().map(|e| l.spec(e)))
+            });
+            self.spec_errors.extend(frame.errors);
+            let field = match accessible.subject {
+                hir::Dependent::Field(field) => Some(self.field_id(field)),
+                hir::Dependent::Invariant => None,
+            };
+            self.program.classes[class_id.index()].dependencies.push(ir::Dependency {
+                field,
+                locals: frame.locals,
+                locations,
+                measure,
+                span: accessible.span,
+            });
+        }
         for lemma in &class.lemmas {
             self.lower_lemma(lemma);
         }
