@@ -418,9 +418,9 @@ impl<'a> Attrib<'_, 'a> {
         }
         let results: Vec<Expr> =
             results.into_iter().map(|x| Expr { ty: self.infer.apply(&x.ty), ..x }).collect();
+        // Two boxes stay boxed; a mixture is unboxed.
         if results.iter().all(|x| self.is_boolean_like(&x.ty))
-            && (target.is_none_or(|t| !t.is_reference())
-                || results.iter().any(|x| x.ty.is_primitive()))
+            && results.iter().any(|x| x.ty.is_primitive())
         {
             let list = results.into_iter().map(|x| self.unboxed_value(x)).collect();
             return Some((list, Ty::BOOLEAN));
