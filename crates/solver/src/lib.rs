@@ -1,6 +1,18 @@
 //! Proving: facts are assumed, goals are asked for.
 //!
-//! The tiers know nothing of each other. [`fast`] is our own: incremental congruence
-//! closure and linear arithmetic, answers within microseconds, sound and incomplete.
+//! [`Prover`] is what engines use. It asks two tiers, which know nothing of each other:
+//! [`fast`] is our own, incremental congruence closure and linear arithmetic; it answers
+//! within microseconds, is sound and incomplete. Behind it stands Z3, in process, with a
+//! resource limit, brought up to date only when it is asked.
 
 pub mod fast;
+mod model;
+mod path;
+mod prover;
+mod stats;
+mod z3;
+
+pub use model::{Model, ModelValue};
+pub use path::PathCondition;
+pub use prover::{Options, Prover, Verdict, Why};
+pub use stats::Statistics;

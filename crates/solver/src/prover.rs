@@ -1,0 +1,285 @@
+//! The prover that engines use: both tiers behind one door, moved from path to path.
+//!
+//! ```
+//! use solver::{Options, PathCondition, Prover, Verdict};
+//! use term::{Sort, Terms};
+//!
+//! let mut terms = Terms::new();
+//! let mut prover = Prover::new(Options::default());
+//! let (x, y) = (terms.fresh("x", Sort::INT), terms.fresh("y", Sort::INT));
+//! let fact = terms.lt(x, y);
+//! let path = prover.extend(&mut terms, &PathCondition::empty(), fact);
+//! let goal = terms.ne(x, y);
+//! assert!(prover.prove(&mut terms, &path, goal).is_proved());
+//! ```
+
+use std::fmt;
+use std::time::Instant;
+
+use term::{Term, Terms};
+
+use crate::fast::{Answer, Distinct, Fast};
+use crate::path::{Fact, Position};
+use crate::z3::{Outcome, Z3};
+use crate::{Model, PathCondition, Statistics};
+
+/// What became of a goal.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds whenever the facts hold.
+    Proved,
+    /// There is a counterexample; [`Model::certain`] says whether it is more than a
+    /// possible one.
+    Refuted(Box<Model>),
+    Unknown(Why),
+}
+
+impl Verdict {
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Verdict::Proved)
+    }
+
+    pub fn model(&self) -> Option<&Model> {
+        match self {
+            Verdict::Refuted(model) => Some(model),
+            _ => None,
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Tier 1 does not know, and Z3 was not to be asked.
+    NotAsked,
+    /// The search was cut off at [`Options::rlimit`].
+    ResourceLimit,
+    /// The solver gave up, for the reason in its own words.
+    Incomplete(String),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::NotAsked => write!(f, "only the fast prover was asked, and it does not know"),
+            Why::ResourceLimit => write!(f, "the solver reached its resource limit"),
+            Why::Incomplete(reason) => write!(f, "the solver gave up: {reason}"),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How much work Z3 may do for one question, in its own units: a measure that does
+    /// not depend on the machine or its load. Zero is no limit.
+    pub rlimit: u32,
+    /// Without it, tier 1 is all there is.
+    pub use_z3: bool,
+    pub seed: u32,
+    /// Whether a counterexample is wanted when a goal cannot be proved.
+    pub models: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { rlimit: 2_000_000, use_z3: true, seed: 0, models: true }
+    }
+}
+
+/// Both tiers, each at the path it was last asked about. Tier 1 follows every question;
+/// Z3 is started and brought up to date only when it is asked. All terms come from one
+/// arena.
+pub struct Prover {
+    options: Options,
+    fast: Fast,
+    at: Position,
+    z3: Option<Z3>,
+    statistics: Statistics,
+}
+
+impl Prover {
+    pub fn new(options: Options) -> Prover {
+        Prover {
+            options,
+            fast: Fast::new(),
+            at: Position::default(),
+            z3: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// The path on which one more fact is known. Nothing is asked or computed.
+    pub fn extend(
+        &mut self,
+        _terms: &mut Terms,
+        path: &PathCondition,
+        fact: Term,
+    ) -> PathCondition {
+        if fact.is_true() { path.clone() } else { path.with(Fact::Holds(fact)) }
+    }
+
+    /// A set of terms that differ from each other, empty on every path at first.
+    pub fn new_distinct(&mut self) -> Distinct {
+        self.fast.new_distinct()
+    }
+
+    /// The path on which a term is known to differ from all that were put into the set
+    /// before; cheap for large sets, too. One set holds terms of one sort.
+    pub fn extend_distinct(
+        &mut self,
+        _terms: &mut Terms,
+        path: &PathCondition,
+        set: Distinct,
+        term: Term,
+    ) -> PathCondition {
+        path.with(Fact::Differs(set, term))
+    }
+
+    /// Whether tier 1 sees that the facts contradict each other.
+    pub fn is_inconsistent(&mut self, terms: &mut Terms, path: &PathCondition) -> bool {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, _| fast.is_inconsistent())
+    }
+
+    /// Whether the facts contradict each other, as far as either tier can tell.
+    pub fn is_infeasible(&mut self, terms: &mut Terms, path: &PathCondition) -> bool {
+        self.statistics.queries += 1;
+        let fast = self.at_path(terms, path, |fast, terms| {
+            fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == Answer::Proved
+        });
+        if fast {
+            self.statistics.answered_fast += 1;
+            return true;
+        }
+        // Without facts there is nothing that could contradict itself.
+        if path.is_empty() || !self.options.use_z3 {
+            self.statistics.answered_fast += u64::from(path.is_empty());
+            return false;
+        }
+        matches!(self.ask_z3(terms, path, Term::FALSE, false), Outcome::Proved)
+    }
+
+    /// Tries to prove a goal, by tier 1, then by Z3.
+    pub fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
+        self.statistics.queries += 1;
+        if self.fast_proves(terms, path, goal) {
+            self.statistics.answered_fast += 1;
+            return Verdict::Proved;
+        }
+        if !self.options.use_z3 {
+            return Verdict::Unknown(Why::NotAsked);
+        }
+        match self.ask_z3(terms, path, goal, self.options.models) {
+            Outcome::Proved => Verdict::Proved,
+            Outcome::Refuted(model) => Verdict::Refuted(Box::new(model)),
+            Outcome::Unknown(why) => Verdict::Unknown(why),
+        }
+    }
+
+    /// Whether tier 1 alone proves the goal.
+    pub fn prove_fast(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        self.statistics.lookups += 1;
+        self.fast_proves(terms, path, goal)
+    }
+
+    /// Whether two terms are known to be equal, or known to differ: a look-up.
+    pub fn equal(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        a: Term,
+        b: Term,
+    ) -> Option<bool> {
+        self.statistics.lookups += 1;
+        if a == b {
+            return Some(true);
+        }
+        self.at_path(terms, path, |fast, terms| fast.equal(terms, a, b))
+    }
+
+    /// A term that stands for all terms known to be equal to this one on the path.
+    pub fn class_of(&mut self, terms: &mut Terms, path: &PathCondition, term: Term) -> Term {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.class_of(terms, term))
+    }
+
+    /// The value that a term is known to have: a number, a truth value, null, an object.
+    pub fn value_of(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        term: Term,
+    ) -> Option<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.value_of(terms, term))
+    }
+
+    /// A term of the same value that is written with a constructor, if one is known.
+    pub fn constructor_of(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        term: Term,
+    ) -> Option<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.constructor_of(terms, term))
+    }
+
+    fn fast_proves(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        goal.is_true()
+            || self.at_path(terms, path, |fast, terms| fast.prove(terms, goal) == Answer::Proved)
+    }
+
+    /// Lets tier 1 do something at a path.
+    fn at_path<R>(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        act: impl FnOnce(&mut Fast, &mut Terms) -> R,
+    ) -> R {
+        let start = Instant::now();
+        let step = self.at.move_to(path);
+        if step.leave > 0 {
+            self.fast.pop(step.leave);
+        }
+        self.statistics.facts_fast += step.enter.len() as u64;
+        for fact in step.enter {
+            self.fast.push();
+            match fact {
+                Fact::Holds(term) => self.fast.assume(terms, term),
+                Fact::Differs(set, term) => self.fast.assume_distinct(terms, set, term),
+            }
+        }
+        let result = act(&mut self.fast, terms);
+        self.statistics.time_fast += start.elapsed();
+        result
+    }
+
+    fn ask_z3(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+        model: bool,
+    ) -> Outcome {
+        let start = Instant::now();
+        let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
+        let outcome = z3.prove(terms, path, goal, model, &mut self.statistics);
+        self.statistics.asked_z3 += 1;
+        match outcome {
+            Outcome::Proved => self.statistics.proved_z3 += 1,
+            Outcome::Refuted(_) => self.statistics.refuted_z3 += 1,
+            Outcome::Unknown(_) => self.statistics.unknown_z3 += 1,
+        }
+        self.statistics.time_z3 += start.elapsed();
+        outcome
+    }
+}
