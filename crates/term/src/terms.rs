@@ -62,6 +62,8 @@ pub struct Terms {
     linears: IndexSet<Linear, FxBuildHasher>,
     funs: IndexSet<Fun, FxBuildHasher>,
     consts: Vec<Constant>,
+    /// Constants made from hints, by serial number.
+    by_serial: Vec<Term>,
     /// Named and unique constants.
     by_name: FxHashMap<(Symbol, Sort, ConstKind), Term>,
     binders: IndexSet<Binder, FxBuildHasher>,
@@ -71,7 +73,6 @@ pub struct Terms {
     pub(crate) negations: FxHashMap<Term, Term>,
     /// How many objects have been allocated.
     clock: u32,
-    serial: u32,
 }
 
 impl Default for Terms {
@@ -92,13 +93,13 @@ impl Terms {
             linears: IndexSet::default(),
             funs: IndexSet::default(),
             consts: Vec::new(),
+            by_serial: Vec::new(),
             by_name: FxHashMap::default(),
             binders: IndexSet::default(),
             binder_names: Vec::new(),
             classes: FxHashMap::default(),
             negations: FxHashMap::default(),
             clock: 0,
-            serial: 0,
         };
         // The order is that of the constants of `Term`.
         terms.intern(Op::True, &[], Sort::BOOL);
@@ -240,9 +241,26 @@ impl Terms {
     }
 
     fn new_constant(&mut self, hint: &str, sort: Sort, kind: ConstKind, stamp: u32) -> Term {
-        self.serial += 1;
-        let serial = self.serial;
-        self.add_constant(Constant { name: Symbol::new(hint), sort, kind, stamp, serial })
+        let serial = self.by_serial.len() as u32 + 1;
+        let name = Symbol::new(hint);
+        let term = self.add_constant(Constant { name, sort, kind, stamp, serial });
+        self.by_serial.push(term);
+        term
+    }
+
+    /// The constant that was made from a hint as the `serial`-th one.
+    pub(crate) fn constant_by_serial(&self, serial: u32) -> Option<Term> {
+        self.by_serial.get(serial.checked_sub(1)? as usize).copied()
+    }
+
+    /// A named constant of whatever sort.
+    pub(crate) fn constant_by_name(&self, name: &str) -> Option<Term> {
+        let name = Symbol::new(name);
+        let id = self.consts.iter().position(|constant| {
+            constant.name == name && constant.serial == 0 && constant.kind == ConstKind::Plain
+        })?;
+        let constant = &self.consts[id];
+        self.by_name.get(&(name, constant.sort, ConstKind::Plain)).copied()
     }
 
     fn add_constant(&mut self, constant: Constant) -> Term {

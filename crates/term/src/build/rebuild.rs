@@ -1,7 +1,7 @@
 //! An operator applied to other arguments, through its constructor.
 
 use crate::build::arith::Sum;
-use crate::{Number, Op, Term, Terms};
+use crate::{Number, Op, Sort, Term, Terms};
 
 impl Terms {
     /// The term with its operator and these arguments, simplified. The arguments have the
@@ -11,8 +11,18 @@ impl Terms {
         if self.args(term) == args {
             return term;
         }
-        let sort = self.sort(term);
-        match (self.op(term), args) {
+        match self.op(term) {
+            // No constructor simplifies these.
+            op @ (Op::Apply(_) | Op::Forall(_)) => self.intern(op, args, self.sort(term)),
+            op => self.build(op, args),
+        }
+    }
+
+    /// An interpreted operator applied to arguments that fit.
+    pub fn build(&mut self, op: Op, args: &[Term]) -> Term {
+        // Where the result has the sort of the arguments.
+        let sort = args.first().map_or(Sort::BOOL, |arg| self.sort(*arg));
+        match (op, args) {
             (Op::Not, [a]) => self.not(*a),
             (Op::And, _) => self.and(args.iter().copied()),
             (Op::Or, _) => self.or(args.iter().copied()),
@@ -83,8 +93,25 @@ impl Terms {
             (Op::Construct(sort, constructor), _) => self.construct(sort, constructor, args),
             (Op::Select(constructor, field, _), [a]) => self.select(*a, constructor, field),
             (Op::Is(constructor), [a]) => self.is(*a, constructor),
-            // No constructor simplifies these.
-            (op, _) => self.intern(op, args, sort),
+            (Op::True, _) => Term::TRUE,
+            (Op::Null, _) => Term::NULL,
+            (Op::Unit, _) => Term::UNIT,
+            (Op::Number(id, sort), _) => {
+                let number = self.number_at(id).clone();
+                self.number(number, sort)
+            }
+            (Op::Float(bits), _) => self.float(bits),
+            (Op::Double(bits), _) => self.double(bits),
+            (Op::Const(id), _) => {
+                let sort = self.constant_at(id).sort;
+                self.intern(op, &[], sort)
+            }
+            (Op::Bound(_, sort) | Op::EmptyMap(sort), _) => self.intern(op, &[], sort),
+            (Op::Apply(fun), _) => self.apply(fun, args),
+            (Op::Forall(_), _) => self.intern(op, args, Sort::BOOL),
+            (Op::False, _) => Term::FALSE,
+            // Any term made here would be wrong.
+            _ => panic!("{op:?} does not take {} arguments", args.len()),
         }
     }
 }

@@ -1,0 +1,471 @@
+//! What follows from what: when a node is made, when a formula is decided, when classes
+//! merge. Rules only queue further events, so that none of them recurses.
+
+use term::{ClassKind, Op, Term, Terms};
+
+use super::Fast;
+use super::graph::{FALSE, NodeId, TRUE};
+use super::simplex::Feasible;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// A node has been made.
+    New(NodeId),
+    /// Two nodes are equal.
+    Merge(NodeId, NodeId),
+    /// The class of a formula has become true or false.
+    Decided(NodeId, bool),
+    /// Something about the class of an argument has changed.
+    Touch(NodeId),
+}
+
+/// Terms that rules make from terms that rules have made, and so on, end here.
+pub(super) const MAX_GENERATION: u32 = 6;
+
+/// How many neighbours a rule looks at.
+const MAX_SIBLINGS: usize = 64;
+
+impl Fast {
+    /// Asserts a formula on the current level; its consequences are queued.
+    pub(super) fn assert_fact(&mut self, terms: &Terms, fact: Term, generation: u32) {
+        match terms.op(fact) {
+            Op::And => {
+                for part in terms.args(fact) {
+                    self.assert_fact(terms, *part, generation);
+                }
+            }
+            Op::Eq => {
+                let args = terms.args(fact);
+                let a = self.node(terms, args[0], generation);
+                let b = self.node(terms, args[1], generation);
+                self.queue.push_back(Event::Merge(a, b));
+            }
+            Op::Not => {
+                let inner = terms.arg(fact, 0);
+                if terms.op(inner) == Op::Eq && !terms.sort(terms.arg(inner, 0)).is_bool() {
+                    let args = terms.args(inner);
+                    let a = self.node(terms, args[0], generation);
+                    let b = self.node(terms, args[1], generation);
+                    self.set_different(terms, a, b);
+                } else {
+                    let node = self.node(terms, inner, generation);
+                    self.queue.push_back(Event::Merge(node, FALSE));
+                }
+            }
+            _ => {
+                let node = self.node(terms, fact, generation);
+                self.queue.push_back(Event::Merge(node, TRUE));
+            }
+        }
+    }
+
+    /// Works off everything that is queued.
+    pub(super) fn propagate(&mut self, terms: &mut Terms) {
+        loop {
+            while let Some(event) = self.queue.pop_front() {
+                if self.inconsistent {
+                    self.queue.clear();
+                    return;
+                }
+                match event {
+                    Event::New(node) => self.on_new(terms, node),
+                    Event::Merge(a, b) => self.merge(terms, a, b),
+                    Event::Decided(node, truth) => self.on_decided(terms, node, truth),
+                    Event::Touch(node) => self.on_touch(terms, node),
+                }
+            }
+            if self.inconsistent {
+                return;
+            }
+            self.arithmetic_consequences(terms);
+            if self.queue.is_empty() {
+                if self.simplex.check() == Feasible::No {
+                    self.inconsistent = true;
+                }
+                return;
+            }
+        }
+    }
+
+    fn equate(&mut self, a: NodeId, b: NodeId) {
+        if self.root(a) != self.root(b) {
+            self.queue.push_back(Event::Merge(a, b));
+        }
+    }
+
+    fn set_truth(&mut self, node: NodeId, truth: bool) {
+        self.equate(node, if truth { TRUE } else { FALSE });
+    }
+
+    // A node is made.
+
+    fn on_new(&mut self, terms: &mut Terms, node: NodeId) {
+        let (term, op, generation) = {
+            let node = &self.nodes[node as usize];
+            (node.term, node.op, node.generation)
+        };
+        self.enter_into_arithmetic(terms, node);
+        self.on_touch(terms, node);
+        if generation >= MAX_GENERATION {
+            return;
+        }
+        if let Some(unfolded) = terms.unfolded(term) {
+            let unfolded = self.node(terms, unfolded, generation + 1);
+            self.equate(node, unfolded);
+        }
+        if matches!(op, Op::Div | Op::Rem | Op::Wrap(_) | Op::Is(_))
+            && let Some(axiom) = terms.axiom(term)
+        {
+            self.assert_fact(terms, axiom, generation + 1);
+        }
+    }
+
+    // An argument has changed.
+
+    fn on_touch(&mut self, terms: &mut Terms, node: NodeId) {
+        let op = self.nodes[node as usize].op;
+        match op {
+            Op::Not => {
+                let arg = self.nodes[node as usize].args[0];
+                if let Some(truth) = self.truth_of(arg) {
+                    self.set_truth(node, !truth);
+                } else if let Some(truth) = self.truth_of(node) {
+                    self.set_truth(arg, !truth);
+                }
+            }
+            Op::And => self.touch_junction(node, false),
+            Op::Or => self.touch_junction(node, true),
+            Op::Eq => self.touch_equation(terms, node),
+            Op::Ite => self.touch_conditional(node),
+            Op::Subtype => {
+                self.reduce(terms, node);
+                self.touch_subtype(terms, node);
+            }
+            _ if looks_through(op) => self.reduce(terms, node),
+            _ => {}
+        }
+    }
+
+    /// A disjunction is true if a part is; if all but one are false, it is that part.
+    /// Conjunctions are the same with true and false exchanged.
+    fn touch_junction(&mut self, node: NodeId, absorbing: bool) {
+        let mut open = None;
+        let mut several = false;
+        for arg in self.nodes[node as usize].args.iter() {
+            match self.truth_of(*arg) {
+                Some(truth) if truth == absorbing => {
+                    self.set_truth(node, absorbing);
+                    return;
+                }
+                Some(_) => {}
+                None if open.is_some() => {
+                    several = true;
+                }
+                None => open = Some(*arg),
+            }
+        }
+        match open {
+            None => self.set_truth(node, !absorbing),
+            Some(last) if !several => self.equate(node, last),
+            _ => {}
+        }
+    }
+
+    fn touch_equation(&mut self, terms: &Terms, node: NodeId) {
+        let (a, b) = self.two_args(node);
+        if self.root(a) == self.root(b) {
+            self.set_truth(node, true);
+        } else if self.differ(terms, a, b) {
+            self.set_truth(node, false);
+        } else if self.nodes[a as usize].sort.is_bool() {
+            match (self.truth_of(a), self.truth_of(b), self.truth_of(node)) {
+                (Some(truth), _, Some(equal)) => self.set_truth(b, truth == equal),
+                (_, Some(truth), Some(equal)) => self.set_truth(a, truth == equal),
+                (Some(true), _, None) => self.equate(node, b),
+                (_, Some(true), None) => self.equate(node, a),
+                _ => {}
+            }
+        }
+    }
+
+    fn two_args(&self, node: NodeId) -> (NodeId, NodeId) {
+        let args = &self.nodes[node as usize].args;
+        (args[0], args[1])
+    }
+
+    fn touch_conditional(&mut self, node: NodeId) {
+        let args = &self.nodes[node as usize].args;
+        let (condition, then, other) = (args[0], args[1], args[2]);
+        match self.truth_of(condition) {
+            Some(true) => self.equate(node, then),
+            Some(false) => self.equate(node, other),
+            None if self.root(then) == self.root(other) => self.equate(node, then),
+            None => {}
+        }
+    }
+
+    /// Writes the values and constructors that are known in the place of arguments, and
+    /// lets the smart constructors simplify.
+    fn reduce(&mut self, terms: &mut Terms, node: NodeId) {
+        let (term, generation) = {
+            let node = &self.nodes[node as usize];
+            (node.term, node.generation)
+        };
+        if generation >= MAX_GENERATION {
+            return;
+        }
+        let mut changed = false;
+        let args: Vec<Term> = self.nodes[node as usize]
+            .args
+            .iter()
+            .map(|arg| {
+                let class = self.class(*arg);
+                let own = self.nodes[*arg as usize].term;
+                let known = class.value.or(class.shape.map(|s| self.nodes[s as usize].term));
+                match known {
+                    Some(known) if known != own => {
+                        changed = true;
+                        known
+                    }
+                    _ => own,
+                }
+            })
+            .collect();
+        if !changed {
+            return;
+        }
+        let mut reduced = terms.rebuild(term, &args);
+        if terms.op(reduced) == terms.op(term) && terms.args(reduced) == args {
+            // Nothing was simplified: congruence knows as much, unless the definition of
+            // the operator says more.
+            match terms.unfolded(reduced) {
+                Some(unfolded) => reduced = unfolded,
+                None => return,
+            }
+        }
+        if reduced != term {
+            let reduced = self.node(terms, reduced, generation + 1);
+            self.equate(node, reduced);
+        }
+    }
+
+    /// What subtyping of one type says about another: `t <: C` and `C <: D` give `t <: D`;
+    /// classes that are not related have no common subtype.
+    fn touch_subtype(&mut self, terms: &Terms, node: NodeId) {
+        let (sub, sup) = self.two_args(node);
+        let Some(class) = self.class(sup).value else { return };
+        let truth = self.truth_of(node);
+        if truth == Some(true) && terms.class_kind(class) == Some(ClassKind::Final) {
+            self.equate(sub, sup);
+        }
+        let siblings: Vec<NodeId> =
+            self.class(sub).parents.iter().rev().take(MAX_SIBLINGS).copied().collect();
+        for sibling in siblings {
+            if self.nodes[sibling as usize].op != Op::Subtype {
+                continue;
+            }
+            let (other_sub, other_sup) = self.two_args(sibling);
+            if self.root(other_sub) != self.root(sub) {
+                continue;
+            }
+            let Some(other) = self.class(other_sup).value else { continue };
+            for (p, c, q, d) in [(node, class, sibling, other), (sibling, other, node, class)] {
+                // `sub <: c` decides `sub <: d`.
+                match self.truth_of(p) {
+                    Some(true) if terms.known_subtype(c, d) == Some(true) => {
+                        self.set_truth(q, true);
+                    }
+                    Some(true) if terms.have_no_common_subtype(c, d) => self.set_truth(q, false),
+                    Some(false) if terms.known_subtype(d, c) == Some(true) => {
+                        self.set_truth(q, false);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    // A formula is decided.
+
+    fn on_decided(&mut self, terms: &mut Terms, node: NodeId, truth: bool) {
+        let (op, generation) = {
+            let node = &self.nodes[node as usize];
+            (node.op, node.generation)
+        };
+        match (op, truth) {
+            (Op::Not, _) => {
+                let arg = self.nodes[node as usize].args[0];
+                self.set_truth(arg, !truth);
+            }
+            (Op::And, true) | (Op::Or, false) => {
+                let args = self.nodes[node as usize].args.clone();
+                for arg in args {
+                    self.set_truth(arg, truth);
+                }
+            }
+            (Op::And | Op::Or | Op::Ite, _) => self.decided_compound(node, op, truth),
+            (Op::Eq, true) => {
+                let (a, b) = self.two_args(node);
+                self.equate(a, b);
+            }
+            (Op::Eq, false) => {
+                let (a, b) = self.two_args(node);
+                if self.nodes[a as usize].sort.is_bool() {
+                    self.touch_equation(terms, node);
+                } else {
+                    self.set_different(terms, a, b);
+                }
+            }
+            (Op::AtLeastZero | Op::Positive, _) => self.assert_comparison(terms, node, truth),
+            (Op::Is(constructor), _) if generation < MAX_GENERATION => {
+                self.decided_constructor(terms, node, constructor, truth);
+            }
+            (Op::Subtype, _) => self.touch_subtype(terms, node),
+            _ => {}
+        }
+    }
+
+    /// A value of a known constructor is that constructor applied to its fields.
+    fn decided_constructor(
+        &mut self,
+        terms: &mut Terms,
+        node: NodeId,
+        constructor: u32,
+        truth: bool,
+    ) {
+        let generation = self.nodes[node as usize].generation;
+        let value = self.nodes[node as usize].args[0];
+        let (term, sort) = (self.nodes[value as usize].term, self.nodes[value as usize].sort);
+        let count = terms.data_of(sort).map_or(0, |data| data.constructors.len());
+        let constructor = match (truth, count) {
+            (true, _) => constructor,
+            // The other one of two.
+            (false, 2) => 1 - constructor.min(1),
+            (false, _) => return,
+        };
+        let fields = terms.field_sorts(sort, constructor).len() as u32;
+        let args: Vec<Term> =
+            (0..fields).map(|field| terms.select(term, constructor, field)).collect();
+        let built = terms.construct(sort, constructor, &args);
+        let built = self.node(terms, built, generation + 1);
+        self.equate(value, built);
+    }
+
+    fn decided_compound(&mut self, node: NodeId, op: Op, truth: bool) {
+        match op {
+            Op::And => self.touch_junction(node, false),
+            Op::Or => self.touch_junction(node, true),
+            _ => {
+                // A branch that has the other truth value is not taken.
+                let args = &self.nodes[node as usize].args;
+                let (condition, then, other) = (args[0], args[1], args[2]);
+                if self.truth_of(then) == Some(!truth) {
+                    self.set_truth(condition, false);
+                } else if self.truth_of(other) == Some(!truth) {
+                    self.set_truth(condition, true);
+                }
+            }
+        }
+    }
+
+    // Classes merge.
+
+    /// Called before two classes become one, while both are still there.
+    pub(super) fn queue_consequences(&mut self, terms: &mut Terms, kept: NodeId, gone: NodeId) {
+        let (x, y) = (&self.nodes[kept as usize].class, &self.nodes[gone as usize].class);
+        let sort = self.nodes[kept as usize].sort;
+
+        // Equal applications of a constructor have equal arguments.
+        if let (Some(p), Some(q)) = (x.shape, y.shape) {
+            let (p, q) = (&self.nodes[p as usize], &self.nodes[q as usize]);
+            let fits = p.op == q.op && p.args.len() == q.args.len();
+            let injective = p.op.is_injective() || matches!(p.op, Op::Seq(_));
+            if fits && injective {
+                for (a, b) in p.args.iter().zip(&q.args) {
+                    if self.nodes[*a as usize].sort == self.nodes[*b as usize].sort {
+                        self.queue.push_back(Event::Merge(*a, *b));
+                    }
+                }
+            }
+        }
+
+        // Formulas that become true or false.
+        if sort.is_bool() {
+            let (undecided, value) = match (x.value, y.value) {
+                (None, Some(value)) => (kept, Some(value)),
+                (Some(value), None) => (gone, Some(value)),
+                _ => (kept, None),
+            };
+            if let Some(value) = value {
+                for member in self.members(undecided) {
+                    self.queue.push_back(Event::Decided(member, value.is_true()));
+                }
+            }
+        }
+
+        let (x, y) = (&self.nodes[kept as usize].class, &self.nodes[gone as usize].class);
+        let news_for_kept =
+            (x.value.is_none() && y.value.is_some()) || (x.shape.is_none() && y.shape.is_some());
+        let mut touched: Vec<NodeId> = y.parents.clone();
+        if news_for_kept {
+            touched.extend_from_slice(&x.parents);
+        }
+        for parent in touched {
+            if is_touchable(self.nodes[parent as usize].op) {
+                self.queue.push_back(Event::Touch(parent));
+            }
+        }
+        if sort.is_numeric() {
+            self.merge_arithmetic(terms, kept, gone);
+        }
+    }
+}
+
+fn is_touchable(op: Op) -> bool {
+    matches!(op, Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite | Op::Subtype) || looks_through(op)
+}
+
+/// Operators that may be simplified when more is known about an argument.
+fn looks_through(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Linear(_)
+            | Op::Mul
+            | Op::Div
+            | Op::Rem
+            | Op::Divide
+            | Op::ToReal
+            | Op::AtLeastZero
+            | Op::Positive
+            | Op::Wrap(_)
+            | Op::Bits(..)
+            | Op::First
+            | Op::Second
+            | Op::Project(_)
+            | Op::Concat
+            | Op::Len
+            | Op::Index
+            | Op::Update
+            | Op::Slice
+            | Op::Reverse
+            | Op::SeqContains
+            | Op::Union
+            | Op::Minus
+            | Op::Intersect
+            | Op::Contains
+            | Op::Subset
+            | Op::Size
+            | Op::SetOfSeq
+            | Op::BagUnion
+            | Op::BagMinus
+            | Op::Count
+            | Op::BagSize
+            | Op::BagOfSeq
+            | Op::Get
+            | Op::HasKey
+            | Op::MapSize
+            | Op::Keys
+            | Op::Select(..)
+            | Op::Is(_)
+    )
+}
