@@ -1,9 +1,36 @@
-//! Tier 2: Z3, in process.
+//! Tier 2: Z3, in process. Incremental: it stands at a path, one level for each fact,
+//! and is moved to the next one when it is asked again.
+//!
+//! - `encode`, `quantifier`: terms as expressions of Z3.
+//! - `lemmas`, `relate`: what is true of the terms that occur. Nothing is quantified here
+//!   that was not quantified in the terms.
+//! - `read`: models, back in terms.
+//! - `raw`: what the bindings do not offer.
+//!
+//! Settings are fixed for the sake of repeatable verdicts: a resource limit instead of a
+//! time limit, a fixed seed, no automatic configuration, and no model-based instantiation
+//! of quantifiers.
 
-use term::{Term, Terms};
+mod encode;
+mod lemmas;
+mod quantifier;
+mod raw;
+mod read;
+mod relate;
+#[cfg(test)]
+mod tests;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Term, Terms};
+use z3::ast::Bool;
+use z3::{Config, Context, Params, SatResult, Solver};
+
+use crate::fast::Distinct;
+use crate::path::{Fact, Position};
 use crate::prover::Why;
 use crate::{Model, Options, PathCondition, Statistics};
+use encode::{Encoder, number_of};
+use relate::{Consequence, Mark, Occurrences};
 
 /// What Z3 says about a goal.
 pub(crate) enum Outcome {
@@ -12,27 +39,329 @@ pub(crate) enum Outcome {
     Unknown(Why),
 }
 
-pub(crate) struct Z3 {}
+/// Lemmas may bring new terms with lemmas of their own; so many times in a row.
+const GENERATIONS: u32 = 5;
+
+pub(crate) struct Z3 {
+    context: Context,
+    solver: Solver,
+    encoder: Encoder,
+    at: Position,
+    levels: Vec<Level>,
+    /// Terms whose lemmas have been asserted, in that order.
+    known: FxHashSet<Term>,
+    trail: Vec<Term>,
+    occurrences: Occurrences,
+    /// Definitions that are asserted only if nothing else helps.
+    late: Vec<Bool>,
+    /// Terms whose meaning Z3 knows only in part.
+    weak: usize,
+    distinct: Vec<(Distinct, usize)>,
+    members: u32,
+    /// For a negated quantifier: its body for some values.
+    witnesses: FxHashMap<Term, Term>,
+}
+
+/// Where a level began.
+struct Level {
+    trail: usize,
+    occurrences: Mark,
+    late: usize,
+    weak: usize,
+}
 
 impl Z3 {
-    pub(crate) fn new(_options: &Options) -> Z3 {
-        Z3 {}
+    pub(crate) fn new(options: &Options) -> Z3 {
+        let mut config = Config::new();
+        config.set_bool_param_value("auto_config", false);
+        config.set_model_generation(true);
+        let context = raw::new_context(&config);
+        let solver = raw::in_context(&context, || {
+            let solver = Solver::new();
+            let mut params = Params::new();
+            params.set_bool("auto_config", false);
+            params.set_bool("mbqi", false);
+            params.set_u32("random_seed", options.seed);
+            params.set_u32("rlimit", options.rlimit);
+            solver.set_params(&params);
+            solver
+        });
+        Z3 {
+            context,
+            solver,
+            encoder: Encoder::default(),
+            at: Position::default(),
+            levels: Vec::new(),
+            known: FxHashSet::default(),
+            trail: Vec::new(),
+            occurrences: Occurrences::default(),
+            late: Vec::new(),
+            weak: 0,
+            distinct: Vec::new(),
+            members: 0,
+            witnesses: FxHashMap::default(),
+        }
     }
 
+    /// Asks whether the facts of a path imply a goal.
     pub(crate) fn prove(
         &mut self,
-        _terms: &mut Terms,
-        _path: &PathCondition,
+        terms: &mut Terms,
+        path: &PathCondition,
         goal: Term,
-        _model: bool,
-        _statistics: &mut Statistics,
+        model: bool,
+        statistics: &mut Statistics,
     ) -> Outcome {
-        if goal.is_true() {
+        let context = self.context.clone();
+        raw::in_context(&context, || {
+            self.move_to(terms, path, statistics);
+            let negated = terms.not(goal);
+            self.push();
+            self.assume(terms, negated, statistics);
+            let outcome = self.check(terms, model);
+            self.pop(1);
+            outcome
+        })
+    }
+
+    fn move_to(&mut self, terms: &mut Terms, path: &PathCondition, statistics: &mut Statistics) {
+        let step = self.at.move_to(path);
+        self.pop(step.leave);
+        statistics.facts_z3 += step.enter.len() as u64;
+        for fact in step.enter {
+            self.push();
+            match fact {
+                Fact::Holds(fact) => self.assume(terms, fact, statistics),
+                Fact::Differs(set, term) => self.assume_distinct(terms, set, term, statistics),
+            }
+        }
+    }
+
+    fn push(&mut self) {
+        self.levels.push(Level {
+            trail: self.trail.len(),
+            occurrences: self.occurrences.mark(),
+            late: self.late.len(),
+            weak: self.weak,
+        });
+        self.solver.push();
+    }
+
+    fn pop(&mut self, levels: usize) {
+        let keep = self.levels.len().saturating_sub(levels);
+        let left = (self.levels.len() - keep) as u32;
+        let Some(level) = self.levels.drain(keep..).next() else { return };
+        self.solver.pop(left);
+        for term in self.trail.drain(level.trail..) {
+            self.known.remove(&term);
+        }
+        self.occurrences.cut_back(level.occurrences);
+        self.late.truncate(level.late);
+        self.weak = level.weak;
+    }
+
+    fn assume(&mut self, terms: &mut Terms, fact: Term, statistics: &mut Statistics) {
+        for fact in self.conjuncts(terms, fact) {
+            let formula = self.encoder.formula(terms, fact);
+            self.solver.assert(&formula);
+            self.introduce(terms, fact, statistics);
+        }
+    }
+
+    /// The conjuncts of a fact. For a quantifier that does not hold there are values for
+    /// which it does not: naming them here gives their terms lemmas.
+    fn conjuncts(&mut self, terms: &mut Terms, fact: Term) -> Vec<Term> {
+        let mut found = Vec::new();
+        let mut stack = vec![fact];
+        while let Some(fact) = stack.pop() {
+            if terms.op(fact) == Op::And {
+                stack.extend(terms.args(fact).iter().rev());
+            } else if let Some(witnessed) = self.witnessed(terms, fact) {
+                stack.push(witnessed);
+            } else {
+                found.push(fact);
+            }
+        }
+        found
+    }
+
+    fn witnessed(&mut self, terms: &mut Terms, fact: Term) -> Option<Term> {
+        if terms.op(fact) != Op::Not {
+            return None;
+        }
+        let forall = terms.arg(fact, 0);
+        let Op::Forall(id) = terms.op(forall) else { return None };
+        if let Some(known) = self.witnesses.get(&forall) {
+            return Some(*known);
+        }
+        let sorts = terms.binder(id).sorts.clone();
+        let names = terms.binder_names(id).to_vec();
+        let values: Vec<Term> = sorts
+            .iter()
+            .zip(names)
+            .map(|(sort, name)| terms.fresh_ageless(name.as_str(), *sort))
+            .collect();
+        let body = terms.instantiate(forall, &values)?;
+        let witnessed = terms.not(body);
+        self.witnesses.insert(forall, witnessed);
+        Some(witnessed)
+    }
+
+    /// The members of a set are numbered: equal members would have equal numbers.
+    fn assume_distinct(
+        &mut self,
+        terms: &mut Terms,
+        set: Distinct,
+        term: Term,
+        statistics: &mut Statistics,
+    ) {
+        let number = match self.distinct.iter().find(|(known, _)| *known == set) {
+            Some((_, number)) => *number,
+            None => {
+                let number = self.distinct.len();
+                self.distinct.push((set, number));
+                number
+            }
+        };
+        self.members = self.members.wrapping_add(1);
+        let ast = self.encoder.encode(terms, term);
+        let sort = terms.sort(term);
+        let place = self.encoder.observe(terms, &format!("member!{number}"), sort, &ast);
+        self.solver.assert(place.eq(number_of(self.members)));
+        self.introduce(terms, term, statistics);
+    }
+
+    /// Asserts what is true of the parts of a term, unless that was done before.
+    fn introduce(&mut self, terms: &mut Terms, term: Term, statistics: &mut Statistics) {
+        let mut queue = vec![(term, 0)];
+        while let Some((term, generation)) = queue.pop() {
+            for part in self.new_parts(terms, term) {
+                self.known.insert(part);
+                self.trail.push(part);
+                if let Op::Forall(_) = terms.op(part) {
+                    statistics.quantifiers_z3 += 1;
+                    self.weak += 1;
+                    self.introduce_quantifier(terms, part);
+                    continue;
+                }
+                self.weak += usize::from(lemmas::is_weak_sort(terms, terms.sort(part)));
+                let lemmas = self.encoder.lemmas(terms, part);
+                self.weak += usize::from(lemmas.weak);
+                for lemma in &lemmas.direct {
+                    self.solver.assert(lemma);
+                }
+                self.late.extend(lemmas.late);
+                let mut further = lemmas.terms;
+                for consequence in self.occurrences.note(terms, part) {
+                    match consequence {
+                        Consequence::Holds(fact) => further.push(fact),
+                        Consequence::Subtype { sub, sup, holds } => {
+                            let test = self.encoder.subtype_test(terms, sub, sup);
+                            self.solver.assert(if holds { test } else { test.not() });
+                        }
+                    }
+                }
+                if generation < GENERATIONS {
+                    for lemma in further {
+                        let formula = self.encoder.formula(terms, lemma);
+                        self.solver.assert(&formula);
+                        queue.push((lemma, generation + 1));
+                    }
+                } else if !further.is_empty() {
+                    self.weak += 1;
+                }
+            }
+        }
+    }
+
+    /// The parts without lemmas yet, arguments first; of quantifiers only those without
+    /// variables.
+    fn new_parts(&self, terms: &Terms, term: Term) -> Vec<Term> {
+        let mut parts = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut bound = FxHashSet::default();
+        let mut stack = vec![(term, false)];
+        while let Some((term, done)) = stack.pop() {
+            if done {
+                let is_bound = matches!(terms.op(term), Op::Bound(..))
+                    || terms.args(term).iter().any(|arg| bound.contains(arg));
+                if is_bound {
+                    bound.insert(term);
+                }
+                if !is_bound || matches!(terms.op(term), Op::Forall(_)) {
+                    parts.push(term);
+                }
+            } else if !self.known.contains(&term) && seen.insert(term) {
+                stack.push((term, true));
+                stack.extend(terms.args(term).iter().rev().map(|arg| (*arg, false)));
+            }
+        }
+        parts
+    }
+
+    /// The terms under a quantifier have lemmas for each instance, under its triggers.
+    fn introduce_quantifier(&mut self, terms: &mut Terms, forall: Term) {
+        let Op::Forall(id) = terms.op(forall) else { return };
+        let binder = terms.binder(id);
+        let own = binder.first..binder.first + binder.sorts.len() as u32;
+        let mut lemmas = Vec::new();
+        for part in terms.parts(terms.arg(forall, 0)) {
+            let bound = quantifier::bound_in(terms, part);
+            if bound.is_empty() || !bound.iter().all(|index| own.contains(index)) {
+                continue;
+            }
+            let found = self.encoder.lemmas(terms, part);
+            lemmas.extend(found.direct);
+            for lemma in found.terms {
+                lemmas.push(self.encoder.formula(terms, lemma));
+            }
+        }
+        if !lemmas.is_empty() {
+            let all = Bool::and(&lemmas);
+            let lemma = encode::as_bool(&self.encoder.quantify(terms, forall, &all));
+            self.solver.assert(&lemma);
+        }
+    }
+
+    fn check(&mut self, terms: &mut Terms, model: bool) -> Outcome {
+        let outcome = self.check_once(terms, model, self.late.is_empty());
+        if self.late.is_empty() || matches!(outcome, Outcome::Proved) {
+            return outcome;
+        }
+        for definition in &self.late {
+            self.solver.assert(definition);
+        }
+        // What was found without the definitions is still a possible counterexample.
+        match (self.check_once(terms, model, true), outcome) {
+            (Outcome::Unknown(_), Outcome::Refuted(possible)) => Outcome::Refuted(possible),
+            (outcome, _) => outcome,
+        }
+    }
+
+    fn check_once(&mut self, terms: &mut Terms, model: bool, complete: bool) -> Outcome {
+        let answer = self.solver.check();
+        if answer == SatResult::Unsat {
             return Outcome::Proved;
         }
-        if goal.is_false() {
-            return Outcome::Refuted(Model::new(false));
+        let reason = self.solver.get_reason_unknown().unwrap_or_default();
+        if answer == SatResult::Unknown && !reason.contains("incomplete") {
+            return Outcome::Unknown(if reason.contains("resource") || reason.contains("cancel") {
+                Why::ResourceLimit
+            } else {
+                Why::Incomplete(reason)
+            });
         }
-        Outcome::Unknown(Why::NotAsked)
+        let certain = answer == SatResult::Sat && complete && self.weak == 0;
+        if !model {
+            return Outcome::Refuted(Model::new(certain));
+        }
+        match self.solver.get_model() {
+            Some(found) => {
+                let read = read::model(&mut self.encoder, terms, &self.trail, &found, certain);
+                Outcome::Refuted(read)
+            }
+            None if answer == SatResult::Sat => Outcome::Refuted(Model::new(certain)),
+            None => Outcome::Unknown(Why::Incomplete(reason)),
+        }
     }
 }
