@@ -175,10 +175,19 @@ impl Generator {
     }
 
     /// The text of an index in `0..=last`, where `last` is a mask; rarely beyond it.
+    /// An index may be an element itself, but not for ever: where there are many arrays, the
+    /// text would grow without bound.
     pub(super) fn index(&mut self, last: usize) -> String {
-        if self.context.safe || self.random.chance(35) {
+        if self.context.safe || self.indices >= 2 || self.random.chance(35) {
             return literal::small_int(&mut self.random, last + 1);
         }
+        self.indices += 1;
+        let text = self.computed_index(last);
+        self.indices -= 1;
+        text
+    }
+
+    fn computed_index(&mut self, last: usize) -> String {
         if self.random.chance(4) {
             return self.number(Prim::Int, 1).text;
         }

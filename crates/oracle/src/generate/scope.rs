@@ -98,6 +98,8 @@ pub(super) struct Generator {
     pub(super) needs: BTreeSet<Helper>,
     /// How many statements may still be written in the current body.
     pub(super) budget: usize,
+    /// How many indices of array elements this place lies in; see `index`.
+    pub(super) indices: u32,
     /// Numbers for traces, labels and pattern variables, unique in the program.
     counter: u32,
 }
@@ -113,6 +115,7 @@ impl Generator {
             context: Context::new(0),
             needs: BTreeSet::new(),
             budget: 0,
+            indices: 0,
             counter: 0,
         }
     }
