@@ -19,6 +19,7 @@
 
 mod build;
 mod classes;
+pub mod eval;
 mod number;
 mod op;
 mod print;

@@ -50,6 +50,13 @@ impl Terms {
         if sum.is_constant() {
             return self.bool(sum.constant.is_positive());
         }
+        let bounds = self.bounds_of_sum(&sum);
+        if bounds.lower.is_some_and(|lower| lower.is_positive()) {
+            return Term::TRUE;
+        }
+        if bounds.upper.is_some_and(|upper| !upper.is_positive()) {
+            return Term::FALSE;
+        }
         let sum = normalised(sum, sort);
         let term = self.sum_to_term(sum, sort);
         self.intern(Op::Positive, &[term], Sort::BOOL)
@@ -99,7 +106,10 @@ impl Terms {
         let alone = Sum { terms: vec![(atom, coefficient.clone())], constant: Number::ZERO };
         let rest = sum.add_scaled(&alone, &Number::MINUS_ONE).scale(&-&coefficient);
         let rest = self.sum_to_term(rest, sort);
-        self.raw_eq(atom, rest)
+        match self.eq_of_conditional(atom, rest) {
+            Some(decided) => decided,
+            None => self.raw_eq(atom, rest),
+        }
     }
 
     /// No atom can be isolated: the sum of the atoms equals a constant. The sign is the

@@ -93,7 +93,7 @@ impl Terms {
     }
 
     /// `(c ? x : y) == z` where both `x == z` and `y == z` are decided.
-    fn eq_of_conditional(&mut self, a: Term, b: Term) -> Option<Term> {
+    pub(crate) fn eq_of_conditional(&mut self, a: Term, b: Term) -> Option<Term> {
         let (conditional, other) = match (self.op(a), self.op(b)) {
             (Op::Ite, _) => (a, b),
             (_, Op::Ite) => (b, a),
