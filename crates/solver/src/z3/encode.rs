@@ -467,21 +467,70 @@ pub(super) fn wrapped(kind: IntKind, a: &Int) -> Int {
     Int::add(&[above.modulo(&modulus), min])
 }
 
-/// A bit operation by its definition on bit vectors. The operands may be any integers.
-pub(super) fn bits(op: BitOp, kind: IntKind, a: &Int, b: &Int) -> Int {
+/// A bit operation by its definition on bit vectors, and what makes the bit vectors those
+/// of the numbers. The operands are of the kind, but for the distance of a shift, which
+/// may be any integer.
+///
+/// The bits of a number are a function of it: where results are operands in turn, Z3
+/// reasons about bit vectors alone.
+pub(super) fn bits(op: BitOp, kind: IntKind, a: &Int, b: &Int, result: &Int) -> BitDefinition {
     let width = kind.bits();
-    let (x, y) = (BV::from_int(a, width), BV::from_int(b, width));
-    // The width is a power of two: the mask leaves the bits that count.
-    let distance = y.bvand(BV::from_u64(u64::from(width - 1), width));
-    let result = match op {
+    let sort = z3::Sort::bitvector(width);
+    let function = FuncDecl::new(format!("bits!{width}"), &[&z3::Sort::int()], &sort);
+    let mut values = Vec::new();
+    let mut numbers = Vec::new();
+    let mut bits_of = |number: &Int| {
+        let bits = function.apply(&[number]).as_bv();
+        let bits = bits.unwrap_or_else(|| BV::fresh_const("unknown", width));
+        values.push(bits.to_int(true).eq(number));
+        numbers.push((number.clone(), bits.clone()));
+        bits
+    };
+    let is_shift = matches!(op, BitOp::Shl | BitOp::Shr | BitOp::Ushr);
+    let masked = || b.modulo(Int::from_u64(width.into()));
+    let (x, y) = (bits_of(a), bits_of(&if is_shift { masked() } else { b.clone() }));
+    let defined = match op {
         BitOp::And => x.bvand(y),
         BitOp::Or => x.bvor(y),
         BitOp::Xor => x.bvxor(y),
-        BitOp::Shl => x.bvshl(distance),
-        BitOp::Shr => x.bvashr(distance),
-        BitOp::Ushr => x.bvlshr(distance),
+        BitOp::Shl => x.bvshl(y),
+        BitOp::Shr => x.bvashr(y),
+        BitOp::Ushr => x.bvlshr(y),
     };
-    result.to_int(true)
+    let bits_of_result = bits_of(result);
+    BitDefinition { operation: bits_of_result.eq(defined), values, numbers }
+}
+
+/// The definition of a bit operation.
+pub(super) struct BitDefinition {
+    /// The bits of the result are those that the operation yields.
+    pub(super) operation: Bool,
+    /// The numbers are the values of their bits. Expensive.
+    pub(super) values: Vec<Bool>,
+    /// The numbers in it with their bits.
+    numbers: Vec<(Int, BV)>,
+}
+
+/// Numbers are equal iff their bits are. This follows, but only comparing the bits lets
+/// Z3 see it without looking for the values.
+pub(super) fn compare_bits(definitions: &[BitDefinition]) -> Vec<Bool> {
+    const MOST: usize = 32;
+    let mut numbers: Vec<&(Int, BV)> = Vec::new();
+    for number in definitions.iter().flat_map(|definition| &definition.numbers) {
+        if !numbers.iter().any(|known| known.1.ast_eq(&number.1)) {
+            numbers.push(number);
+        }
+    }
+    numbers.truncate(MOST);
+    let mut facts = Vec::new();
+    for (at, (a, x)) in numbers.iter().enumerate() {
+        for (b, y) in numbers.iter().skip(at + 1) {
+            if x.get_size() == y.get_size() {
+                facts.push(x.eq(y).iff(a.eq(b)));
+            }
+        }
+    }
+    facts
 }
 
 fn encode_truth(op: Op, args: &[Dynamic]) -> Option<Dynamic> {

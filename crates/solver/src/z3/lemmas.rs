@@ -6,7 +6,7 @@
 use term::{BitOp, ConstKind, IntKind, Number, Op, Sort, SortShape, Term, Terms};
 use z3::ast::{Bool, Dynamic, Int, Seq};
 
-use super::encode::{self, Encoder, as_int, number_of};
+use super::encode::{self, BitDefinition, Encoder, as_int, number_of};
 use super::raw;
 
 /// What is to be asserted when a term occurs for the first time.
@@ -17,7 +17,7 @@ pub(super) struct Lemmas {
     /// Terms in turn, whose parts may have lemmas of their own.
     pub(super) terms: Vec<Term>,
     /// Expensive definitions, for when nothing else is left.
-    pub(super) late: Vec<Bool>,
+    pub(super) late: Vec<BitDefinition>,
     /// The lemmas do not say everything: a counterexample may not be one.
     pub(super) weak: bool,
 }
@@ -207,7 +207,7 @@ impl Encoder {
                 lemmas.direct.push(usual.implies(small));
             }
         }
-        lemmas.late.push(result.eq(encode::bits(op, kind, &x, &y)));
+        lemmas.late.push(encode::bits(op, kind, &x, &y, &result));
         Some(())
     }
 

@@ -29,7 +29,7 @@ use crate::fast::Distinct;
 use crate::path::{Fact, Position};
 use crate::prover::Why;
 use crate::{Model, Options, PathCondition, Statistics};
-use encode::{Encoder, number_of};
+use encode::{BitDefinition, Encoder, number_of};
 use relate::{Consequence, Mark, Occurrences};
 
 /// What Z3 says about a goal.
@@ -53,7 +53,7 @@ pub(crate) struct Z3 {
     trail: Vec<Term>,
     occurrences: Occurrences,
     /// Definitions that are asserted only if nothing else helps.
-    late: Vec<Bool>,
+    late: Vec<BitDefinition>,
     /// Terms whose meaning Z3 knows only in part.
     weak: usize,
     distinct: Vec<(Distinct, usize)>,
@@ -252,7 +252,7 @@ impl Z3 {
                 }
                 self.late.extend(lemmas.late);
                 let mut further = lemmas.terms;
-                for consequence in self.occurrences.note(terms, part) {
+                for consequence in self.occurrences.note(terms, part, generation == 0) {
                     match consequence {
                         Consequence::Holds(fact) => further.push(fact),
                         Consequence::Subtype { sub, sup, holds } => {
@@ -328,8 +328,19 @@ impl Z3 {
         if self.late.is_empty() || matches!(outcome, Outcome::Proved) {
             return outcome;
         }
+        // Bit operations that matter: first by their bits alone, then with what these
+        // bits are as numbers.
         for definition in &self.late {
-            self.solver.assert(definition);
+            self.solver.assert(&definition.operation);
+        }
+        for fact in encode::compare_bits(&self.late) {
+            self.solver.assert(&fact);
+        }
+        if let Outcome::Proved = self.check_once(terms, false, false) {
+            return Outcome::Proved;
+        }
+        for fact in self.late.iter().flat_map(|definition| &definition.values) {
+            self.solver.assert(fact);
         }
         // What was found without the definitions is still a possible counterexample.
         match (self.check_once(terms, model, true), outcome) {

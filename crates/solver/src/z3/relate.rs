@@ -71,12 +71,15 @@ impl Occurrences {
     }
 
     /// Notes a term that occurs, and returns what its presence makes worth knowing.
-    pub(super) fn note(&mut self, terms: &mut Terms, term: Term) -> Vec<Consequence> {
+    ///
+    /// The indices that lemmas make up are `not asked` for: each would bring the next.
+    pub(super) fn note(&mut self, terms: &mut Terms, term: Term, asked: bool) -> Vec<Consequence> {
         match terms.op(term) {
             Op::Eq => holds(self.note_equation(terms, term)),
             Op::Subtype => self.note_subtype(terms, term),
             Op::Const(_) if terms.class_kind(term).is_some() => self.note_class(terms, term),
             _ => match observer(terms, term) {
+                Some(Observer::Index(_) | Observer::Count(_)) if !asked => Vec::new(),
                 Some(observer) => {
                     let sort = terms.sort(terms.arg(term, 0));
                     holds(self.note_observer(terms, sort, observer))
