@@ -5,7 +5,7 @@ use term::{Number, Op, Sort, Sum, Term, Terms};
 
 use super::Fast;
 use super::graph::{FALSE, NodeId, TRUE, Undo};
-use super::rules::{Event, MAX_GENERATION};
+use super::rules::Event;
 use super::simplex::{Feasible, Value, Var};
 
 /// `factor * var + offset`; the factor is not zero.
@@ -281,10 +281,11 @@ impl Fast {
         } else if terms.op(equation) == Op::Eq {
             let args = terms.args(equation).to_vec();
             let known = args.iter().all(|arg| self.existing(*arg).is_some());
-            let generation = self.generation_of(terms, form) + 1;
-            if !known && generation > MAX_GENERATION {
+            let generation = self.generation_of(terms, form);
+            if !known && !self.may_grow(generation) {
                 return;
             }
+            let generation = generation + 1;
             let a = self.node(terms, args[0], generation);
             let b = self.node(terms, args[1], generation);
             if self.root(a) != self.root(b) {

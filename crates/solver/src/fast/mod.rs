@@ -26,6 +26,8 @@
 //! ```
 
 mod arith;
+#[cfg(test)]
+mod fuzz;
 mod graph;
 mod refute;
 mod rules;
@@ -69,6 +71,8 @@ pub struct Fast {
     levels: Vec<Level>,
     queue: VecDeque<Event>,
     inconsistent: bool,
+    /// How many terms rules may still make.
+    fuel: u32,
     facts: usize,
     distinct_sets: u32,
 
@@ -107,6 +111,7 @@ impl Fast {
             levels: Vec::new(),
             queue: VecDeque::new(),
             inconsistent: false,
+            fuel: rules::FUEL,
             facts: 0,
             distinct_sets: 0,
             simplex: Simplex::default(),

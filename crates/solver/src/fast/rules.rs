@@ -20,7 +20,10 @@ pub(super) enum Event {
 }
 
 /// Terms that rules make from terms that rules have made, and so on, end here.
-pub(super) const MAX_GENERATION: u32 = 6;
+const MAX_GENERATION: u32 = 5;
+
+/// How many terms rules may make before the next fact or question.
+pub(super) const FUEL: u32 = 400;
 
 /// How many neighbours a rule looks at.
 const MAX_SIBLINGS: usize = 64;
@@ -61,6 +64,7 @@ impl Fast {
 
     /// Works off everything that is queued.
     pub(super) fn propagate(&mut self, terms: &mut Terms) {
+        self.fuel = FUEL;
         loop {
             while let Some(event) = self.queue.pop_front() {
                 if self.inconsistent {
@@ -87,6 +91,15 @@ impl Fast {
         }
     }
 
+    /// Whether a rule may make another term from terms of this generation.
+    pub(super) fn may_grow(&mut self, generation: u32) -> bool {
+        if generation >= MAX_GENERATION || self.fuel == 0 {
+            return false;
+        }
+        self.fuel -= 1;
+        true
+    }
+
     fn equate(&mut self, a: NodeId, b: NodeId) {
         if self.root(a) != self.root(b) {
             self.queue.push_back(Event::Merge(a, b));
@@ -106,7 +119,11 @@ impl Fast {
         };
         self.enter_into_arithmetic(terms, node);
         self.on_touch(terms, node);
-        if generation >= MAX_GENERATION {
+        let grows = matches!(
+            op,
+            Op::Index | Op::Len | Op::Get | Op::MapSize | Op::Count | Op::Div | Op::Rem
+        ) || matches!(op, Op::Wrap(_) | Op::Is(_));
+        if !grows || !self.may_grow(generation) {
             return;
         }
         if let Some(unfolded) = terms.unfolded(term) {
@@ -211,9 +228,6 @@ impl Fast {
             let node = &self.nodes[node as usize];
             (node.term, node.generation)
         };
-        if generation >= MAX_GENERATION {
-            return;
-        }
         let mut changed = false;
         let args: Vec<Term> = self.nodes[node as usize]
             .args
@@ -231,7 +245,7 @@ impl Fast {
                 }
             })
             .collect();
-        if !changed {
+        if !changed || !self.may_grow(generation) {
             return;
         }
         let mut reduced = terms.rebuild(term, &args);
@@ -317,7 +331,7 @@ impl Fast {
                 }
             }
             (Op::AtLeastZero | Op::Positive, _) => self.assert_comparison(terms, node, truth),
-            (Op::Is(constructor), _) if generation < MAX_GENERATION => {
+            (Op::Is(constructor), _) if self.may_grow(generation) => {
                 self.decided_constructor(terms, node, constructor, truth);
             }
             (Op::Subtype, _) => self.touch_subtype(terms, node),
