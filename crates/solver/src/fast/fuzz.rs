@@ -319,13 +319,6 @@ fn nothing_false_is_proved(seed: u64, steps: u32) -> Result<(), TestCaseError> {
             }
             2..=5 => {
                 let fact = world.fact();
-                    eprintln!(
-                        "A {} {} {}",
-                        fast.nodes.len(),
-                        world.terms.len(),
-                        world.terms.to_text(fact)
-                    );
-                }
                 fast.assume(&mut world.terms, fact);
                 facts.last_mut().expect("a level").push(fact);
                 let texts: Vec<String> =
@@ -342,13 +335,6 @@ fn nothing_false_is_proved(seed: u64, steps: u32) -> Result<(), TestCaseError> {
             _ => {
                 let depth = 1 + world.random.below(3) as u32;
                 let goal = world.formula(depth);
-                    eprintln!(
-                        "P {} {} {}",
-                        fast.nodes.len(),
-                        world.terms.len(),
-                        world.terms.to_text(goal)
-                    );
-                }
                 if fast.prove(&mut world.terms, goal) == Answer::Proved {
                     let texts: Vec<String> =
                         facts.iter().flatten().map(|fact| world.terms.to_text(*fact)).collect();
@@ -431,7 +417,7 @@ fn taking_back_is_exact(seed: u64, steps: u32) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 1_500, failure_persistence: None, ..ProptestConfig::default()
+        cases: 60_000, failure_persistence: None, ..ProptestConfig::default()
     })]
 
     #[test]
