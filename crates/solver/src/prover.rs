@@ -47,6 +47,16 @@ impl Verdict {
     }
 }
 
+impl From<Outcome> for Verdict {
+    fn from(outcome: Outcome) -> Verdict {
+        match outcome {
+            Outcome::Proved => Verdict::Proved,
+            Outcome::Refuted(model) => Verdict::Refuted(Box::new(model)),
+            Outcome::Unknown(why) => Verdict::Unknown(why),
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
@@ -177,11 +187,13 @@ impl Prover {
         if !self.options.use_z3 {
             return Verdict::Unknown(Why::NotAsked);
         }
-        match self.ask_z3(terms, path, goal, self.options.models) {
-            Outcome::Proved => Verdict::Proved,
-            Outcome::Refuted(model) => Verdict::Refuted(Box::new(model)),
-            Outcome::Unknown(why) => Verdict::Unknown(why),
-        }
+        self.ask_z3(terms, path, goal, self.options.models).into()
+    }
+
+    /// What Z3 alone says: for comparing the tiers.
+    pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
+        self.statistics.queries += 1;
+        self.ask_z3(terms, path, goal, self.options.models).into()
     }
 
     /// Whether tier 1 alone proves the goal.

@@ -59,6 +59,11 @@ impl Encoder {
             }
             Op::Bits(op, kind) => self.bits_lemma(terms, term, op, kind, &mut lemmas),
             Op::Construct(..) => self.construct_lemma(terms, term, &mut lemmas),
+            // Of types that are not declared only single consequences are known.
+            Op::Subtype => {
+                lemmas.weak = terms.class_kind(terms.arg(term, 1)).is_none();
+                Some(())
+            }
             Op::Forall(_) => {
                 lemmas.weak = true;
                 Some(())

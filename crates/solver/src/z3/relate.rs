@@ -125,11 +125,22 @@ impl Occurrences {
 
     /// Congruence needs the value of each test at each class.
     fn note_class(&mut self, terms: &Terms, class: Term) -> Vec<Consequence> {
-        if !self.classes.contains(&class) {
-            self.classes.push(class);
-        }
+        self.classes.push(class);
         let tests = self.subtypes.iter();
-        tests.filter_map(|(_, sup)| test_of_class(terms, class, *sup)).collect()
+        let mut facts: Vec<Consequence> =
+            tests.filter_map(|(_, sup)| test_of_class(terms, class, *sup)).collect();
+        if self.subtypes.iter().any(|(_, sup)| terms.class_kind(*sup).is_none()) {
+            facts.extend(self.tests_between_classes(terms, class));
+        }
+        facts
+    }
+
+    /// A type that is not declared may still be equal to one that is.
+    fn tests_between_classes(&self, terms: &Terms, class: Term) -> Vec<Consequence> {
+        let both = |other: &Term| {
+            [test_of_class(terms, class, *other), test_of_class(terms, *other, class)]
+        };
+        self.classes.iter().flat_map(both).flatten().collect()
     }
 
     fn note_subtype(&mut self, terms: &mut Terms, test: Term) -> Vec<Consequence> {
@@ -149,8 +160,12 @@ impl Occurrences {
         }
         self.subtypes.push((sub, sup));
         let classes = self.classes.iter();
-        let tests = classes.filter_map(|class| test_of_class(terms, *class, sup));
-        tests.chain(holds(facts)).collect()
+        let tests: Vec<Consequence> = if terms.class_kind(sup).is_some() {
+            classes.filter_map(|class| test_of_class(terms, *class, sup)).collect()
+        } else {
+            classes.flat_map(|class| self.tests_between_classes(terms, *class)).collect()
+        };
+        tests.into_iter().chain(holds(facts)).collect()
     }
 }
 
