@@ -417,7 +417,7 @@ fn taking_back_is_exact(seed: u64, steps: u32) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 60_000, failure_persistence: None, ..ProptestConfig::default()
+        cases: 1_500, failure_persistence: None, ..ProptestConfig::default()
     })]
 
     #[test]

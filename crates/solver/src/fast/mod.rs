@@ -245,8 +245,11 @@ impl Fast {
         if goal.is_false() && self.facts == 0 && self.levels.is_empty() {
             return Answer::Refuted;
         }
-        if self.known_equation(terms, goal) {
-            return Answer::Proved;
+        match self.known(terms, goal) {
+            Some(true) => return Answer::Proved,
+            // Only a contradiction among the facts could prove it, and none is known.
+            Some(false) => return Answer::Unknown,
+            None => {}
         }
         // Each conjunct has a refutation of its own.
         if terms.op(goal) == Op::And {
@@ -273,15 +276,23 @@ impl Fast {
         (self.prove(terms, negated) == Answer::Proved).then_some(false)
     }
 
-    /// An equation between nodes that are there already, and already equal.
-    fn known_equation(&mut self, terms: &Terms, goal: Term) -> bool {
-        if terms.op(goal) != Op::Eq {
-            return false;
+    /// What the graph says about a formula at first sight.
+    fn known(&self, terms: &Terms, formula: Term) -> Option<bool> {
+        if let Some(truth) = self.existing(formula).and_then(|node| self.truth_of(node)) {
+            return Some(truth);
         }
-        let args = terms.args(goal);
-        match (self.existing(args[0]), self.existing(args[1])) {
-            (Some(a), Some(b)) => self.root(a) == self.root(b),
-            _ => false,
+        match terms.op(formula) {
+            Op::Not => self.known(terms, terms.arg(formula, 0)).map(|truth| !truth),
+            Op::Eq => {
+                let args = terms.args(formula);
+                let (a, b) = (self.existing(args[0])?, self.existing(args[1])?);
+                if self.root(a) == self.root(b) {
+                    Some(true)
+                } else {
+                    self.differ(terms, a, b).then_some(false)
+                }
+            }
+            _ => None,
         }
     }
 }
