@@ -422,6 +422,9 @@ pub struct CompoundAssign {
     pub value: Expr,
     /// A variable that stands for the target's old value in `result`.
     pub old: VarSym,
+    /// For a box: another one for what is in it, and its value in terms of `old`. It is
+    /// unboxed before the operand is evaluated.
+    pub unboxed: Option<(VarSym, Expr)>,
     /// A variable that stands for the value of `value` in `result`.
     pub operand: VarSym,
     /// `(T) (old op operand)`, with all conversions, of the target's type.

@@ -318,7 +318,20 @@ impl<'a> Attrib<'_, 'a> {
         let old = self.new_var(Symbol::new("old"), ty.clone(), VarKind::Synthetic, target.span);
         let operand =
             self.new_var(Symbol::new("operand"), value.ty.clone(), VarKind::Synthetic, value.span);
-        let left = self.var_expr(old, target.span);
+        let mut left = self.var_expr(old, target.span);
+        let mut unboxed = None;
+        if let Some(prim) = self.table.unboxed(&ty)
+            && value.ty != self.table.string()
+        {
+            let var = self.new_var(
+                Symbol::new("unboxed"),
+                Ty::Prim(prim),
+                VarKind::Synthetic,
+                target.span,
+            );
+            unboxed = Some((var, self.unbox(left, prim)));
+            left = self.var_expr(var, target.span);
+        }
         // A constant operand stays one: `b += 1` needs no temporary, but its type counts.
         let right = self.var_expr(operand, value.span);
         let combined = self.binary_typed(env, op, left, right, span);
@@ -343,6 +356,7 @@ impl<'a> Attrib<'_, 'a> {
                 op,
                 value,
                 old,
+                unboxed,
                 operand,
                 result,
                 postfix,

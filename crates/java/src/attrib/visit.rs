@@ -115,6 +115,9 @@ pub fn exprs_in_expr(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
         }
         ExprKind::CompoundAssign(c) => {
             exprs_in_expr(&mut c.target, f);
+            if let Some((_, unboxed)) = &mut c.unboxed {
+                exprs_in_expr(unboxed, f);
+            }
             exprs_in_expr(&mut c.value, f);
             exprs_in_expr(&mut c.result, f);
         }

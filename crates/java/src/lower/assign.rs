@@ -118,6 +118,14 @@ impl Lower<'_, '_> {
             self.check_cast(&old, &wanted_type, true, c.target.span);
             old = cast_to(old, wanted_type, c.target.span);
         }
+        // A box is opened before the operand is evaluated.
+        if let Some((var, unboxed)) = &c.unboxed {
+            old = self.save(old);
+            self.bind(c.old, old.clone());
+            let value = self.expr(unboxed);
+            let value = self.save(value);
+            self.bind(*var, value);
+        }
         // The old value counts, whatever evaluating the operand does.
         let mark = self.mark();
         let operand = self.expr(&c.value);

@@ -176,6 +176,10 @@ pub fn expr(v: &mut impl Visitor, e: &Expr) {
             expr(v, &c.target);
             expr(v, &c.value);
             v.declare(c.old);
+            if let Some((var, unboxed)) = &c.unboxed {
+                v.declare(*var);
+                expr(v, unboxed);
+            }
             v.declare(c.operand);
             expr(v, &c.result);
         }

@@ -162,8 +162,8 @@ impl Generator {
         result
     }
 
-    /// A name for a new local, taken from now on; `declare` makes it usable. Siblings
-    /// reuse names; now and then one hides a field.
+    /// A name for a new local, taken from now on; `declare` makes it usable. Now and then
+    /// one hides a field.
     pub(super) fn fresh_local(&mut self) -> String {
         if self.random.chance(6) {
             let mut names: Vec<String> =
@@ -184,7 +184,9 @@ impl Generator {
 
     /// A name for a new local that hides nothing, taken from now on.
     pub(super) fn plain_local(&mut self) -> String {
-        let name = format!("v{}", self.locals.len());
+        // Unique in the program: a name that is free where it is declared may still be in
+        // the scope of a variable whose initialiser this is.
+        let name = format!("v{}", self.unique());
         self.declare(name.clone(), Ty::INT, Use::Reserved);
         name
     }
