@@ -146,7 +146,7 @@ impl Printer<'_> {
             Op::Not => return self.negation(out, args[0]),
             Op::And => return self.infix(out, args, " && ", Level::And),
             Op::Or => return self.infix(out, args, " || ", Level::Or),
-            Op::Eq => return self.infix(out, args, " == ", Level::Equality),
+            Op::Eq => return self.equation(out, args, " == "),
             Op::Ite => {
                 let condition = self.text(args[0], Level::Or);
                 let then = self.text(args[1], Level::Conditional);
@@ -304,11 +304,21 @@ impl Printer<'_> {
             .map_or_else(|| format!("constructor{constructor}"), |c| c.name.to_string())
     }
 
+    /// A value stands on the right side.
+    fn equation(&mut self, out: &mut String, args: &[Term], operator: &str) -> Level {
+        match args {
+            [a, b] if self.terms.is_value(*a) && !self.terms.is_value(*b) => {
+                self.infix(out, &[*b, *a], operator, Level::Equality)
+            }
+            _ => self.infix(out, args, operator, Level::Equality),
+        }
+    }
+
     fn negation(&mut self, out: &mut String, negated: Term) -> Level {
         match self.terms.op(negated) {
             Op::Eq => {
                 let args = self.terms.args(negated);
-                self.infix(out, args, " != ", Level::Equality)
+                self.equation(out, args, " != ")
             }
             Op::Forall(_) => self.quantifier(out, "exists", negated, true),
             _ => {
@@ -356,7 +366,8 @@ impl Printer<'_> {
             if !factor.is_one() {
                 out.push_str(&format!("{factor}*"));
             }
-            out.push_str(&self.text(*atom, Level::Unary));
+            let least = if factor.is_one() { Level::Product } else { Level::Unary };
+            out.push_str(&self.text(*atom, least));
             first = false;
         }
         if !constant.is_zero() || first {
