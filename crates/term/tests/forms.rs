@@ -40,7 +40,7 @@ fn sums_and_comparisons() {
         ("(wrap int (wrap byte x))", "(byte) x"),
         ("(div (* 6 x) 3)", "2*x"),
         ("(rem x -3)", "x % 3"),
-        ("(bit_and int x 15)", "((int) x & 15)"),
+        ("(bit_and int x 15)", "(15 & (int) x)"),
         ("(shl int 3 33)", "6"),
     ] {
         assert_eq!(shown(text), form, "{text}");
