@@ -3,7 +3,7 @@
 //! congruence they are all that Z3 knows of snapshots, types, data types, ages of
 //! references, sizes, and of our own functions on sequences.
 
-use term::{BitOp, ConstKind, IntKind, Number, Op, Sort, SortShape, Term, Terms};
+use term::{BitOp, ConstKind, IntKind, Number, Op, Reach, Sort, SortShape, Term, Terms};
 use z3::ast::{Bool, Dynamic, Int, Seq};
 
 use super::encode::{self, BitDefinition, Encoder, as_int, number_of};
@@ -92,19 +92,39 @@ impl Encoder {
         Some(())
     }
 
-    /// When a reference came into being: objects at their own time, the others not after
-    /// the time of their term.
+    /// When the references in a value came into being: objects at their own time, the
+    /// others not after the time of their term, and not after what they were taken from or
+    /// put together of.
     fn age_lemma(&mut self, terms: &Terms, term: Term, lemmas: &mut Lemmas) {
-        if terms.sort(term) != Sort::REF || terms.op(term) == Op::Ite {
+        if terms.op(term) == Op::Ite || !holds_references(terms, terms.sort(term)) {
             return;
         }
-        let Some(stamp) = terms.stamp(term) else { return };
-        let Some(ast) = self.known(term).cloned() else { return };
-        let birth = self.observe(terms, "birth", Sort::REF, &ast);
-        lemmas.direct.push(match terms.object_stamp(term) {
-            Some(stamp) => birth.eq(number_of(stamp)),
-            None => birth.le(number_of(stamp)),
-        });
+        let Some(age) = self.age(terms, term) else { return };
+        if let Some(stamp) = terms.object_stamp(term) {
+            lemmas.direct.push(age.eq(number_of(stamp)));
+        } else if let Some(stamp) = terms.stamp(term) {
+            lemmas.direct.push(age.le(number_of(stamp)));
+        }
+        let from_args = match terms.op(term) {
+            Op::Apply(fun) => terms.fun(fun).reach == Reach::Arguments,
+            op => Terms::is_interpreted(op),
+        };
+        if !from_args || terms.args(term).is_empty() {
+            return;
+        }
+        // Where there is no such part, the value is null, or as old as null.
+        let mut sources = vec![age.le(0)];
+        for arg in terms.args(term).to_vec() {
+            if holds_references(terms, terms.sort(arg)) {
+                sources.extend(self.age(terms, arg).map(|source| age.le(source)));
+            }
+        }
+        lemmas.direct.push(Bool::or(&sources));
+    }
+
+    fn age(&mut self, terms: &Terms, term: Term) -> Option<Int> {
+        let ast = self.known(term)?.clone();
+        Some(self.observe(terms, "age", terms.sort(term), &ast))
     }
 
     fn snapshot_lemma(&mut self, terms: &mut Terms, term: Term, lemmas: &mut Lemmas) -> Option<()> {
@@ -484,6 +504,20 @@ fn bag_of_update(terms: &mut Terms, updated: Term, bag: Term) -> Term {
     let same = terms.eq(bag, before);
     let (inside, outside) = (terms.implies(within, exchanged), terms.or([within, same]));
     terms.and([inside, outside])
+}
+
+/// Whether there may be references in values of the sort.
+fn holds_references(terms: &Terms, sort: Sort) -> bool {
+    match terms.shape(sort) {
+        SortShape::Ref | SortShape::Snap | SortShape::Data(..) => true,
+        SortShape::Seq(element) | SortShape::Set(element) | SortShape::Bag(element) => {
+            holds_references(terms, *element)
+        }
+        SortShape::Map(key, value) => {
+            holds_references(terms, *key) || holds_references(terms, *value)
+        }
+        _ => false,
+    }
 }
 
 /// Whether the encoding of values of the sort leaves out something.

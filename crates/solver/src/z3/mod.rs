@@ -114,6 +114,10 @@ impl Z3 {
     ) -> Outcome {
         let context = self.context.clone();
         raw::in_context(&context, || {
+            if self.levels.is_empty() {
+                // Models speak of it, whether or not the question does.
+                self.introduce(terms, Term::NULL, statistics);
+            }
             self.move_to(terms, path, statistics);
             let negated = terms.not(goal);
             self.push();
