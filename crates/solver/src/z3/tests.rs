@@ -654,3 +654,40 @@ fn null_and_objects_in_a_model() {
     assert!(matches!(model.value(y), Some(ModelValue::Named(_))));
     assert!(model.show(&s.terms).contains("= null"));
 }
+
+#[test]
+fn quantifiers_are_instantiated_by_triggers_only() {
+    let mut s = Setting::new();
+    let f = s.terms.declare_fun("f", &[Sort::INT], Sort::INT, Reach::Anything);
+    let k = s.terms.fresh_variable("k", Sort::INT);
+    let value = s.terms.apply(f, &[k]);
+    let zero = s.terms.int(0);
+    let body = s.terms.lt(zero, value);
+    let fact = s.terms.forall(&[k], &[vec![value]], body);
+    s.assume(fact);
+    s.refutes(Term::FALSE);
+    // A model would have been found for all values of `k`.
+    assert_eq!(s.z3.solver.check(), SatResult::Unknown);
+    let reason = s.z3.solver.get_reason_unknown().unwrap_or_default();
+    assert!(reason.contains("quantifiers"), "{reason}");
+}
+
+#[test]
+fn the_same_questions_get_the_same_models() {
+    let ask = || {
+        let mut s = Setting::new();
+        let (x, y, z) = (s.int("x"), s.int("y"), s.int("z"));
+        let product = s.terms.mul(x, y);
+        let fact = s.terms.lt(product, z);
+        s.assume(fact);
+        let goal = s.terms.le(x, z);
+        let model = s.refutes(goal);
+        model.show(&s.terms)
+    };
+    let first = ask();
+    // Whatever else happens on this thread in between.
+    let mut other = Setting::new();
+    let p = other.terms.fresh("p", Sort::BOOL);
+    other.refutes(p);
+    assert_eq!(first, ask());
+}
