@@ -488,7 +488,7 @@ impl Generator {
             return self.print_locals();
         }
         let name = self.plain_local();
-        let x = format!("v{}", self.locals.len());
+        let x = self.new_name();
         let constant = self.number_constant();
         if self.random.chance(50) {
             self.line(format!("Face {name} = {x} -> {x} * 3 + {constant};"));

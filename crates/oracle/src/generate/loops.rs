@@ -55,7 +55,7 @@ impl Generator {
         let prim = self.random.pick(Prim::Int, &[Prim::Int, Prim::Byte, Prim::Long, Prim::Char]);
         let keyword = prim.keyword();
         self.scoped(|g| {
-            let name = format!("v{}", g.locals.len());
+            let name = g.new_name();
             g.declare(name.clone(), Ty::Prim(prim), Use::Counter);
             let head = match g.random.below(5) {
                 0 if prim != Prim::Char => {
@@ -88,7 +88,7 @@ impl Generator {
 
     /// Declares a counter before the loop, which nothing but the loop changes.
     fn counter(&mut self) -> String {
-        let name = format!("v{}", self.locals.len());
+        let name = self.new_name();
         self.line(format!("int {name} = 0;"));
         self.declare(name.clone(), Ty::INT, Use::Counter);
         name
@@ -155,7 +155,7 @@ impl Generator {
         }
         let array = self.expr(array, 1).text;
         self.scoped(|g| {
-            let name = format!("v{}", g.locals.len());
+            let name = g.new_name();
             // The variable may be wider than the elements.
             let declared = match ty {
                 Ty::Prim(prim) if prim.is_int_like() && g.random.chance(25) => Ty::LONG,
@@ -230,17 +230,17 @@ impl Generator {
     fn text_loop(&mut self, prefix: &str, target: Target) -> bool {
         let text = self.simple(Ty::Str).text;
         self.scoped(|g| {
-            let copy = format!("v{}", g.locals.len());
+            let copy = g.new_name();
             g.lines.open("{");
             g.line(format!("String {copy} = {text};"));
             g.declare(copy.clone(), Ty::Str, Use::Frozen);
-            let name = format!("v{}", g.locals.len());
+            let name = g.new_name();
             g.declare(name.clone(), Ty::INT, Use::Counter);
             let most = g.turns();
             g.lines.open(format!(
                 "{prefix}for (int {name} = 0; {name} < {copy}.length() && {name} < {most}; {name}++) {{"
             ));
-            let current = format!("v{}", g.locals.len());
+            let current = g.new_name();
             let at = g.small(2).at(AND);
             g.line(format!("char {current} = {copy}.charAt({name} / ({at} + 1));"));
             g.declare(current, Ty::Prim(Prim::Char), Use::Mutable);

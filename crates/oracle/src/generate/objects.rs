@@ -177,7 +177,7 @@ impl Generator {
         self.within(context, |g| {
             let mut names = Vec::new();
             for ty in fun.params() {
-                let name = format!("v{}", g.locals.len());
+                let name = g.new_name();
                 g.declare(name.clone(), *ty, Use::Mutable);
                 names.push(if typed { format!("{} {name}", g.name_of(*ty)) } else { name });
             }

@@ -134,7 +134,7 @@ impl Generator {
         let value = self.expr(Ty::CellOfInteger, 1).text;
         self.line(format!("Cell<Integer> {name} = {value};"));
         self.declare(name.clone(), Ty::CellOfInteger, Use::Frozen);
-        let x = format!("v{}", self.locals.len());
+        let x = self.new_name();
         let other = literal::literal(&mut self.random, Prim::Int).at(PRODUCT);
         let map = match self.random.below(4) {
             0 => format!("{x} -> {x} * {other}"),

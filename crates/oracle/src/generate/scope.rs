@@ -182,11 +182,15 @@ impl Generator {
         self.plain_local()
     }
 
+    /// A name that nothing else in the program has: one that is free here may still be in
+    /// the scope of a variable whose initialiser this is.
+    pub(super) fn new_name(&mut self) -> String {
+        format!("v{}", self.unique())
+    }
+
     /// A name for a new local that hides nothing, taken from now on.
     pub(super) fn plain_local(&mut self) -> String {
-        // Unique in the program: a name that is free where it is declared may still be in
-        // the scope of a variable whose initialiser this is.
-        let name = format!("v{}", self.unique());
+        let name = self.new_name();
         self.declare(name.clone(), Ty::INT, Use::Reserved);
         name
     }
