@@ -71,6 +71,23 @@ pub enum Overflow {
 pub struct Verify {
     #[command(flatten)]
     pub input: Input,
+    /// Whether open, close and use are inserted where they help
+    #[arg(long, value_enum, default_value_t = Ghost::Auto)]
+    pub ghost: Ghost,
+    /// List the ghost operations that were inserted
+    #[arg(long)]
+    pub show_ghost: bool,
+    /// Print how many questions each prover answered
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Ghost {
+    /// Inserted where they help
+    Auto,
+    /// Only what is written
+    Manual,
 }
 
 #[derive(Args)]

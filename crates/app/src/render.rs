@@ -61,8 +61,7 @@ fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets:
                 let mut snippet = Snippet::source(text).line_start(first_line as usize).path(path);
                 for (span, label, kind) in here {
                     let range = local_range(file, *span, offset, text.len());
-                    snippet =
-                        snippet.annotation(kind.span(range).label(label.map(Cow::from)));
+                    snippet = snippet.annotation(kind.span(range).label(label.map(Cow::from)));
                 }
                 elements.push(snippet.into());
             }

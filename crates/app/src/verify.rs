@@ -1,5 +1,4 @@
-//! `cadre verify`, as far as it goes: the front end checks and lowers everything; each
-//! method is listed with what is known about it.
+//! `cadre verify`: the front end, then the engine on each unit.
 
 use base::Diagnostic;
 use classpath::ClassPath;
@@ -26,29 +25,59 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
 pub fn verify(options: &cli::Verify) -> Exit {
     let front = front_end(&options.input);
     render::print_all(&front.map, &front.diagnostics, usize::MAX);
-    let (mut ready, mut unsupported) = (0, 0);
-    for method in &front.program.methods {
-        if method.origin != ir::Origin::Source {
-            continue;
+    let ghost = match options.ghost {
+        cli::Ghost::Auto => symex::GhostMode::Auto,
+        cli::Ghost::Manual => symex::GhostMode::Manual,
+    };
+    let settings = symex::Options { ghost, ..symex::Options::default() };
+    let mut counts = [0usize; 4];
+    let mut statistics = solver::Statistics::default();
+    for unit in symex::units(&front.program) {
+        let report = symex::verify(&front.program, unit, &settings);
+        statistics.add(&report.statistics);
+        let (word, index) = match &report.verdict {
+            symex::Verdict::Verified => ("verified", 0),
+            symex::Verdict::Failed => ("failed", 1),
+            symex::Verdict::Unknown(_) => ("unknown", 2),
+            symex::Verdict::Unsupported(..) => ("unsupported", 3),
+        };
+        counts[index] += 1;
+        println!("{word:<12} {}", report.name);
+        for failure in &report.failures {
+            let mut d = Diagnostic::new(failure.code, failure.span, failure.message.clone());
+            if let Some(conjunct) = failure.conjunct {
+                d = d.label(conjunct, "this part");
+            }
+            d.notes = failure.notes.clone();
+            println!("{}", render::diagnostic(&front.map, &d));
         }
-        match &method.body {
-            ir::Body::Unsupported(_) => {
-                unsupported += 1;
-                println!("unsupported  {}", method.signature);
+        match &report.verdict {
+            symex::Verdict::Unsupported(what, span) => {
+                let message = format!("not supported yet: {what}");
+                let d = Diagnostic::new(base::Code::Unsupported, *span, message);
+                println!("{}", render::diagnostic(&front.map, &d));
             }
-            ir::Body::Block { .. } => {
-                ready += 1;
-                println!("unknown      {}", method.signature);
+            symex::Verdict::Unknown(why) if report.failures.is_empty() => println!("  {why}"),
+            _ => {}
+        }
+        if options.show_ghost {
+            for (span, what) in &report.inserted {
+                if let Some((path, at)) = front.map.locate(*span) {
+                    println!("  {}:{}: {what}", path.display(), at.line);
+                }
             }
-            ir::Body::None => {}
         }
     }
     println!(
-        "{ready} unknown, {unsupported} unsupported: this version checks contracts, it does not prove them yet"
+        "{} verified, {} failed, {} unknown, {} unsupported",
+        counts[0], counts[1], counts[2], counts[3]
     );
+    if options.stats {
+        println!("{statistics:#?}");
+    }
     if front.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Input
-    } else if ready + unsupported > 0 {
+    } else if counts[1] + counts[2] + counts[3] > 0 {
         Exit::Failed
     } else {
         Exit::Success

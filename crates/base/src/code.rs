@@ -81,6 +81,26 @@ codes! {
     SpecSideEffect = "E0214", "a side effect in a specification";
     DuplicateClause = "E0215", "a clause that may stand only once";
 
+    // Proof obligations.
+    Postcondition = "E0301", "a postcondition may not hold";
+    Precondition = "E0302", "a precondition may not hold";
+    Assertion = "E0303", "an assertion may not hold";
+    MissingPermission = "E0304", "a location is used without permission";
+    NullDereference = "E0305", "a reference may be null";
+    IndexOutOfBounds = "E0306", "an array index may be out of bounds";
+    Overflow = "E0307", "an integer operation may overflow";
+    DivisionByZero = "E0308", "a divisor may be zero";
+    ClassCast = "E0309", "a cast may fail";
+    NegativeArraySize = "E0310", "an array size may be negative";
+    ArrayStore = "E0311", "a value may not fit into an array";
+    InvariantInitially = "E0312", "a loop invariant may not hold at first";
+    InvariantKept = "E0313", "a loop invariant may not be kept";
+    ExceptionNotAllowed = "E0314", "an exception may leave a method that does not allow it";
+    Termination = "E0315", "termination is not shown";
+    NotWellDefined = "E0316", "a specification may be undefined";
+    GhostStatement = "E0317", "a ghost statement fails";
+    Reached = "E0318", "a point that must be unreachable may be reached";
+
     // Constructs that are not supported.
     Unsupported = "E0901", "a Java construct that is not supported yet";
     UnsupportedNotation = "E0902", "annotation notation that is not supported yet";

@@ -6,9 +6,9 @@ import java.io.PrintStream;
 public final class System {
     public static final InputStream in;
 
-    public static final PrintStream out;
+    public static final /*@ non_null @*/ PrintStream out;
 
-    public static final PrintStream err;
+    public static final /*@ non_null @*/ PrintStream err;
 
     private System();
 

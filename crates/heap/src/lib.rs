@@ -1,0 +1,77 @@
+//! Symbolic heaps: what a method holds, and what it knows about it.
+//!
+//! A heap is a multiset of [`Chunk`]s (definition 1 of the paper). A field chunk
+//! `o.f ↦ v` with a fraction says that the location may be read (any fraction) or written
+//! (the whole), and what it holds; an array chunk does the same for a range of elements,
+//! whose values are a sequence; a predicate chunk stands for the body of the predicate,
+//! with the values in it kept as a snapshot.
+//!
+//! Looking for a chunk asks the fast prover first for what is the same object, then for
+//! what provably is. What is not found is a value: [`Missing`].
+
+mod find;
+
+pub use find::Found;
+
+use std::rc::Rc;
+
+use term::Term;
+
+/// One permission, with what it covers.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Chunk {
+    /// `o.f ↦ value`; a static field has `null` as its object.
+    Field { object: Term, field: u32, fraction: Term, value: Term },
+    /// `a[from .. to)` holds the elements of the sequence `values`.
+    Elements { array: Term, from: Term, to: Term, fraction: Term, values: Term },
+    /// `q(args)` with the receiver first.
+    Predicate { predicate: u32, args: Vec<Term>, snapshot: Term },
+}
+
+/// What was looked for in vain.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Missing {
+    Field { object: Term, field: u32 },
+    Elements { array: Term },
+    Predicate { predicate: u32, args: Vec<Term> },
+}
+
+/// A heap; cloning is cheap.
+#[derive(Clone, Default, Debug)]
+pub struct Heap {
+    chunks: Rc<Vec<Chunk>>,
+}
+
+impl Heap {
+    pub fn new() -> Heap {
+        Heap::default()
+    }
+
+    pub fn chunks(&self) -> &[Chunk] {
+        &self.chunks
+    }
+
+    pub fn len(&self) -> usize {
+        self.chunks.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
+    pub fn add(&mut self, chunk: Chunk) {
+        Rc::make_mut(&mut self.chunks).push(chunk);
+    }
+
+    pub fn add_all(&mut self, other: &Heap) {
+        Rc::make_mut(&mut self.chunks).extend(other.chunks.iter().cloned());
+    }
+
+    pub fn remove(&mut self, index: usize) -> Chunk {
+        Rc::make_mut(&mut self.chunks).remove(index)
+    }
+
+    pub fn replace(&mut self, index: usize, chunk: Chunk) {
+        Rc::make_mut(&mut self.chunks)[index] = chunk;
+    }
+}

@@ -1,0 +1,198 @@
+//! Calls: consume the callee's precondition, produce its postcondition.
+
+use base::{Code, Span};
+
+use ir::{
+    Assertion, AssertionKind, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel,
+    SpecCase, Type,
+};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::exec::{Ending, Outcome};
+use crate::failure::{Result, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// The contract's only case; `None` if nothing was written, here or where the method
+    /// is inherited from.
+    pub fn case(&self, method: MethodId, span: Span) -> Result<Option<SpecCase>> {
+        let info = self.program.method(method);
+        let mut contract = &info.contract;
+        if contract.is_empty()
+            && let Some(inherited) = info
+                .overrides
+                .iter()
+                .map(|m| &self.program.method(*m).contract)
+                .find(|c| !c.is_empty())
+        {
+            contract = inherited;
+        }
+        if contract.extends_inherited || !contract.static_cases.is_empty() {
+            return unsupported("contracts that extend an inherited one", span);
+        }
+        match contract.cases.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(Some(one.clone())),
+            _ => unsupported("several specification cases", span),
+        }
+    }
+
+    pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {
+        let mut args = Vec::new();
+        for arg in &call.args {
+            args.push(self.eval(&mut state, arg)?);
+        }
+        let method = self.program.method(call.method);
+        if self.is_pure(call.method) && method.kind == MethodKind::Method {
+            let value = self.pure_value(&mut state, call.method, &args, span, false)?;
+            if let Some(dest) = call.dest {
+                state.set(dest, value);
+            }
+            return Ok(vec![Outcome::normal(state)]);
+        }
+        let store: Vec<(LocalId, Term)> =
+            method.params.iter().copied().zip(args.iter().copied()).collect();
+        let case = self.case(call.method, span)?;
+        if case.is_none() && !self.uncontracted.contains(&call.method) {
+            self.uncontracted.push(call.method);
+        }
+        let case = case.unwrap_or_default();
+        self.check_recursion(&mut state, call.method, &store, false, span)?;
+        // A constructor is given the fields of its object.
+        if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
+            self.give_fields(&mut state, &args, method.class, span)?;
+        }
+        let locals = std::mem::replace(&mut self.locals, method.locals.clone());
+        let result = self.call_with(&state, call.method, &store, &case, span);
+        self.locals = locals;
+        let mut outcomes = Vec::new();
+        for (mut after, ending) in result? {
+            if let (Ending::Normal, Some(dest), Some(result)) =
+                (&ending, call.dest, method.result_local)
+            {
+                let value = match after.get(result) {
+                    Some(value) => value,
+                    None => self.fresh(&mut after, "result", &method.result.clone(), span)?,
+                };
+                after = after.back_to_store_of(&state).back_to_olds_of(&state);
+                after.set(dest, value);
+            } else {
+                after = after.back_to_store_of(&state).back_to_olds_of(&state);
+            }
+            outcomes.push(Outcome { state: after, ending });
+        }
+        Ok(outcomes)
+    }
+
+    /// Takes the permissions to the fields of a new object away from the caller.
+    fn give_fields(
+        &mut self,
+        state: &mut State,
+        args: &[Term],
+        class: ClassId,
+        span: Span,
+    ) -> Result<()> {
+        let Some(object) = args.first().copied() else { return Ok(()) };
+        for field in self.instance_fields(class) {
+            let heap = state.heap.clone();
+            let found = self.find(state).fields(&heap, object, field.0);
+            match found.first() {
+                Some(i) => {
+                    state.heap.remove(*i);
+                }
+                None => {
+                    let name = self.field_name(field.0);
+                    let failure = self.not_permitted(span, format!("initialise `{name}`"));
+                    return Err(failure.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn call_with(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        store: &[(LocalId, Term)],
+        case: &SpecCase,
+        span: Span,
+    ) -> Result<Vec<(State, Ending)>> {
+        let info = self.program.method(method);
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let mut outcomes = Vec::new();
+        let mut before = state.with_store(store);
+        before.forget_olds();
+        for consumed in self.consume(before, &requires, blame)? {
+            let mut after = consumed.state;
+            after.set_old(OldLabel::Entry, after.heap.clone());
+            after.heap = consumed.rest;
+            // Normal return.
+            let mut normal = after.clone();
+            if let Some(result) = info.result_local
+                && info.result != Type::Void
+            {
+                let value = self.fresh(&mut normal, "result", &info.result, span)?;
+                normal.set(result, value);
+            }
+            let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+            let snapshot = self.terms.fresh("after", Sort::SNAP);
+            for state in self.produce(normal, snapshot, &ensures)? {
+                outcomes.push((state, Ending::Normal));
+            }
+            // Exceptions that the contract, or else the declaration, allows.
+            for class in self.allowed_exceptions(method, case) {
+                let mut thrown = after.clone();
+                let exception = self.terms.fresh("exception", Sort::REF);
+                let is = self.instance_of(exception, &Type::Class(class));
+                self.assume(&mut thrown, is);
+                let mut states = vec![thrown];
+                for signals in &case.signals {
+                    if !self.program.is_subclass(class, signals.class) {
+                        continue;
+                    }
+                    let mut next = Vec::new();
+                    for mut state in states {
+                        state.set(signals.var, exception);
+                        let snapshot = self.terms.fresh("after", Sort::SNAP);
+                        next.extend(self.produce(state, snapshot, &signals.condition)?);
+                    }
+                    states = next;
+                }
+                for state in states {
+                    outcomes.push((state, Ending::Throw(exception)));
+                }
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// The classes of exceptions that may leave the method: what `signals_only` lists, else
+    /// what `signals` and `throws` name.
+    pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
+        let mut classes: Vec<ClassId> = match &case.signals_only {
+            Some(only) => only.clone(),
+            None => {
+                let mut classes = self.program.method(method).throws.clone();
+                classes.extend(case.signals.iter().map(|s| s.class));
+                classes
+            }
+        };
+        classes.sort();
+        classes.dedup();
+        // `signals (E) false` forbids.
+        classes.retain(|c| {
+            !case.signals.iter().any(|s| {
+                self.program.is_subclass(*c, s.class)
+                    && matches!(
+                        &s.condition.kind,
+                        AssertionKind::Expr(e) if e.kind == ir::ExprKind::Bool(false)
+                    )
+            })
+        });
+        classes
+    }
+}

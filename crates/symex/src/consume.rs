@@ -1,0 +1,365 @@
+//! `consume`: checks an assertion and takes its permissions away (figure 7). Gives the
+//! snapshot of what was taken.
+
+use base::{Code, Span};
+use heap::{Chunk, Heap, Missing};
+use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg};
+use term::Term;
+
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+/// What is left after an assertion was consumed: expressions are still evaluated in the
+/// whole heap of `state`, `rest` is what has not been taken.
+#[derive(Clone)]
+pub struct Consumed {
+    pub state: State,
+    pub rest: Heap,
+    pub snapshot: Term,
+}
+
+/// How to blame a part that does not hold.
+#[derive(Clone, Copy)]
+pub struct Blame {
+    pub code: Code,
+    /// Where the program goes wrong: a call, the end of a method, a loop.
+    pub span: Span,
+    pub what: &'static str,
+}
+
+impl Engine<'_> {
+    /// Consumes in the state's own heap; `Consumed::rest` becomes the heap.
+    pub fn consume(&mut self, state: State, a: &Assertion, blame: Blame) -> Result<Vec<Consumed>> {
+        let rest = state.heap.clone();
+        self.consume_from(state, rest, a, blame)
+    }
+
+    pub fn consume_from(
+        &mut self,
+        mut state: State,
+        mut rest: Heap,
+        a: &Assertion,
+        blame: Blame,
+    ) -> Result<Vec<Consumed>> {
+        let span = a.span;
+        self.step(span)?;
+        let unit = self.terms.unit();
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                self.prove_expr(&mut state, e, blame)?;
+                Ok(vec![Consumed { state, rest, snapshot: unit }])
+            }
+            AssertionKind::Bind(local, e) => {
+                let value = self.eval(&mut state, e)?;
+                state.set(*local, value);
+                Ok(vec![Consumed { state, rest, snapshot: unit }])
+            }
+            AssertionKind::Acc(location, fraction) => {
+                let snapshot =
+                    self.take_location(&mut state, &mut rest, location, fraction, blame)?;
+                Ok(vec![Consumed { state, rest, snapshot }])
+            }
+            AssertionKind::Predicate(instance) => {
+                let snapshot = self.take_predicate(&mut state, &mut rest, instance, blame)?;
+                Ok(vec![Consumed { state, rest, snapshot }])
+            }
+            AssertionKind::Star(parts) => {
+                let mut all = vec![(state, rest, Vec::new())];
+                for part in parts {
+                    let mut next = Vec::new();
+                    for (state, rest, snapshots) in all {
+                        for done in self.consume_from(state, rest, part, blame)? {
+                            let mut snapshots: Vec<Term> = snapshots.clone();
+                            snapshots.push(done.snapshot);
+                            next.push((done.state, done.rest, snapshots));
+                        }
+                    }
+                    all = next;
+                }
+                Ok(all
+                    .into_iter()
+                    .map(|(state, rest, snapshots)| {
+                        let snapshot = self.combine(&snapshots);
+                        Consumed { state, rest, snapshot }
+                    })
+                    .collect())
+            }
+            AssertionKind::Cond(c, then, otherwise) => {
+                let c = self.eval(&mut state, c)?;
+                let mut results = Vec::new();
+                for (condition, part) in [(c, then), (self.terms.not(c), otherwise)] {
+                    if let Some(branch) = self.branch(&state, condition) {
+                        results.extend(self.consume_from(branch, rest.clone(), part, blame)?);
+                    }
+                }
+                Ok(results)
+            }
+            AssertionKind::Untouched(_) => unsupported("`untouched`", span),
+            AssertionKind::ForallStar { .. } => {
+                unsupported("iterated separating conjunction", span)
+            }
+        }
+    }
+
+    /// As `produce` takes a snapshot of a conjunction apart.
+    fn combine(&mut self, snapshots: &[Term]) -> Term {
+        match snapshots {
+            [] => self.terms.unit(),
+            [one] => *one,
+            [first, rest @ ..] => {
+                let rest = self.combine(rest);
+                self.terms.combine(*first, rest)
+            }
+        }
+    }
+
+    /// Shows a boolean expression conjunct by conjunct, so that the blame is exact.
+    fn prove_expr(&mut self, state: &mut State, e: &ir::Expr, blame: Blame) -> Result<()> {
+        if let ir::ExprKind::And(a, b) = &e.kind {
+            self.prove_expr(state, a, blame)?;
+            return self.prove_expr(state, b, blame);
+        }
+        let value = self.eval(state, e)?;
+        let span = e.span;
+        self.prove(state, value, |_| {
+            Failure::new(blame.code, blame.span, format!("{} may not hold", blame.what)).at(span)
+        })
+    }
+
+    fn missing(&self, state: &State, what: Missing, at: Span, blame: Blame, text: String) -> Stop {
+        let mut failure = Failure::new(
+            Code::MissingPermission,
+            blame.span,
+            format!("there is no permission to {text}"),
+        )
+        .at(at)
+        .note(format!("{} asks for it", blame.what));
+        failure.path = state.trail.to_vec();
+        Stop::Missing(what, Box::new(failure))
+    }
+
+    fn take_location(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        location: &Location,
+        fraction: &Fraction,
+        blame: Blame,
+    ) -> Result<Term> {
+        let span = location.span;
+        match &location.kind {
+            LocationKind::Field(object, field) => {
+                let object = self.eval(state, object)?;
+                self.take_field(state, rest, object, *field, fraction, span, blame)
+            }
+            LocationKind::Static(field) => {
+                self.take_field(state, rest, Term::NULL, *field, fraction, span, blame)
+            }
+            _ => self.take_elements(state, rest, location, fraction, blame),
+        }
+    }
+
+    /// Takes a fraction of a field; what is held in several parts is taken part by part.
+    #[allow(clippy::too_many_arguments)]
+    fn take_field(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        object: Term,
+        field: ir::FieldId,
+        fraction: &Fraction,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Term> {
+        let found = self.find(state).fields(rest, object, field.0);
+        let name = self.field_name(field.0);
+        let missing = |engine: &Self, state: &State| {
+            let what = Missing::Field { object, field: field.0 };
+            engine.missing(state, what, span, blame, format!("`{name}`"))
+        };
+        let Some(Chunk::Field { value, fraction: held, .. }) =
+            found.first().and_then(|i| rest.chunks().get(*i).cloned())
+        else {
+            return Err(missing(self, state));
+        };
+        let snapshot = self.terms.inject(value);
+        // Some positive fraction: half of what is there is left behind.
+        if *fraction == Fraction::Some {
+            let two = self.terms.number(
+                term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
+                term::Sort::PERM,
+            );
+            let half = self.terms.mul(held, two);
+            if let Some(i) = found.first() {
+                let left = Chunk::Field { object, field: field.0, fraction: half, value };
+                rest.replace(*i, left);
+            }
+            return Ok(snapshot);
+        }
+        let mut wanted = self.fraction(state, fraction)?;
+        let mut spent: Vec<usize> = Vec::new();
+        for i in found {
+            let Some(Chunk::Field { fraction: held, value: known, object: o, .. }) =
+                rest.chunks().get(i).cloned()
+            else {
+                continue;
+            };
+            // All parts of one location agree on its value.
+            let fact = self.terms.eq(known, value);
+            self.assume(state, fact);
+            let all = self.terms.eq(held, wanted);
+            if self.holds(state, all) {
+                spent.push(i);
+                wanted = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+                break;
+            }
+            let enough = self.terms.lt(wanted, held);
+            if self.holds(state, enough) {
+                let left = self.terms.sub(held, wanted);
+                rest.replace(
+                    i,
+                    Chunk::Field { object: o, field: field.0, fraction: left, value: known },
+                );
+                wanted = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+                break;
+            }
+            spent.push(i);
+            wanted = self.terms.sub(wanted, held);
+        }
+        spent.sort_unstable();
+        for i in spent.into_iter().rev() {
+            rest.remove(i);
+        }
+        let zero = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+        let done = self.terms.eq(wanted, zero);
+        if done.is_true() || self.holds(state, done) {
+            Ok(snapshot)
+        } else {
+            Err(missing(self, state))
+        }
+    }
+
+    fn take_elements(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        location: &Location,
+        fraction: &Fraction,
+        blame: Blame,
+    ) -> Result<Term> {
+        let span = location.span;
+        let (array, from, to, ty) = self.elements_of(state, location)?;
+        let element = self.sort(&ty, span)?;
+        // Nothing at all is there without being held.
+        let empty = self.terms.le(to, from);
+        if self.holds_fast(state, empty) {
+            let nothing = self.terms.seq(element, &[]);
+            return Ok(self.terms.inject(nothing));
+        }
+        let wanted = self.fraction(state, fraction)?;
+        let found = self.find(state).elements(rest, array);
+        for i in &found {
+            let Some(Chunk::Elements { from: lo, to: hi, fraction: held, values, .. }) =
+                rest.chunks().get(*i).cloned()
+            else {
+                continue;
+            };
+            let (below, above) = (self.terms.le(lo, from), self.terms.le(to, hi));
+            let enough = self.terms.le(wanted, held);
+            let inside = self.terms.and([below, above, enough]);
+            if !self.holds(state, inside) {
+                continue;
+            }
+            let (start, end) = (self.terms.sub(from, lo), self.terms.sub(to, lo));
+            let taken = self.terms.slice(values, start, end);
+            let whole = {
+                let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
+                self.terms.and([a, b])
+            };
+            let is_whole = self.holds(state, whole);
+            let taken = if is_whole { values } else { taken };
+            rest.remove(*i);
+            let all = self.terms.eq(held, wanted);
+            if !self.holds(state, all) {
+                let left = self.terms.sub(held, wanted);
+                rest.add(Chunk::Elements { array, from, to, fraction: left, values: taken });
+            }
+            if !is_whole {
+                let zero = self.terms.int(0);
+                let count = self.terms.len_of(values);
+                let before = self.terms.slice(values, zero, start);
+                let after = self.terms.slice(values, end, count);
+                rest.add(Chunk::Elements {
+                    array,
+                    from: lo,
+                    to: from,
+                    fraction: held,
+                    values: before,
+                });
+                rest.add(Chunk::Elements {
+                    array,
+                    from: to,
+                    to: hi,
+                    fraction: held,
+                    values: after,
+                });
+            }
+            return Ok(self.terms.inject(taken));
+        }
+        let what = Missing::Elements { array };
+        Err(self.missing(state, what, span, blame, "these array elements".to_string()))
+    }
+
+    fn take_predicate(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        instance: &ir::PredicateInstance,
+        blame: Blame,
+    ) -> Result<Term> {
+        let span = instance.span;
+        let predicate = self.program.predicate(instance.predicate);
+        let inputs = predicate.params.len();
+        let mut args = Vec::new();
+        if let Some(receiver) = &instance.receiver {
+            let receiver = self.eval(state, receiver)?;
+            self.defined_reference(state, receiver, span)?;
+            args.push(receiver);
+        }
+        // A binder or blank among the inputs matches anything: not decided by look-up.
+        for arg in &instance.args {
+            match arg {
+                PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
+                PredicateArg::Bind(_, at) | PredicateArg::Any(at) => {
+                    return unsupported("a binder for an input of a predicate", *at);
+                }
+            }
+        }
+        let found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
+        let Some(index) = found else {
+            let what = Missing::Predicate { predicate: instance.predicate.0, args };
+            let text = format!("`{}`", predicate.name);
+            return Err(self.missing(state, what, span, blame, text));
+        };
+        let Chunk::Predicate { args: held, snapshot, .. } = rest.remove(index) else {
+            return unsupported("this chunk", span);
+        };
+        for (arg, value) in instance.outputs.iter().zip(held.iter().skip(inputs)) {
+            match arg {
+                PredicateArg::Expr(e) => {
+                    let wanted = self.eval(state, e)?;
+                    let goal = self.terms.eq(wanted, *value);
+                    let at = e.span;
+                    self.prove(state, goal, |_| {
+                        Failure::new(blame.code, blame.span, format!("{} may not hold", blame.what))
+                            .at(at)
+                    })?;
+                }
+                PredicateArg::Bind(local, _) => state.set(*local, *value),
+                PredicateArg::Any(_) => {}
+            }
+        }
+        Ok(snapshot)
+    }
+}

@@ -1,0 +1,270 @@
+//! The engine: what all rules share while one unit is verified.
+
+use base::{Code, Span};
+use heap::Found;
+use ir::{ClassId, Local, MethodId, Program, Type};
+use rustc_hash::FxHashMap;
+use solver::{Prover, Verdict};
+use term::{FunId, Sort, Term, Terms};
+
+use crate::failure::{Failure, Result, Stop};
+use crate::sorts::int_kind;
+use crate::state::State;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GhostMode {
+    /// Open, close and use are inserted where they help.
+    #[default]
+    Auto,
+    /// Only what is written happens.
+    Manual,
+}
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub ghost: GhostMode,
+    /// How many statements and assertions a unit may go through on all its paths together.
+    pub steps: u64,
+    pub solver: solver::Options,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { ghost: GhostMode::Auto, steps: 200_000, solver: solver::Options::default() }
+    }
+}
+
+/// The method whose termination is shown, and the values of its `decreases` on entry.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    pub method: MethodId,
+    pub values: Vec<Term>,
+    /// A pure method: it must terminate whether or not it says so.
+    pub pure: bool,
+}
+
+pub struct Engine<'p> {
+    pub program: &'p Program,
+    pub options: Options,
+    pub terms: Terms,
+    pub prover: Prover,
+    pub classes: FxHashMap<ClassId, Term>,
+    pub functions: FxHashMap<MethodId, FunId>,
+    /// Pure methods whose bodies are being unfolded, outermost first.
+    pub unfolding: Vec<MethodId>,
+    /// What a recursive call must be smaller than, while termination is being shown.
+    pub measure: Option<Measure>,
+    pub steps: u64,
+    /// What was inserted, for `--show-ghost`.
+    pub inserted: Vec<(Span, String)>,
+    /// Methods called without any contract.
+    pub uncontracted: Vec<MethodId>,
+    /// The locals of the body in hand, for messages.
+    pub locals: Vec<Local>,
+}
+
+impl<'p> Engine<'p> {
+    pub fn new(program: &'p Program, options: Options) -> Engine<'p> {
+        let prover = Prover::new(options.solver.clone());
+        Engine {
+            program,
+            options,
+            terms: Terms::new(),
+            prover,
+            classes: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            unfolding: Vec::new(),
+            measure: None,
+            steps: 0,
+            inserted: Vec::new(),
+            uncontracted: Vec::new(),
+            locals: Vec::new(),
+        }
+    }
+
+    pub fn step(&mut self, span: Span) -> Result<()> {
+        self.steps += 1;
+        if self.steps > self.options.steps { Err(Stop::Budget(span)) } else { Ok(()) }
+    }
+
+    // ───────────────────────── facts and questions ─────────────────────────
+
+    pub fn assume(&mut self, state: &mut State, fact: Term) {
+        state.path = self.prover.extend(&mut self.terms, &state.path, fact);
+    }
+
+    pub fn is_dead(&mut self, state: &State) -> bool {
+        self.prover.is_inconsistent(&mut self.terms, &state.path)
+    }
+
+    pub fn holds(&mut self, state: &State, goal: Term) -> bool {
+        goal.is_true() || self.prover.prove(&mut self.terms, &state.path, goal).is_proved()
+    }
+
+    /// What the fast prover knows; for choices that need not be complete.
+    pub fn holds_fast(&mut self, state: &State, goal: Term) -> bool {
+        goal.is_true() || self.prover.prove_fast(&mut self.terms, &state.path, goal)
+    }
+
+    /// Shows the goal, or fails with what `failure` says.
+    pub fn prove(
+        &mut self,
+        state: &mut State,
+        goal: Term,
+        failure: impl FnOnce(&mut Engine<'p>) -> Failure,
+    ) -> Result<()> {
+        if goal.is_true() {
+            return Ok(());
+        }
+        let mut verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        if !verdict.is_proved() && self.separate(state) {
+            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        }
+        match verdict {
+            Verdict::Proved => {
+                self.assume(state, goal);
+                Ok(())
+            }
+            Verdict::Refuted(model) => {
+                let mut failure = failure(self);
+                let shown = self.counterexample(state, &model);
+                if !shown.is_empty() {
+                    let how = if model.certain { "for example" } else { "possibly" };
+                    failure.notes.push(format!("{how} with {shown}"));
+                }
+                failure.path = state.trail.to_vec();
+                Err(failure.into())
+            }
+            Verdict::Unknown(why) => {
+                let mut failure = failure(self).note(format!("not decided: {why}"));
+                failure.unknown = true;
+                failure.path = state.trail.to_vec();
+                Err(failure.into())
+            }
+        }
+    }
+
+    /// The values of the program's variables in a model.
+    fn counterexample(&mut self, state: &State, model: &solver::Model) -> String {
+        let mut parts = Vec::new();
+        for (local, value) in state.locals() {
+            let (Some(value), Some(info)) = (value, self.locals.get(local.index())) else {
+                continue;
+            };
+            let named = matches!(
+                info.kind,
+                ir::LocalKind::This | ir::LocalKind::Param | ir::LocalKind::Var
+            );
+            if !named {
+                continue;
+            }
+            if let Some(value) = model.value(value) {
+                parts.push(format!("{} = {value}", info.name));
+            }
+        }
+        parts.truncate(6);
+        parts.join(", ")
+    }
+
+    /// Two chunks of one location whose fractions exceed 1 belong to different objects.
+    /// Says so for all pairs; true if anything new was said.
+    fn separate(&mut self, state: &mut State) -> bool {
+        let mut fields: FxHashMap<u32, Vec<(Term, Term)>> = FxHashMap::default();
+        for chunk in state.heap.chunks() {
+            if let heap::Chunk::Field { object, field, fraction, .. } = chunk {
+                fields.entry(*field).or_default().push((*object, *fraction));
+            }
+        }
+        let one = self.full();
+        let mut added = false;
+        let mut groups: Vec<_> = fields.into_iter().collect();
+        groups.sort_by_key(|(field, _)| *field);
+        for (_, group) in groups {
+            // Pairs grow with the square; beyond this the facts cost more than they give.
+            if group.len() > 40 {
+                continue;
+            }
+            for (i, (a, p)) in group.iter().enumerate() {
+                for (b, q) in &group[..i] {
+                    let sum = self.terms.add(*p, *q);
+                    let exceeds = self.terms.lt(one, sum);
+                    let differ = self.terms.ne(*a, *b);
+                    if differ.is_true() || self.holds_fast(state, differ) {
+                        continue;
+                    }
+                    if self.holds_fast(state, exceeds) {
+                        self.assume(state, differ);
+                        added = true;
+                    }
+                }
+            }
+        }
+        added
+    }
+
+    pub fn find<'a>(&'a mut self, state: &'a State) -> Found<'a> {
+        Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path }
+    }
+
+    pub fn full(&mut self) -> Term {
+        self.terms.number(term::Number::ONE, Sort::PERM)
+    }
+
+    // ───────────────────────── values ─────────────────────────
+
+    /// Any value of a type, that exists by now.
+    pub fn fresh(&mut self, state: &mut State, hint: &str, ty: &Type, span: Span) -> Result<Term> {
+        let sort = self.sort(ty, span)?;
+        let value = self.terms.fresh(hint, sort);
+        self.assume_type(state, value, ty);
+        Ok(value)
+    }
+
+    /// What the type of a value says about it: the range of an integer.
+    pub fn assume_type(&mut self, state: &mut State, value: Term, ty: &Type) {
+        if let Type::Int(kind) = ty {
+            let fact = self.terms.in_range(int_kind(*kind), value);
+            self.assume(state, fact);
+        }
+    }
+
+    /// Java's types are sound: a reference is null or of its static type.
+    pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
+        if !matches!(ty, Type::Class(_) | Type::Array(_)) {
+            return;
+        }
+        let bound = self.type_term(ty);
+        let dynamic = self.terms.type_of(value);
+        let below = self.terms.subtype(dynamic, bound);
+        let null = Term::NULL;
+        let is_null = self.terms.eq(value, null);
+        let fact = self.terms.or([is_null, below]);
+        self.assume(state, fact);
+    }
+
+    pub fn length(&mut self, state: &mut State, array: Term) -> Term {
+        let fun = self.terms.declare_fun("length", &[Sort::REF], Sort::INT, term::Reach::Arguments);
+        let length = self.terms.apply(fun, &[array]);
+        let zero = self.terms.int(0);
+        let fact = self.terms.le(zero, length);
+        self.assume(state, fact);
+        let fact = self.terms.in_range(term::IntKind::Int, length);
+        self.assume(state, fact);
+        length
+    }
+
+    /// What a string says, as a value.
+    pub fn content(&mut self, string: Term) -> Term {
+        let text = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
+        let fun = self.terms.declare_fun("content", &[Sort::REF], text, term::Reach::Arguments);
+        self.terms.apply(fun, &[string])
+    }
+
+    pub fn field_name(&self, field: u32) -> String {
+        self.program.fields.get(field as usize).map_or_else(String::new, |f| f.name.to_string())
+    }
+
+    pub fn not_permitted(&self, span: Span, what: String) -> Failure {
+        Failure::new(Code::MissingPermission, span, format!("there is no permission to {what}"))
+    }
+}

@@ -1,0 +1,652 @@
+//! `eval`: the value of an expression (figure 5). Expressions have no side effects, so
+//! there is one value; what is learned on the way (ranges, bodies of pure methods) is
+//! added to the path.
+
+use base::{Code, Span};
+use heap::{Chunk, Missing};
+use ir::{ArithOp, CollectionOp, CompareOp, Expr, ExprKind, Quantifier, Type};
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::sorts::int_kind;
+use crate::state::State;
+
+impl Engine<'_> {
+    pub fn eval(&mut self, state: &mut State, e: &Expr) -> Result<Term> {
+        let span = e.span;
+        Ok(match &e.kind {
+            ExprKind::Local(local) => match state.get(*local) {
+                Some(value) => value,
+                None => {
+                    // Not assigned on this path: nothing is known about it.
+                    let value = self.fresh(state, "unassigned", &e.ty, span)?;
+                    state.set(*local, value);
+                    value
+                }
+            },
+            ExprKind::Bool(b) => self.terms.bool(*b),
+            ExprKind::Int(n) => {
+                if e.ty == Type::Permission {
+                    self.terms.perm(*n, 1).unwrap_or_else(|| self.terms.bool(false))
+                } else if e.ty == Type::Real {
+                    let int = self.terms.int(*n);
+                    self.terms.to_real(int)
+                } else {
+                    self.terms.int(*n)
+                }
+            }
+            ExprKind::Float(bits) => self.terms.float(*bits),
+            ExprKind::Double(bits) => self.terms.double(*bits),
+            ExprKind::Null => Term::NULL,
+            ExprKind::Str(text) => self.string(state, text),
+            ExprKind::ClassObject(ty) => {
+                let class = self.type_term(ty);
+                let name = format!("class {}", self.terms.show(class));
+                self.terms.unique(&name, Sort::REF)
+            }
+            ExprKind::AssertionsEnabled => self.terms.bool(true),
+            ExprKind::Field(object, field) => {
+                let object = self.eval(state, object)?;
+                self.read_field(state, object, *field, span)?
+            }
+            ExprKind::StaticField(field) => {
+                let info = self.program.field(*field);
+                if info.is_final && info.ghost == ir::GhostKind::Real {
+                    self.final_static(state, *field, span)?
+                } else {
+                    let null = Term::NULL;
+                    self.read_field(state, null, *field, span)?
+                }
+            }
+            ExprKind::Index(array, index) => {
+                let array = self.eval(state, array)?;
+                let index = self.eval(state, index)?;
+                self.read_element(state, array, index, &e.ty, span)?
+            }
+            ExprKind::Length(array) => {
+                let operand = self.eval(state, array)?;
+                self.defined_reference(state, operand, span)?;
+                self.length(state, operand)
+            }
+            ExprKind::Neg(a) => {
+                let a = self.eval(state, a)?;
+                self.terms.neg(a)
+            }
+            ExprKind::Arith(op, a, b) => self.arith(state, *op, a, b, &e.ty, span)?,
+            ExprKind::Compare(op, a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                match op {
+                    CompareOp::Lt => self.terms.lt(a, b),
+                    CompareOp::Le => self.terms.le(a, b),
+                    CompareOp::Gt => self.terms.gt(a, b),
+                    CompareOp::Ge => self.terms.ge(a, b),
+                    CompareOp::Eq => self.terms.eq(a, b),
+                    CompareOp::Ne => self.terms.ne(a, b),
+                }
+            }
+            ExprKind::Wrap(kind, a) => {
+                let a = self.eval(state, a)?;
+                let kind = int_kind(*kind);
+                // After its check an operation is in range, and wrapping it does nothing.
+                let fits = self.terms.in_range(kind, a);
+                if self.holds_fast(state, fits) { a } else { self.terms.wrap(kind, a) }
+            }
+            ExprKind::InRange(kind, a) => {
+                let a = self.eval(state, a)?;
+                self.terms.in_range(int_kind(*kind), a)
+            }
+            ExprKind::Bits(op, kind, a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                let op = match op {
+                    ir::BitOp::And => term::BitOp::And,
+                    ir::BitOp::Or => term::BitOp::Or,
+                    ir::BitOp::Xor => term::BitOp::Xor,
+                    ir::BitOp::Shl => term::BitOp::Shl,
+                    ir::BitOp::Shr => term::BitOp::Shr,
+                    ir::BitOp::Ushr => term::BitOp::Ushr,
+                };
+                let value = self.terms.bits(op, int_kind(*kind), a, b);
+                let fact = self.terms.in_range(int_kind(*kind), value);
+                self.assume(state, fact);
+                value
+            }
+            // Floating point is opaque: operations are functions of their operands.
+            ExprKind::FloatNeg(_, a)
+            | ExprKind::IntToFloat(_, a)
+            | ExprKind::FloatToFloat(_, a)
+            | ExprKind::FloatToInt(_, a) => {
+                let name = match &e.kind {
+                    ExprKind::FloatNeg(..) => "negated",
+                    ExprKind::IntToFloat(..) => "from integer",
+                    ExprKind::FloatToFloat(..) => "between floats",
+                    _ => "to integer",
+                };
+                let a = self.eval(state, a)?;
+                self.opaque(state, &format!("{name} {:?}", e.ty), &[a], &e.ty, span)?
+            }
+            ExprKind::FloatArith(op, kind, a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                self.opaque(state, &format!("float {op:?} {kind:?}"), &[a, b], &e.ty, span)?
+            }
+            ExprKind::FloatCompare(op, kind, a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                self.opaque(state, &format!("float {op:?} {kind:?}"), &[a, b], &Type::Bool, span)?
+            }
+            ExprKind::Not(a) => {
+                let a = self.eval(state, a)?;
+                self.terms.not(a)
+            }
+            ExprKind::And(a, b) => {
+                let a = self.eval(state, a)?;
+                let b = self.eval_under(state, a, b)?;
+                self.terms.and([a, b])
+            }
+            ExprKind::Or(a, b) => {
+                let a = self.eval(state, a)?;
+                let not_a = self.terms.not(a);
+                let b = self.eval_under(state, not_a, b)?;
+                self.terms.or([a, b])
+            }
+            ExprKind::Implies(a, b) => {
+                let a = self.eval(state, a)?;
+                let b = self.eval_under(state, a, b)?;
+                self.terms.implies(a, b)
+            }
+            ExprKind::Eq(a, b) => {
+                let (x, y) = (self.eval(state, a)?, self.eval(state, b)?);
+                let (x, y) = self.same_sort(x, y);
+                if self.terms.sort(x) != self.terms.sort(y) {
+                    return unsupported("a comparison of values of different kinds", span);
+                }
+                self.terms.eq(x, y)
+            }
+            ExprKind::Ite(c, a, b) => {
+                let c = self.eval(state, c)?;
+                let not_c = self.terms.not(c);
+                if self.holds_fast(state, c) {
+                    return self.eval(state, a);
+                }
+                if self.holds_fast(state, not_c) {
+                    return self.eval(state, b);
+                }
+                let a = self.eval_under(state, c, a)?;
+                let b = self.eval_under(state, not_c, b)?;
+                let (a, b) = self.same_sort(a, b);
+                if self.terms.sort(a) != self.terms.sort(b) {
+                    return unsupported("branches of different kinds", span);
+                }
+                self.terms.ite(c, a, b)
+            }
+            ExprKind::InstanceOf(operand, ty) => {
+                let value = self.eval(state, operand)?;
+                self.assume_static_type(state, value, &operand.ty);
+                self.instance_of(value, ty)
+            }
+            ExprKind::Cast(a) => self.eval(state, a)?,
+            ExprKind::TypeOf(a) => {
+                let a = self.eval(state, a)?;
+                self.terms.type_of(a)
+            }
+            ExprKind::TypeLiteral(ty) => self.type_term(ty),
+            ExprKind::Subtype(a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                self.terms.subtype(a, b)
+            }
+            ExprKind::ElemType(a) => {
+                let a = self.eval(state, a)?;
+                let fun = self.terms.declare_fun(
+                    "elemtype",
+                    &[Sort::TYPE],
+                    Sort::TYPE,
+                    term::Reach::Anything,
+                );
+                self.terms.apply(fun, &[a])
+            }
+            ExprKind::StringEq(a, b) => {
+                let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
+                let (a, b) = (self.content(a), self.content(b));
+                self.terms.eq(a, b)
+            }
+            ExprKind::Old(label, a) => {
+                let Some(old) = state.old(label).cloned() else {
+                    return unsupported("an old value of a state that is not kept", span);
+                };
+                let mut past = state.clone();
+                past.heap = old;
+                let value = self.eval(&mut past, a)?;
+                // What was learned about values is true now too.
+                state.path = past.path;
+                value
+            }
+            ExprKind::Quantified(q) => self.quantified(state, q, span)?,
+            ExprKind::Let(local, value, body) => {
+                let value = self.eval(state, value)?;
+                let mut inner = state.clone();
+                inner.set(*local, value);
+                let body = self.eval(&mut inner, body)?;
+                state.path = inner.path;
+                body
+            }
+            ExprKind::PureCall(call) => self.pure_call(state, call)?,
+            ExprKind::Opening(instance, body) => self.opening(state, instance, body)?,
+            ExprKind::Using(call, body) => {
+                self.use_call(state, call)?;
+                self.eval(state, body)?
+            }
+            ExprKind::Collection(op, args) => self.collection(state, *op, args, &e.ty, span)?,
+            ExprKind::Dropping(..) => return unsupported("`dropping`", span),
+            ExprKind::FunctionCall(..) => return unsupported("functions", span),
+            ExprKind::Construct(..) | ExprKind::Match(_) => {
+                return unsupported("data types", span);
+            }
+            ExprKind::Fresh(_) => return unsupported("`\\fresh`", span),
+            ExprKind::NonNullElements(_) => return unsupported("`\\nonnullelements`", span),
+            ExprKind::InvariantFor(_) => return unsupported("`\\invariant_for`", span),
+            ExprKind::LocSet(_) => return unsupported("location sets", span),
+        })
+    }
+
+    /// The value of `e` where `condition` holds. What is learned there holds under it.
+    fn eval_under(&mut self, state: &mut State, condition: Term, e: &Expr) -> Result<Term> {
+        if condition.is_true() {
+            return self.eval(state, e);
+        }
+        let mut inner = state.clone();
+        self.assume(&mut inner, condition);
+        if self.is_dead(&inner) {
+            // Never looked at.
+            let sort = self.sort(&e.ty, e.span)?;
+            return Ok(if sort == Sort::BOOL {
+                self.terms.bool(true)
+            } else {
+                self.terms.fresh("unreached", sort)
+            });
+        }
+        let before = inner.path.clone();
+        let value = self.eval(&mut inner, e)?;
+        for fact in inner.path.facts_since(&before) {
+            let fact = self.terms.implies(condition, fact);
+            self.assume(state, fact);
+        }
+        Ok(value)
+    }
+
+    /// Integers are promoted to reals where the two meet.
+    fn same_sort(&mut self, a: Term, b: Term) -> (Term, Term) {
+        match (self.terms.sort(a), self.terms.sort(b)) {
+            (Sort::INT, Sort::REAL) => (self.terms.to_real(a), b),
+            (Sort::REAL, Sort::INT) => (a, self.terms.to_real(b)),
+            _ => (a, b),
+        }
+    }
+
+    fn arith(
+        &mut self,
+        state: &mut State,
+        op: ArithOp,
+        a: &Expr,
+        b: &Expr,
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        // A fraction such as `1/2`.
+        if *ty == Type::Permission
+            && let (ArithOp::Div, ExprKind::Int(n), ExprKind::Int(d)) = (op, &a.kind, &b.kind)
+        {
+            return match self.terms.perm(*n, *d) {
+                Some(fraction) => Ok(fraction),
+                None => Err(self.undefined(span, "the denominator is zero").into()),
+            };
+        }
+        let (x, y) = (self.eval(state, a)?, self.eval(state, b)?);
+        let (x, y) = self.same_sort(x, y);
+        if self.terms.sort(x) != self.terms.sort(y) {
+            return unsupported("arithmetic on values of different kinds", span);
+        }
+        if matches!(op, ArithOp::Div | ArithOp::Rem) {
+            let zero = self.terms.number(term::Number::ZERO, self.terms.sort(y));
+            let defined = self.terms.ne(y, zero);
+            self.prove(state, defined, |e| e.undefined(span, "the divisor may be zero"))?;
+        }
+        let is_int = self.terms.sort(x) == Sort::INT;
+        Ok(match op {
+            ArithOp::Add => self.terms.add(x, y),
+            ArithOp::Sub => self.terms.sub(x, y),
+            ArithOp::Mul => self.terms.mul(x, y),
+            ArithOp::Div if is_int => self.terms.div(x, y),
+            ArithOp::Div => self.terms.divide(x, y),
+            ArithOp::Rem if is_int => self.terms.rem(x, y),
+            ArithOp::Rem => return unsupported("the remainder of reals", span),
+        })
+    }
+
+    pub fn undefined(&self, span: Span, why: &str) -> Failure {
+        Failure::new(Code::NotWellDefined, span, format!("this is not well defined: {why}"))
+    }
+
+    /// In code a check came before; in specifications this is the check.
+    pub fn defined_reference(&mut self, state: &mut State, value: Term, span: Span) -> Result<()> {
+        let null = Term::NULL;
+        let goal = self.terms.ne(value, null);
+        self.prove(state, goal, |e| e.undefined(span, "the reference may be null"))
+    }
+
+    pub fn instance_of(&mut self, value: Term, ty: &Type) -> Term {
+        let null = Term::NULL;
+        let bound = self.type_term(ty);
+        let not_null = self.terms.ne(value, null);
+        let dynamic = self.terms.type_of(value);
+        let below = self.terms.subtype(dynamic, bound);
+        self.terms.and([not_null, below])
+    }
+
+    fn string(&mut self, state: &mut State, text: &[u16]) -> Term {
+        let shown = String::from_utf16_lossy(text);
+        // Lone surrogates look alike when shown; the code units tell them apart.
+        let name = match String::from_utf16(text) {
+            Ok(_) => format!("{shown:?}"),
+            Err(_) => format!("{text:?}"),
+        };
+        let value = self.terms.unique(&name, Sort::REF);
+        let null = Term::NULL;
+        let fact = self.terms.ne(value, null);
+        self.assume(state, fact);
+        let sort = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
+        let literal = self.terms.unique(&name, sort);
+        let content = self.content(value);
+        let fact = self.terms.eq(content, literal);
+        self.assume(state, fact);
+        if let Some(string) = self.program.well_known.string {
+            let ty = self.type_term(&Type::Class(string));
+            let dynamic = self.terms.type_of(value);
+            let fact = self.terms.eq(dynamic, ty);
+            self.assume(state, fact);
+        }
+        value
+    }
+
+    fn opaque(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        args: &[Term],
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        let params: Vec<Sort> = args.iter().map(|a| self.terms.sort(*a)).collect();
+        let result = self.sort(ty, span)?;
+        let fun = self.terms.declare_fun(name, &params, result, term::Reach::Arguments);
+        let value = self.terms.apply(fun, args);
+        self.assume_type(state, value, ty);
+        Ok(value)
+    }
+
+    // ───────────────────────── the heap ─────────────────────────
+
+    pub fn read_field(
+        &mut self,
+        state: &mut State,
+        object: Term,
+        field: ir::FieldId,
+        span: Span,
+    ) -> Result<Term> {
+        let heap = state.heap.clone();
+        let found = self.find(state).fields(&heap, object, field.0);
+        if let Some(Chunk::Field { value, .. }) = found.first().and_then(|i| heap.chunks().get(*i))
+        {
+            return Ok(*value);
+        }
+        let name = self.field_name(field.0);
+        let mut failure = self.not_permitted(span, format!("read `{name}`"));
+        failure.path = state.trail.to_vec();
+        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
+    }
+
+    fn final_static(&mut self, state: &mut State, field: ir::FieldId, span: Span) -> Result<Term> {
+        let info = self.program.field(field);
+        if let Some(constant) = &info.constant {
+            return self.eval(state, constant);
+        }
+        let class = self.program.class(info.class);
+        let name = format!("{}.{}", class.binary_name, info.name);
+        let sort = self.sort(&info.ty, span)?;
+        if class.enum_constants.contains(&field) {
+            let value = self.terms.unique(&name, sort);
+            let null = Term::NULL;
+            let fact = self.terms.ne(value, null);
+            self.assume(state, fact);
+            return Ok(value);
+        }
+        let value = self.terms.constant(&name, sort);
+        self.assume_type(state, value, &info.ty);
+        if info.nullness == ir::Nullness::NonNull {
+            let fact = self.terms.ne(value, Term::NULL);
+            self.assume(state, fact);
+        }
+        Ok(value)
+    }
+
+    pub fn read_element(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        index: Term,
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        let heap = state.heap.clone();
+        let found = self.find(state).elements(&heap, array);
+        for i in &found {
+            let Some(Chunk::Elements { from, to, values, .. }) = heap.chunks().get(*i) else {
+                continue;
+            };
+            let (from, to, values) = (*from, *to, *values);
+            let above = self.terms.le(from, index);
+            let below = self.terms.lt(index, to);
+            let inside = self.terms.and([above, below]);
+            if self.holds(state, inside) {
+                let offset = self.terms.sub(index, from);
+                let value = self.terms.index(values, offset);
+                self.assume_type(state, value, ty);
+                return Ok(value);
+            }
+        }
+        let mut failure = self.not_permitted(span, "read this array element".to_string());
+        if !found.is_empty() {
+            failure.notes.push("the index may lie outside of the elements that are held".into());
+            failure.path = state.trail.to_vec();
+            return Err(failure.into());
+        }
+        failure.path = state.trail.to_vec();
+        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+    }
+
+    // ───────────────────────── quantifiers and collections ─────────────────────────
+
+    fn quantified(&mut self, state: &mut State, q: &ir::Quantified, span: Span) -> Result<Term> {
+        if !matches!(q.quantifier, Quantifier::Forall | Quantifier::Exists) {
+            return unsupported("sums, counts and other generalised quantifiers", span);
+        }
+        let mut inner = state.clone();
+        let mut vars = Vec::new();
+        let mut guard = Vec::new();
+        for local in &q.vars {
+            let (ty, name) = match self.locals.get(local.index()) {
+                Some(info) => (info.ty.clone(), info.name),
+                None => return unsupported("a bound variable without a type", span),
+            };
+            let sort = self.sort(&ty, span)?;
+            let var = self.terms.fresh_variable(name.as_str(), sort);
+            if let Type::Int(kind) = ty {
+                let fact = self.terms.in_range(int_kind(kind), var);
+                guard.push(fact);
+                self.assume(&mut inner, fact);
+            }
+            inner.set(*local, var);
+            vars.push(var);
+        }
+        if let Some(range) = &q.range {
+            let range = self.eval(&mut inner, range)?;
+            self.assume(&mut inner, range);
+            guard.push(range);
+        }
+        let body = self.eval(&mut inner, &q.body)?;
+        let guard = self.terms.and(guard);
+        let triggers = self.triggers(&vars, body);
+        Ok(match q.quantifier {
+            Quantifier::Forall => {
+                let body = self.terms.implies(guard, body);
+                self.terms.forall(&vars, &triggers, body)
+            }
+            _ => {
+                let body = self.terms.and([guard, body]);
+                self.terms.exists(&vars, &triggers, body)
+            }
+        })
+    }
+
+    /// Elements and function values that mention the bound variables. For several
+    /// variables, one trigger that covers them all.
+    fn triggers(&self, vars: &[Term], body: Term) -> Vec<Vec<Term>> {
+        let mut candidates: Vec<Term> = Vec::new();
+        for part in self.terms.parts(body) {
+            let useful = matches!(
+                self.terms.op(part),
+                term::Op::Index | term::Op::Apply(_) | term::Op::Contains | term::Op::SeqContains
+            );
+            let constants = self.terms.free_constants(part);
+            if useful && vars.iter().any(|v| constants.contains(v)) && !candidates.contains(&part) {
+                candidates.push(part);
+            }
+        }
+        let covers = |t: &Term| {
+            let constants = self.terms.free_constants(*t);
+            vars.iter().filter(|v| constants.contains(v)).count()
+        };
+        if candidates.iter().any(|t| covers(t) == vars.len()) {
+            return candidates
+                .iter()
+                .filter(|t| covers(t) == vars.len())
+                .map(|t| vec![*t])
+                .collect();
+        }
+        let mut trigger: Vec<Term> = Vec::new();
+        for v in vars {
+            if let Some(t) = candidates.iter().find(|t| self.terms.free_constants(**t).contains(v))
+                && !trigger.contains(t)
+            {
+                trigger.push(*t);
+            }
+        }
+        let covered =
+            vars.iter().all(|v| trigger.iter().any(|t| self.terms.free_constants(*t).contains(v)));
+        if covered && !trigger.is_empty() { vec![trigger] } else { Vec::new() }
+    }
+
+    fn collection(
+        &mut self,
+        state: &mut State,
+        op: CollectionOp,
+        args: &[Expr],
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        if op == CollectionOp::SeqOfArray {
+            let [array] = args else { return unsupported("this notation", span) };
+            let array = self.eval(state, array)?;
+            return self.whole_array(state, array, span);
+        }
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.eval(state, arg)?);
+        }
+        let element = |engine: &mut Self| match ty {
+            Type::Seq(e) | Type::Set(e) | Type::Bag(e) => engine.sort(e, span),
+            _ => unsupported("this collection", span),
+        };
+        use CollectionOp::*;
+        let value = match (op, values.as_slice()) {
+            (Seq, items) => {
+                let sort = element(self)?;
+                self.terms.seq(sort, items)
+            }
+            (SeqLength, [s]) => self.terms.len_of(*s),
+            (SeqGet, [s, i]) => {
+                let (s, i) = (*s, *i);
+                let zero = self.terms.int(0);
+                let length = self.terms.len_of(s);
+                let (lo, hi) = (self.terms.le(zero, i), self.terms.lt(i, length));
+                let inside = self.terms.and([lo, hi]);
+                self.prove(state, inside, |e| {
+                    e.undefined(span, "the index may lie outside of the sequence")
+                })?;
+                let value = self.terms.index(s, i);
+                self.assume_type(state, value, ty);
+                value
+            }
+            (SeqConcat, [a, b]) => self.terms.concat(*a, *b),
+            (SeqSlice, [s, i, j]) => self.terms.slice(*s, *i, *j),
+            (SeqSet, [s, i, v]) => self.terms.update(*s, *i, *v),
+            (SeqReverse, [s]) => self.terms.reverse(*s),
+            (SeqContains, [s, x]) => self.terms.seq_contains(*s, *x),
+            (Set, items) => {
+                let sort = element(self)?;
+                self.terms.set(sort, items)
+            }
+            (SetUnion, [a, b]) => self.terms.union(*a, *b),
+            (SetMinus, [a, b]) => self.terms.minus(*a, *b),
+            (SetIntersect, [a, b]) => self.terms.intersect(*a, *b),
+            (SetContains, [s, x]) => self.terms.contains(*s, *x),
+            (SetSubset, [a, b]) => self.terms.subset(*a, *b),
+            (SetSize, [s]) => self.terms.size(*s),
+            (SetOfSeq, [s]) => self.terms.set_of_seq(*s),
+            (Bag, items) => {
+                let sort = element(self)?;
+                self.terms.bag(sort, items)
+            }
+            (BagUnion, [a, b]) => self.terms.bag_union(*a, *b),
+            (BagMinus, [a, b]) => self.terms.bag_minus(*a, *b),
+            (BagIntersect, [a, b]) => self.terms.bag_intersect(*a, *b),
+            (BagContains, [b, x]) => self.terms.bag_contains(*b, *x),
+            (BagCount, [b, x]) => self.terms.count(*b, *x),
+            (BagSize, [b]) => self.terms.bag_size(*b),
+            (BagOfSeq, [s]) => self.terms.bag_of_seq(*s),
+            (MapGet, [m, k]) => {
+                let (m, k) = (*m, *k);
+                let has = self.terms.has_key(m, k);
+                self.prove(state, has, |e| e.undefined(span, "the key may not be in the map"))?;
+                self.terms.get(m, k)
+            }
+            (MapPut, [m, k, v]) => self.terms.put(*m, *k, *v),
+            (MapRemove, [m, k]) => self.terms.remove(*m, *k),
+            (MapContains, [m, k]) => self.terms.has_key(*m, *k),
+            (MapSize, [m]) => self.terms.map_size(*m),
+            (MapKeys, [m]) => self.terms.keys(*m),
+            _ => return unsupported("this collection operation", span),
+        };
+        Ok(value)
+    }
+
+    /// `\seq_of(a)`: all elements must be held.
+    fn whole_array(&mut self, state: &mut State, array: Term, span: Span) -> Result<Term> {
+        self.defined_reference(state, array, span)?;
+        let length = self.length(state, array);
+        let zero = self.terms.int(0);
+        let heap = state.heap.clone();
+        let found = self.find(state).elements(&heap, array);
+        for i in &found {
+            if let Some(Chunk::Elements { from, to, values, .. }) = heap.chunks().get(*i) {
+                let (from, to, values) = (*from, *to, *values);
+                let (a, b) = (self.terms.eq(from, zero), self.terms.eq(to, length));
+                let whole = self.terms.and([a, b]);
+                if self.holds(state, whole) {
+                    return Ok(values);
+                }
+            }
+        }
+        let mut failure = self.not_permitted(span, "read all elements of the array".into());
+        failure.path = state.trail.to_vec();
+        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+    }
+}

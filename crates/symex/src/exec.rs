@@ -1,0 +1,405 @@
+//! `exec`: runs statements (figure 8, for the whole core).
+
+use base::{Code, Span};
+use heap::{Chunk, Missing};
+use ir::{Block, Ghost, LabelId, Stmt, StmtKind, Type};
+use term::Term;
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+/// How a path through a statement ends.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ending {
+    Normal,
+    /// Leaves the block or loop of the label.
+    Exit(LabelId),
+    /// Goes to the head of the loop.
+    Again(LabelId),
+    Throw(Term),
+}
+
+#[derive(Clone)]
+pub struct Outcome {
+    pub state: State,
+    pub ending: Ending,
+}
+
+impl Outcome {
+    pub fn normal(state: State) -> Outcome {
+        Outcome { state, ending: Ending::Normal }
+    }
+}
+
+impl Engine<'_> {
+    pub fn exec(&mut self, state: State, block: &Block) -> Result<Vec<Outcome>> {
+        let mut live = vec![state];
+        let mut done = Vec::new();
+        for stmt in &block.stmts {
+            let mut next = Vec::new();
+            for state in live {
+                for outcome in self.exec_stmt(state, stmt)? {
+                    match outcome.ending {
+                        Ending::Normal => next.push(outcome.state),
+                        _ => done.push(outcome),
+                    }
+                }
+            }
+            live = next;
+            if live.is_empty() {
+                break;
+            }
+        }
+        done.extend(live.into_iter().map(Outcome::normal));
+        Ok(done)
+    }
+
+    fn exec_stmt(&mut self, mut state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
+        let span = stmt.span;
+        self.step(span)?;
+        state.visit(span);
+        match &stmt.kind {
+            StmtKind::If { arms, otherwise } => self.exec_if(state, arms, otherwise, span),
+            StmtKind::Block { label, body } => {
+                let mut outcomes = self.exec(state, body)?;
+                for outcome in &mut outcomes {
+                    if outcome.ending == Ending::Exit(*label) {
+                        outcome.ending = Ending::Normal;
+                    }
+                }
+                Ok(outcomes)
+            }
+            StmtKind::Loop { label, spec, body } => self.exec_loop(state, *label, spec, body, span),
+            StmtKind::Exit(label) => Ok(vec![Outcome { state, ending: Ending::Exit(*label) }]),
+            StmtKind::Again(label) => Ok(vec![Outcome { state, ending: Ending::Again(*label) }]),
+            StmtKind::Try { body, var, handler } => {
+                let mut results = Vec::new();
+                for outcome in self.exec(state, body)? {
+                    match outcome.ending {
+                        Ending::Throw(exception) => {
+                            let mut state = outcome.state;
+                            state.set(*var, exception);
+                            results.extend(self.exec(state, handler)?);
+                        }
+                        _ => results.push(outcome),
+                    }
+                }
+                Ok(results)
+            }
+            // Everything else is one action, which ghost operations may help.
+            _ => {
+                self.with_ghosts(state, span, &mut |engine, state| engine.exec_simple(state, stmt))
+            }
+        }
+    }
+
+    fn exec_if(
+        &mut self,
+        state: State,
+        arms: &[(ir::Expr, Block)],
+        otherwise: &Block,
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let mut results = Vec::new();
+        let mut pending = vec![state];
+        for (condition, block) in arms {
+            let mut rest = Vec::new();
+            for state in pending {
+                let evaluated = self.with_ghosts(state, span, &mut |engine, mut state| {
+                    let value = engine.eval(&mut state, condition)?;
+                    Ok(vec![(state, value)])
+                })?;
+                for (state, value) in evaluated {
+                    if let Some(branch) = self.branch(&state, value) {
+                        results.extend(self.exec(branch, block)?);
+                    }
+                    let negated = self.terms.not(value);
+                    rest.extend(self.branch(&state, negated));
+                }
+            }
+            pending = rest;
+        }
+        for state in pending {
+            results.extend(self.exec(state, otherwise)?);
+        }
+        Ok(results)
+    }
+
+    fn exec_simple(&mut self, mut state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Assign(local, e) => {
+                let value = self.eval(&mut state, e)?;
+                state.set(*local, value);
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::WriteField { object, field, value } => {
+                let object = self.eval(&mut state, object)?;
+                let value = self.eval(&mut state, value)?;
+                self.write_field(&mut state, object, *field, value, span)?;
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::WriteStatic { field, value } => {
+                let value = self.eval(&mut state, value)?;
+                self.write_field(&mut state, Term::NULL, *field, value, span)?;
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::WriteElement { array, index, value } => {
+                let array = self.eval(&mut state, array)?;
+                let index = self.eval(&mut state, index)?;
+                let value = self.eval(&mut state, value)?;
+                self.write_element(&mut state, array, index, value, span)?;
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::New { dest, class } => {
+                let object = self.allocate(&mut state, &Type::Class(*class));
+                self.add_fields(&mut state, object, *class, span)?;
+                state.set(*dest, object);
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::NewArray { dest, element, length } => {
+                let length = self.eval(&mut state, length)?;
+                let array = self.allocate(&mut state, &Type::array(element.clone()));
+                let known = self.length(&mut state, array);
+                let fact = self.terms.eq(known, length);
+                self.assume(&mut state, fact);
+                let values = self.initial_elements(&mut state, element, length, span)?;
+                let (from, fraction) = (self.terms.int(0), self.full());
+                state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
+                state.set(*dest, array);
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::Concat { dest, parts } => {
+                for part in parts {
+                    self.eval(&mut state, part)?;
+                }
+                let Some(string) = self.program.well_known.string else {
+                    return unsupported("strings without `java.lang.String`", span);
+                };
+                let value = self.allocate(&mut state, &Type::Class(string));
+                state.set(*dest, value);
+                Ok(vec![Outcome::normal(state)])
+            }
+            StmtKind::Call(call) => self.exec_call(state, call, span),
+            // Initialisers are verified by themselves; that they ran is assumed.
+            StmtKind::InitClass(_) => Ok(vec![Outcome::normal(state)]),
+            StmtKind::Check(check) => self.exec_check(state, check, span),
+            StmtKind::Throw(e) => {
+                let exception = self.eval(&mut state, e)?;
+                self.assume_static_type(&mut state, exception, &e.ty);
+                Ok(vec![Outcome { state, ending: Ending::Throw(exception) }])
+            }
+            StmtKind::Ghost(ghost) => self.exec_ghost(state, ghost, span),
+            _ => unsupported("this statement", span),
+        }
+    }
+
+    // ───────────────────────── the heap ─────────────────────────
+
+    pub fn allocate(&mut self, state: &mut State, ty: &Type) -> Term {
+        let object = self.terms.fresh_object("new");
+        let class = self.type_term(ty);
+        let dynamic = self.terms.type_of(object);
+        let fact = self.terms.eq(dynamic, class);
+        self.assume(state, fact);
+        object
+    }
+
+    /// Permissions to all fields of a new object, which hold their default values.
+    pub fn add_fields(
+        &mut self,
+        state: &mut State,
+        object: Term,
+        class: ir::ClassId,
+        span: Span,
+    ) -> Result<()> {
+        for field in self.instance_fields(class) {
+            let ty = self.program.field(field).ty.clone();
+            let value = self.default_value(&ty, span)?;
+            let fraction = self.full();
+            state.heap.add(Chunk::Field { object, field: field.0, fraction, value });
+        }
+        Ok(())
+    }
+
+    pub fn instance_fields(&self, class: ir::ClassId) -> Vec<ir::FieldId> {
+        let mut fields = Vec::new();
+        let mut next = Some(class);
+        while let Some(id) = next {
+            let class = self.program.class(id);
+            // Library objects keep their state to themselves.
+            if matches!(class.origin, ir::Origin::Source | ir::Origin::Synthetic) {
+                fields.extend(class.fields.iter().filter(|f| {
+                    let field = self.program.field(**f);
+                    !field.is_static && field.ghost != ir::GhostKind::Model
+                }));
+            }
+            next = class.superclass;
+        }
+        fields
+    }
+
+    fn initial_elements(
+        &mut self,
+        state: &mut State,
+        element: &Type,
+        length: Term,
+        span: Span,
+    ) -> Result<Term> {
+        let sort = self.sort(element, span)?;
+        let default = self.default_value(element, span)?;
+        if let Some(count) = self.terms.as_number(length).and_then(|n| n.to_i128())
+            && (0..=64).contains(&count)
+        {
+            let items = vec![default; count as usize];
+            return Ok(self.terms.seq(sort, &items));
+        }
+        let seq = self.terms.seq_sort(sort);
+        let values = self.terms.fresh("elements", seq);
+        let count = self.terms.len_of(values);
+        let fact = self.terms.eq(count, length);
+        self.assume(state, fact);
+        Ok(values)
+    }
+
+    fn write_field(
+        &mut self,
+        state: &mut State,
+        object: Term,
+        field: ir::FieldId,
+        value: Term,
+        span: Span,
+    ) -> Result<()> {
+        let heap = state.heap.clone();
+        let found = self.find(state).fields(&heap, object, field.0);
+        let one = self.full();
+        let name = self.field_name(field.0);
+        for i in &found {
+            if let Some(Chunk::Field { object: o, fraction, .. }) = heap.chunks().get(*i) {
+                let whole = self.terms.eq(*fraction, one);
+                if self.holds(state, whole) {
+                    let chunk =
+                        Chunk::Field { object: *o, field: field.0, fraction: *fraction, value };
+                    state.heap.replace(*i, chunk);
+                    return Ok(());
+                }
+            }
+        }
+        let mut failure = self.not_permitted(span, format!("write `{name}`"));
+        failure.path = state.trail.to_vec();
+        if !found.is_empty() {
+            failure.notes.push("only a fraction is held: it allows reading, not writing".into());
+            return Err(failure.into());
+        }
+        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
+    }
+
+    fn write_element(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        index: Term,
+        value: Term,
+        span: Span,
+    ) -> Result<()> {
+        let heap = state.heap.clone();
+        let found = self.find(state).elements(&heap, array);
+        let one = self.full();
+        for i in &found {
+            let Some(Chunk::Elements { array: a, from, to, fraction, values }) =
+                heap.chunks().get(*i).cloned()
+            else {
+                continue;
+            };
+            let (lo, hi) = (self.terms.le(from, index), self.terms.lt(index, to));
+            let whole = self.terms.eq(fraction, one);
+            let inside = self.terms.and([lo, hi, whole]);
+            if self.holds(state, inside) {
+                let offset = self.terms.sub(index, from);
+                let values = self.terms.update(values, offset, value);
+                state.heap.replace(*i, Chunk::Elements { array: a, from, to, fraction, values });
+                return Ok(());
+            }
+        }
+        let mut failure = self.not_permitted(span, "write this array element".into());
+        failure.path = state.trail.to_vec();
+        if !found.is_empty() {
+            return Err(failure.into());
+        }
+        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+    }
+
+    // ───────────────────────── ghost statements ─────────────────────────
+
+    fn exec_ghost(&mut self, mut state: State, ghost: &Ghost, span: Span) -> Result<Vec<Outcome>> {
+        let normal = |states: Vec<State>| states.into_iter().map(Outcome::normal).collect();
+        match ghost {
+            Ghost::Open(instance) => Ok(normal(self.open(state, instance)?)),
+            Ghost::Close(instance) => {
+                let args = self.written_args(&mut state, instance)?;
+                Ok(normal(self.close(state, instance.predicate, &args, span)?))
+            }
+            Ghost::Use(call) => {
+                self.use_call(&mut state, call)?;
+                Ok(normal(vec![state]))
+            }
+            Ghost::Assert(a) => {
+                let blame = Blame { code: Code::Assertion, span, what: "the assertion" };
+                let consumed = self.consume(state, a, blame)?;
+                // Checked, and kept: the heap stays as it was.
+                Ok(normal(consumed.into_iter().map(|c| c.state).collect()))
+            }
+            Ghost::Assume(a) => {
+                let snapshot = self.terms.fresh("assumed", term::Sort::SNAP);
+                let heap = state.heap.clone();
+                // Only facts can be assumed; permissions would come from nowhere.
+                let states = self.produce_into(state, snapshot, a)?;
+                if states.iter().any(|s| s.heap.len() != heap.len()) {
+                    return unsupported("assuming permissions", span);
+                }
+                Ok(normal(states))
+            }
+            Ghost::SetLocal(local, e) => {
+                let value = self.eval(&mut state, e)?;
+                state.set(*local, value);
+                Ok(normal(vec![state]))
+            }
+            Ghost::SetField { object, field, value } => {
+                let object = self.eval(&mut state, object)?;
+                let value = self.eval(&mut state, value)?;
+                self.write_field(&mut state, object, *field, value, span)?;
+                Ok(normal(vec![state]))
+            }
+            Ghost::SetStatic { field, value } => {
+                let value = self.eval(&mut state, value)?;
+                self.write_field(&mut state, Term::NULL, *field, value, span)?;
+                Ok(normal(vec![state]))
+            }
+            Ghost::Havoc(local) => {
+                let Some(ty) = self.locals.get(local.index()).map(|l| l.ty.clone()) else {
+                    return unsupported("this variable", span);
+                };
+                let value = self.fresh(&mut state, "havoc", &ty, span)?;
+                state.set(*local, value);
+                Ok(normal(vec![state]))
+            }
+            Ghost::Unreachable => {
+                let never = self.terms.bool(false);
+                self.prove(&mut state, never, |_| {
+                    Failure::new(Code::Reached, span, "this point may be reached")
+                })?;
+                Ok(Vec::new())
+            }
+            Ghost::Label(name) => {
+                let heap = state.heap.clone();
+                state.set_old(ir::OldLabel::Named(*name), heap);
+                Ok(normal(vec![state]))
+            }
+            Ghost::Block(block) => self.exec(state, block),
+            Ghost::Join(_) => unsupported("`join`", span),
+            Ghost::Apply(..) => unsupported("lemmas", span),
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Ghost operations, and their inference (section 4.1 of the paper).
+//!
+//! A chunk that is missing is a value, and inference a bounded search over what could
+//! supply it: open a predicate whose body may hold it, or close the predicate that was
+//! asked for; then the action that failed is tried again.
+
+use base::{Code, Span};
+use heap::{Chunk, Missing};
+use ir::{Assertion, AssertionKind, LocalId, LocationKind, PredicateId};
+use term::Term;
+
+use crate::consume::Blame;
+use crate::engine::{Engine, GhostMode};
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+/// How many operations may be inserted for one action.
+const BOUND: u32 = 4;
+
+enum Repair {
+    /// Of the chunk at the position.
+    Open(usize),
+    Close(PredicateId, Vec<Term>),
+}
+
+impl Engine<'_> {
+    /// Runs the action; where a chunk is missing, tries what ghost operations can do.
+    pub fn with_ghosts<T>(
+        &mut self,
+        state: State,
+        span: Span,
+        action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
+    ) -> Result<Vec<T>> {
+        self.with_bound(state, span, action, BOUND)
+    }
+
+    fn with_bound<T>(
+        &mut self,
+        state: State,
+        span: Span,
+        action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
+        bound: u32,
+    ) -> Result<Vec<T>> {
+        let stop = match action(self, state.clone()) {
+            Err(stop @ Stop::Missing(..)) => stop,
+            other => return other,
+        };
+        let Stop::Missing(missing, _) = &stop else { return Err(stop) };
+        if self.options.ghost == GhostMode::Manual || bound == 0 {
+            return Err(stop);
+        }
+        for repair in self.repairs(&state, missing) {
+            let inserted = self.inserted.len();
+            let Ok(repaired) = self.apply(&state, &repair, span, bound - 1) else {
+                self.inserted.truncate(inserted);
+                continue;
+            };
+            let mut results = Vec::new();
+            let mut failed = None;
+            for state in repaired {
+                match self.with_bound(state, span, action, bound - 1) {
+                    Ok(more) => results.extend(more),
+                    Err(Stop::Budget(at)) => return Err(Stop::Budget(at)),
+                    Err(other) => {
+                        failed = Some(other);
+                        break;
+                    }
+                }
+            }
+            match failed {
+                None => return Ok(results),
+                // The permission was there, but something else is wrong: that is the news.
+                Some(Stop::Failed(failure)) => return Err(Stop::Failed(failure)),
+                Some(_) => self.inserted.truncate(inserted),
+            }
+        }
+        Err(stop)
+    }
+
+    fn apply(
+        &mut self,
+        state: &State,
+        repair: &Repair,
+        span: Span,
+        bound: u32,
+    ) -> Result<Vec<State>> {
+        match repair {
+            Repair::Open(index) => {
+                let Some(Chunk::Predicate { predicate, .. }) = state.heap.chunks().get(*index)
+                else {
+                    return unsupported("this repair", span);
+                };
+                let name = self.program.predicate(PredicateId(*predicate)).name;
+                self.inserted.push((span, format!("open {name}")));
+                self.open_chunk(state.clone(), *index, span)
+            }
+            Repair::Close(predicate, args) => {
+                let name = self.program.predicate(*predicate).name;
+                self.inserted.push((span, format!("close {name}")));
+                let (predicate, args) = (*predicate, args.clone());
+                self.with_bound(
+                    state.clone(),
+                    span,
+                    &mut |engine, state| engine.close(state, predicate, &args, span),
+                    bound,
+                )
+            }
+        }
+    }
+
+    fn repairs(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
+        let mut first = Vec::new();
+        let mut later = Vec::new();
+        let mut close = Vec::new();
+        if let Missing::Predicate { predicate, args } = missing {
+            let id = PredicateId(*predicate);
+            if self.is_known(id) && self.program.predicate(id).outputs.is_empty() {
+                close.push(Repair::Close(id, args.clone()));
+            }
+        }
+        for (i, chunk) in state.heap.chunks().iter().enumerate() {
+            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
+            let id = PredicateId(*predicate);
+            if !self.is_known(id) {
+                continue;
+            }
+            let Some(body) = &self.program.predicate(id).body else { continue };
+            let mentions = Mentions::of(body);
+            let (fits, receiver) = match missing {
+                Missing::Field { object, field } => {
+                    (mentions.fields.contains(field), Some(*object))
+                }
+                Missing::Elements { .. } => (mentions.elements, None),
+                Missing::Predicate { predicate, .. } => {
+                    (mentions.predicates.contains(predicate), None)
+                }
+            };
+            let same = match (receiver, args.first()) {
+                (Some(wanted), Some(have)) => {
+                    let (wanted, have) = (wanted, *have);
+                    wanted == have
+                        || self.prover.equal(&mut self.terms, &state.path, wanted, have)
+                            == Some(true)
+                }
+                _ => false,
+            };
+            if fits && same {
+                first.push(Repair::Open(i));
+            } else if fits || !mentions.predicates.is_empty() {
+                later.push(Repair::Open(i));
+            }
+        }
+        first.extend(close);
+        first.extend(later);
+        first.truncate(8);
+        first
+    }
+
+    /// Whether the body of the predicate may be used: there is one, and no class of the
+    /// program gives another for the same family.
+    pub fn is_known(&self, id: PredicateId) -> bool {
+        let predicate = self.program.predicate(id);
+        predicate.body.is_some() && !self.has_family(id)
+    }
+
+    /// The predicate overrides another or is overridden.
+    pub fn has_family(&self, id: PredicateId) -> bool {
+        !self.program.predicate(id).overrides.is_empty()
+            || self.program.predicates.iter().any(|p| p.overrides.contains(&id))
+    }
+
+    fn parameters(&self, id: PredicateId, args: &[Term]) -> Vec<(LocalId, Term)> {
+        let predicate = self.program.predicate(id);
+        predicate
+            .params
+            .iter()
+            .chain(&predicate.outputs)
+            .copied()
+            .zip(args.iter().copied())
+            .collect()
+    }
+
+    /// Replaces a predicate chunk by the body of the predicate.
+    pub fn open_chunk(&mut self, state: State, index: usize, span: Span) -> Result<Vec<State>> {
+        let mut inner = state.clone();
+        let Chunk::Predicate { predicate, args, snapshot } = inner.heap.remove(index) else {
+            return unsupported("opening this chunk", span);
+        };
+        let id = PredicateId(predicate);
+        let definition = self.program.predicate(id);
+        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+            return unsupported("opening a predicate whose body is not known", span);
+        };
+        let store = self.parameters(id, &args);
+        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let states = self.produce(inner.with_store(&store), snapshot, body);
+        self.locals = locals;
+        Ok(states?.into_iter().map(|s| s.back_to_store_of(&state)).collect())
+    }
+
+    /// Replaces the body of a predicate by a predicate chunk.
+    pub fn close(
+        &mut self,
+        state: State,
+        id: PredicateId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<State>> {
+        let definition = self.program.predicate(id);
+        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+            return unsupported("closing a predicate whose body is not known", span);
+        };
+        if !definition.outputs.is_empty() && args.len() == definition.params.len() {
+            return unsupported("closing a predicate without its outputs", span);
+        }
+        let store = self.parameters(id, args);
+        let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
+        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let consumed = self.consume(state.with_store(&store), body, blame);
+        self.locals = locals;
+        Ok(consumed?
+            .into_iter()
+            .map(|done| {
+                let mut next = done.state.back_to_store_of(&state);
+                next.heap = done.rest;
+                next.heap.add(Chunk::Predicate {
+                    predicate: id.0,
+                    args: args.to_vec(),
+                    snapshot: done.snapshot,
+                });
+                next
+            })
+            .collect())
+    }
+
+    /// `open e.q(args);` as it is written.
+    pub fn open(
+        &mut self,
+        mut state: State,
+        instance: &ir::PredicateInstance,
+    ) -> Result<Vec<State>> {
+        let span = instance.span;
+        let args = self.written_args(&mut state, instance)?;
+        let inputs = self.program.predicate(instance.predicate).params.len();
+        let heap = state.heap.clone();
+        let found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
+        match found {
+            Some(index) => self.open_chunk(state, index, span),
+            None => {
+                let name = self.program.predicate(instance.predicate).name;
+                let mut failure = Failure::new(
+                    Code::GhostStatement,
+                    span,
+                    format!("there is no `{name}` here that could be opened"),
+                );
+                failure.path = state.trail.to_vec();
+                let missing = Missing::Predicate { predicate: instance.predicate.0, args };
+                Err(Stop::Missing(missing, Box::new(failure)))
+            }
+        }
+    }
+
+    /// Receiver and inputs of an instance in a ghost statement.
+    pub fn written_args(
+        &mut self,
+        state: &mut State,
+        instance: &ir::PredicateInstance,
+    ) -> Result<Vec<Term>> {
+        let mut args = Vec::new();
+        if let Some(receiver) = &instance.receiver {
+            let receiver = self.eval(state, receiver)?;
+            self.defined_reference(state, receiver, instance.span)?;
+            args.push(receiver);
+        }
+        for arg in instance.args.iter().chain(&instance.outputs) {
+            match arg {
+                ir::PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
+                ir::PredicateArg::Bind(_, at) | ir::PredicateArg::Any(at) => {
+                    return unsupported("a binder in a ghost statement", *at);
+                }
+            }
+        }
+        Ok(args)
+    }
+
+    /// `opening e.q(args) in e2`: the value where the predicate is open.
+    pub fn opening(
+        &mut self,
+        state: &mut State,
+        instance: &ir::PredicateInstance,
+        body: &ir::Expr,
+    ) -> Result<Term> {
+        let base = state.splits.len();
+        let states = self.open(state.clone(), instance)?;
+        let mut values = Vec::new();
+        for mut inner in states {
+            let value = self.eval(&mut inner, body)?;
+            values.push((inner, value));
+        }
+        self.merge(state, base, values, &body.ty, body.span)
+    }
+
+    /// What was learned on branches holds under the conditions that led there.
+    pub fn keep_facts<'s>(
+        &mut self,
+        state: &mut State,
+        base: usize,
+        branches: impl Iterator<Item = &'s State>,
+    ) {
+        let before = state.path.clone();
+        for branch in branches {
+            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+            for fact in branch.path.facts_since(&before) {
+                let fact = self.terms.implies(condition, fact);
+                self.assume(state, fact);
+            }
+        }
+    }
+
+    /// One value out of those on several branches, by the conditions that led there.
+    pub fn merge(
+        &mut self,
+        state: &mut State,
+        base: usize,
+        values: Vec<(State, Term)>,
+        ty: &ir::Type,
+        span: Span,
+    ) -> Result<Term> {
+        if let [(only, value)] = values.as_slice()
+            && only.splits.len() == base
+        {
+            state.path = only.path.clone();
+            return Ok(*value);
+        }
+        self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
+        let Some(((_, last), rest)) = values.split_last() else {
+            // No branch can occur: any value will do.
+            return self.fresh(state, "impossible", ty, span);
+        };
+        let mut merged = *last;
+        for (branch, value) in rest.iter().rev() {
+            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+            merged = self.terms.ite(condition, *value, merged);
+        }
+        Ok(merged)
+    }
+}
+
+/// What a predicate's body speaks of.
+struct Mentions {
+    fields: Vec<u32>,
+    elements: bool,
+    predicates: Vec<u32>,
+}
+
+impl Mentions {
+    fn of(body: &Assertion) -> Mentions {
+        let mut mentions = Mentions { fields: Vec::new(), elements: false, predicates: Vec::new() };
+        mentions.visit(body);
+        mentions
+    }
+
+    fn visit(&mut self, a: &Assertion) {
+        match &a.kind {
+            AssertionKind::Acc(location, _) => match &location.kind {
+                LocationKind::Field(_, field) | LocationKind::Static(field) => {
+                    self.fields.push(field.0)
+                }
+                _ => self.elements = true,
+            },
+            AssertionKind::Predicate(instance) => self.predicates.push(instance.predicate.0),
+            AssertionKind::Star(parts) => parts.iter().for_each(|p| self.visit(p)),
+            AssertionKind::Cond(_, a, b) => {
+                self.visit(a);
+                self.visit(b);
+            }
+            AssertionKind::ForallStar { body, .. } | AssertionKind::Untouched(body) => {
+                self.visit(body)
+            }
+            AssertionKind::Expr(_) | AssertionKind::Bind(..) => {}
+        }
+    }
+}

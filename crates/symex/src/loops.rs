@@ -1,0 +1,156 @@
+//! Loops: the loop owns what its invariant asks for, everything else is framed around it.
+
+use base::{Code, Span};
+use heap::Heap;
+use ir::{Assertion, AssertionKind, Block, LabelId, LocalId, LoopSpec, OldLabel, Stmt, StmtKind};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::exec::{Ending, Outcome};
+use crate::failure::{Failure, Result, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    pub fn exec_loop(
+        &mut self,
+        state: State,
+        label: LabelId,
+        spec: &LoopSpec,
+        body: &Block,
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let invariant = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
+        let initially = Blame { code: Code::InvariantInitially, span, what: "the loop invariant" };
+        let mut entered = state;
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        let consumed = self.with_ghosts(entered, span, &mut |engine, state| {
+            engine.consume(state, &invariant, initially)
+        })?;
+        let mut results = Vec::new();
+        for entry in consumed {
+            // Any iteration: whatever the loop assigns has any value.
+            let frame = entry.rest;
+            let mut head = entry.state;
+            head.heap = Heap::new();
+            let mut assigned = Vec::new();
+            assigned_in(body, &mut assigned);
+            for local in assigned {
+                let Some(info) = self.locals.get(local.index()) else { continue };
+                let (name, ty) = (info.name, info.ty.clone());
+                if ty == ir::Type::Void {
+                    continue;
+                }
+                let value = self.fresh(&mut head, name.as_str(), &ty, span)?;
+                head.set(local, value);
+            }
+            let snapshot = self.terms.fresh("iteration", Sort::SNAP);
+            for start in self.produce(head, snapshot, &invariant)? {
+                results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);
+            }
+        }
+        Ok(results)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn iteration(
+        &mut self,
+        mut start: State,
+        label: LabelId,
+        spec: &LoopSpec,
+        invariant: &Assertion,
+        body: &Block,
+        frame: &Heap,
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let before = self.measures(&mut start, &spec.decreases)?;
+        let mut results = Vec::new();
+        for outcome in self.exec(start, body)? {
+            let Outcome { mut state, ending } = outcome;
+            match ending {
+                Ending::Normal | Ending::Again(_)
+                    if ending == Ending::Normal || ending == Ending::Again(label) =>
+                {
+                    let kept =
+                        Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
+                    self.with_ghosts(state.clone(), span, &mut |engine, state| {
+                        engine.consume(state, invariant, kept)
+                    })?;
+                    if !before.is_empty() {
+                        let now = self.measures(&mut state, &spec.decreases)?;
+                        let goal = self.smaller(&now, &before);
+                        self.prove(&mut state, goal, |_| {
+                            Failure::new(
+                                Code::Termination,
+                                span,
+                                "the measure of the loop may not decrease",
+                            )
+                        })?;
+                    }
+                }
+                _ => {
+                    state.heap.add_all(frame);
+                    let ending =
+                        if ending == Ending::Exit(label) { Ending::Normal } else { ending };
+                    results.push(Outcome { state, ending });
+                }
+            }
+        }
+        Ok(results)
+    }
+
+    fn measures(&mut self, state: &mut State, list: &[ir::Expr]) -> Result<Vec<Term>> {
+        let mut values = Vec::new();
+        for e in list {
+            let value = self.eval(state, e)?;
+            if self.terms.sort(value) != Sort::INT {
+                return unsupported("a measure that is not an integer", e.span);
+            }
+            values.push(value);
+        }
+        Ok(values)
+    }
+}
+
+/// The locals that a block assigns.
+pub fn assigned_in(block: &Block, into: &mut Vec<LocalId>) {
+    for stmt in &block.stmts {
+        assigned_by(stmt, into);
+    }
+}
+
+fn assigned_by(stmt: &Stmt, into: &mut Vec<LocalId>) {
+    let mut add = |local: LocalId| {
+        if !into.contains(&local) {
+            into.push(local);
+        }
+    };
+    match &stmt.kind {
+        StmtKind::Assign(local, _)
+        | StmtKind::New { dest: local, .. }
+        | StmtKind::NewArray { dest: local, .. }
+        | StmtKind::Concat { dest: local, .. } => add(*local),
+        StmtKind::Call(call) => call.dest.into_iter().for_each(add),
+        StmtKind::Ghost(ir::Ghost::SetLocal(local, _) | ir::Ghost::Havoc(local)) => add(*local),
+        StmtKind::Ghost(ir::Ghost::Block(block)) => assigned_in(block, into),
+        StmtKind::If { arms, otherwise } => {
+            arms.iter().for_each(|(_, b)| assigned_in(b, into));
+            assigned_in(otherwise, into);
+        }
+        StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => assigned_in(body, into),
+        StmtKind::Try { body, var, handler } => {
+            add(*var);
+            assigned_in(body, into);
+            assigned_in(handler, into);
+        }
+        StmtKind::WriteField { .. }
+        | StmtKind::WriteStatic { .. }
+        | StmtKind::WriteElement { .. }
+        | StmtKind::InitClass(_)
+        | StmtKind::Check(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Again(_)
+        | StmtKind::Throw(_)
+        | StmtKind::Ghost(_) => {}
+    }
+}

@@ -1,0 +1,321 @@
+//! `produce`: adds what an assertion says to a state (figure 6). The values of what is
+//! added come from a snapshot.
+
+use base::Span;
+use heap::{Chunk, Heap};
+use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// The states after the assertion was added, one for each way its conditions can go.
+    /// Expressions in it are evaluated in what has been added so far: assertions must
+    /// frame themselves.
+    pub fn produce(&mut self, state: State, snapshot: Term, a: &Assertion) -> Result<Vec<State>> {
+        let outer = state.heap.clone();
+        let mut inner = state;
+        inner.heap = Heap::new();
+        let mut states = self.produce_into(inner, snapshot, a)?;
+        for state in &mut states {
+            let produced = std::mem::replace(&mut state.heap, outer.clone());
+            state.heap.add_all(&produced);
+        }
+        Ok(states)
+    }
+
+    /// As `produce`, on a heap of its own.
+    pub fn produce_into(
+        &mut self,
+        mut state: State,
+        snapshot: Term,
+        a: &Assertion,
+    ) -> Result<Vec<State>> {
+        let span = a.span;
+        self.step(span)?;
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                let value = self.eval(&mut state, e)?;
+                self.assume(&mut state, value);
+                Ok(self.alive(state))
+            }
+            AssertionKind::Bind(local, e) => {
+                let value = self.eval(&mut state, e)?;
+                state.set(*local, value);
+                Ok(vec![state])
+            }
+            AssertionKind::Acc(location, fraction) => {
+                self.produce_location(&mut state, snapshot, location, fraction)?;
+                Ok(self.alive(state))
+            }
+            AssertionKind::Predicate(instance) => {
+                let args = self.instance_args(&mut state, instance, true)?;
+                state.heap.add(Chunk::Predicate {
+                    predicate: instance.predicate.0,
+                    args,
+                    snapshot,
+                });
+                Ok(vec![state])
+            }
+            AssertionKind::Star(parts) => {
+                let mut states = vec![(state, snapshot)];
+                for (i, part) in parts.iter().enumerate() {
+                    let mut next = Vec::new();
+                    for (state, snapshot) in states {
+                        let (now, later) = if i + 1 == parts.len() {
+                            (snapshot, self.terms.unit())
+                        } else {
+                            (self.terms.first(snapshot), self.terms.second(snapshot))
+                        };
+                        for state in self.produce_into(state, now, part)? {
+                            next.push((state, later));
+                        }
+                    }
+                    states = next;
+                }
+                Ok(states.into_iter().map(|(state, _)| state).collect())
+            }
+            AssertionKind::Cond(c, then, otherwise) => {
+                let c = self.eval(&mut state, c)?;
+                let mut results = Vec::new();
+                for (condition, part) in [(c, then), (self.terms.not(c), otherwise)] {
+                    if let Some(branch) = self.branch(&state, condition) {
+                        results.extend(self.produce_into(branch, snapshot, part)?);
+                    }
+                }
+                Ok(results)
+            }
+            AssertionKind::Untouched(_) => unsupported("`untouched`", span),
+            AssertionKind::ForallStar { .. } => {
+                unsupported("iterated separating conjunction", span)
+            }
+        }
+    }
+
+    /// The state, unless it cannot occur.
+    pub fn alive(&mut self, state: State) -> Vec<State> {
+        if self.is_dead(&state) { Vec::new() } else { vec![state] }
+    }
+
+    /// The state on one side of a condition; `None` if it cannot be.
+    pub fn branch(&mut self, state: &State, condition: Term) -> Option<State> {
+        let mut branch = state.clone();
+        if condition.is_true() || self.holds_fast(state, condition) {
+            return Some(branch);
+        }
+        self.assume(&mut branch, condition);
+        if condition.is_false() || self.is_dead(&branch) {
+            return None;
+        }
+        branch.split(condition);
+        Some(branch)
+    }
+
+    /// The fraction as a term; `some` gives a fresh positive one.
+    pub fn fraction(&mut self, state: &mut State, fraction: &Fraction) -> Result<Term> {
+        match fraction {
+            Fraction::Full => Ok(self.full()),
+            Fraction::Part(e) => {
+                let value = self.eval(state, e)?;
+                let value = match self.terms.sort(value) {
+                    Sort::PERM => value,
+                    _ => match self.terms.as_number(value).cloned() {
+                        Some(number) => self.terms.number(number, Sort::PERM),
+                        None => return unsupported("a fraction of this form", e.span),
+                    },
+                };
+                let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
+                let one = self.full();
+                let (lo, hi) = (self.terms.lt(zero, value), self.terms.le(value, one));
+                let fits = self.terms.and([lo, hi]);
+                let span = e.span;
+                self.prove(state, fits, |engine| {
+                    engine.undefined(span, "a fraction lies above 0 and is at most 1")
+                })?;
+                Ok(value)
+            }
+            Fraction::Some => {
+                let value = self.terms.fresh("fraction", Sort::PERM);
+                let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
+                let one = self.full();
+                let lo = self.terms.lt(zero, value);
+                let hi = self.terms.le(value, one);
+                self.assume(state, lo);
+                self.assume(state, hi);
+                Ok(value)
+            }
+        }
+    }
+
+    fn produce_location(
+        &mut self,
+        state: &mut State,
+        snapshot: Term,
+        location: &Location,
+        fraction: &Fraction,
+    ) -> Result<()> {
+        let span = location.span;
+        match &location.kind {
+            LocationKind::Field(object, field) => {
+                let object = self.eval(state, object)?;
+                self.defined_reference(state, object, span)?;
+                let fraction = self.fraction(state, fraction)?;
+                self.produce_field(state, snapshot, object, *field, fraction, span)
+            }
+            LocationKind::Static(field) => {
+                let fraction = self.fraction(state, fraction)?;
+                self.produce_field(state, snapshot, Term::NULL, *field, fraction, span)
+            }
+            LocationKind::Element(..) | LocationKind::Elements(_) | LocationKind::Slice(..) => {
+                let (array, from, to, ty) = self.elements_of(state, location)?;
+                let fraction = self.fraction(state, fraction)?;
+                let element = self.sort(&ty, span)?;
+                let sort = self.terms.seq_sort(element);
+                let values = self.terms.project(snapshot, sort);
+                let count = self.terms.sub(to, from);
+                let length = self.terms.len_of(values);
+                // An empty range holds nothing.
+                let zero = self.terms.int(0);
+                let count = self.terms.max(zero, count);
+                let fact = self.terms.eq(length, count);
+                self.assume(state, fact);
+                state.heap.add(Chunk::Elements { array, from, to, fraction, values });
+                Ok(())
+            }
+        }
+    }
+
+    /// Array and range `[from, to)` of a location, with the type of the elements.
+    pub fn elements_of(
+        &mut self,
+        state: &mut State,
+        location: &Location,
+    ) -> Result<(Term, Term, Term, Type)> {
+        let span = location.span;
+        let (array, bounds) = match &location.kind {
+            LocationKind::Element(array, index) => (array, Some((index, index))),
+            LocationKind::Slice(array, from, to) => (array, Some((from, to))),
+            LocationKind::Elements(array) => (array, None),
+            _ => return unsupported("this location", span),
+        };
+        let Type::Array(element) = &array.ty else { return unsupported("this location", span) };
+        let element = (**element).clone();
+        let array = self.eval(state, array)?;
+        self.defined_reference(state, array, span)?;
+        let length = self.length(state, array);
+        let zero = self.terms.int(0);
+        let (from, to) = match bounds {
+            None => (zero, length),
+            Some((first, last)) => {
+                let from = self.eval(state, first)?;
+                let last = self.eval(state, last)?;
+                let one = self.terms.int(1);
+                let to = self.terms.add(last, one);
+                // The range lies in the array, unless it is empty.
+                let (lo, hi) = (self.terms.le(zero, from), self.terms.le(to, length));
+                let inside = self.terms.and([lo, hi]);
+                let empty = self.terms.le(to, from);
+                let fits = self.terms.or([inside, empty]);
+                self.prove(state, fits, |e| {
+                    e.undefined(span, "the range may lie outside of the array")
+                })?;
+                (from, to)
+            }
+        };
+        Ok((array, from, to, element))
+    }
+
+    fn produce_field(
+        &mut self,
+        state: &mut State,
+        snapshot: Term,
+        object: Term,
+        field: ir::FieldId,
+        fraction: Term,
+        span: Span,
+    ) -> Result<()> {
+        let ty = self.program.field(field).ty.clone();
+        let sort = self.sort(&ty, span)?;
+        let value = self.terms.project(snapshot, sort);
+        self.assume_type(state, value, &ty);
+        self.add_field(state, object, field.0, fraction, value);
+        Ok(())
+    }
+
+    /// Adds a field chunk; one that is held already in part is merged with it, and both say
+    /// the same about the value.
+    pub fn add_field(
+        &mut self,
+        state: &mut State,
+        object: Term,
+        field: u32,
+        fraction: Term,
+        value: Term,
+    ) {
+        let same = state.heap.chunks().iter().position(|c| {
+            matches!(c, Chunk::Field { object: o, field: f, .. } if *f == field && *o == object)
+        });
+        if let Some(index) = same
+            && let Some(Chunk::Field { fraction: held, value: known, .. }) =
+                state.heap.chunks().get(index).cloned()
+        {
+            let fact = self.terms.eq(known, value);
+            self.assume(state, fact);
+            let sum = self.terms.add(held, fraction);
+            let one = self.full();
+            let fact = self.terms.le(sum, one);
+            self.assume(state, fact);
+            state.heap.replace(index, Chunk::Field { object, field, fraction: sum, value: known });
+            return;
+        }
+        state.heap.add(Chunk::Field { object, field, fraction, value });
+    }
+
+    /// Receiver, arguments and outputs of a predicate instance, in the order of its
+    /// parameters. With `bind`, `?x` and what is left out get fresh values.
+    pub fn instance_args(
+        &mut self,
+        state: &mut State,
+        instance: &ir::PredicateInstance,
+        bind: bool,
+    ) -> Result<Vec<Term>> {
+        let span = instance.span;
+        let mut args = Vec::new();
+        if let Some(receiver) = &instance.receiver {
+            let receiver = self.eval(state, receiver)?;
+            self.defined_reference(state, receiver, span)?;
+            args.push(receiver);
+        }
+        let predicate = self.program.predicate(instance.predicate);
+        let given: Vec<&PredicateArg> = instance.args.iter().chain(&instance.outputs).collect();
+        let first = args.len();
+        let wanted: Vec<ir::LocalId> =
+            predicate.params.iter().skip(first).chain(&predicate.outputs).copied().collect();
+        for (i, param) in wanted.iter().enumerate() {
+            let ty = match predicate.locals.get(param.index()) {
+                Some(local) => local.ty.clone(),
+                None => return unsupported("a predicate parameter without a type", span),
+            };
+            match given.get(i) {
+                Some(PredicateArg::Expr(e)) => args.push(self.eval(state, e)?),
+                Some(PredicateArg::Bind(local, at)) => {
+                    if !bind {
+                        return unsupported("a binder here", *at);
+                    }
+                    let value = self.fresh(state, "bound", &ty, *at)?;
+                    state.set(*local, value);
+                    args.push(value);
+                }
+                Some(PredicateArg::Any(_)) | None => {
+                    if !bind {
+                        return unsupported("an argument that is left out here", span);
+                    }
+                    args.push(self.fresh(state, "output", &ty, span)?);
+                }
+            }
+        }
+        Ok(args)
+    }
+}

@@ -1,0 +1,328 @@
+//! Pure methods: functions of the snapshot of what their precondition covers, and of their
+//! arguments. A call is unfolded when it is met (as `use` would), never by an axiom.
+
+use std::rc::Rc;
+
+use base::{Code, Span};
+use heap::Heap;
+use ir::{Assertion, AssertionKind, Body, LocalId, MethodId, PureCall, Purity};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::{Engine, GhostMode, Measure};
+use crate::exec::Ending;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+/// How many pure calls may be unfolded inside each other.
+const UNFOLD_DEPTH: usize = 3;
+
+impl Engine<'_> {
+    pub fn is_pure(&self, method: MethodId) -> bool {
+        self.program.method(method).modifiers.purity != Purity::Impure
+    }
+
+    pub fn pure_call(&mut self, state: &mut State, call: &PureCall) -> Result<Term> {
+        let mut args = Vec::new();
+        if let Some(receiver) = &call.receiver {
+            let receiver = self.eval(state, receiver)?;
+            self.defined_reference(state, receiver, call.span)?;
+            args.push(receiver);
+        }
+        for arg in &call.args {
+            args.push(self.eval(state, arg)?);
+        }
+        self.pure_value(state, call.method, &args, call.span, false)
+    }
+
+    /// `use e.p(args);`: the call equals its body, from now on.
+    pub fn use_call(&mut self, state: &mut State, call: &PureCall) -> Result<()> {
+        let mut args = Vec::new();
+        if let Some(receiver) = &call.receiver {
+            args.push(self.eval(state, receiver)?);
+        }
+        for arg in &call.args {
+            args.push(self.eval(state, arg)?);
+        }
+        self.pure_value(state, call.method, &args, call.span, true)?;
+        Ok(())
+    }
+
+    /// The value of a call: its precondition is checked, its postcondition and (in
+    /// automatic mode, or if told to) its body are assumed.
+    pub fn pure_value(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Term],
+        span: Span,
+        told: bool,
+    ) -> Result<Term> {
+        let info = self.program.method(method);
+        let store: Vec<(LocalId, Term)> =
+            info.params.iter().copied().zip(args.iter().copied()).collect();
+        let requires = self.precondition(method, span)?;
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let base = state.splits.len();
+        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let consumed = self.consume(state.with_store(&store), &requires, blame);
+        self.locals = locals;
+        let consumed = consumed?;
+        let left = consumed.iter().all(|c| !c.rest.is_empty());
+        let snapshots: Vec<(State, Term)> =
+            consumed.into_iter().map(|c| (c.state, c.snapshot)).collect();
+        let snapshot = self.merge_snapshots(state, base, snapshots);
+        self.check_recursion(state, method, &store, left, span)?;
+        let function = self.function(method, span)?;
+        let mut all = vec![snapshot];
+        all.extend_from_slice(args);
+        let value = self.terms.apply(function, &all);
+        self.assume_type(state, value, &info.result);
+        if state.unfolded.contains(&value) {
+            return Ok(value);
+        }
+        let auto = self.options.ghost == GhostMode::Auto;
+        if self.unfolding.len() < UNFOLD_DEPTH && !self.unfolding.contains(&method) {
+            self.unfolding.push(method);
+            let done = self.learn(state, method, &store, snapshot, value, auto || told, span);
+            self.unfolding.pop();
+            done?;
+            Rc::make_mut(&mut state.unfolded).push(value);
+        }
+        Ok(value)
+    }
+
+    fn merge_snapshots(
+        &mut self,
+        state: &mut State,
+        base: usize,
+        values: Vec<(State, Term)>,
+    ) -> Term {
+        if let [(only, value)] = values.as_slice()
+            && only.splits.len() == base
+        {
+            state.path = only.path.clone();
+            state.unfolded = only.unfolded.clone();
+            return *value;
+        }
+        self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
+        let Some(((_, last), rest)) = values.split_last() else { return self.terms.unit() };
+        let mut merged = *last;
+        for (branch, value) in rest.iter().rev() {
+            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+            merged = self.terms.ite(condition, *value, merged);
+        }
+        merged
+    }
+
+    fn function(&mut self, method: MethodId, span: Span) -> Result<term::FunId> {
+        if let Some(fun) = self.functions.get(&method) {
+            return Ok(*fun);
+        }
+        let info = self.program.method(method);
+        let mut params = vec![Sort::SNAP];
+        for local in &info.params {
+            let Some(local) = info.locals.get(local.index()) else {
+                return unsupported("a parameter without a type", span);
+            };
+            params.push(self.sort(&local.ty.clone(), span)?);
+        }
+        let result = self.sort(&info.result, span)?;
+        let fun = self.terms.declare_fun(&info.signature, &params, result, term::Reach::Arguments);
+        self.functions.insert(method, fun);
+        Ok(fun)
+    }
+
+    /// What is true of a call besides its being a function.
+    #[allow(clippy::too_many_arguments)]
+    fn learn(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        store: &[(LocalId, Term)],
+        snapshot: Term,
+        value: Term,
+        body: bool,
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(method);
+        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let done = self.learn_in(state, method, store, snapshot, value, body, span);
+        self.locals = locals;
+        match done {
+            // What cannot be evaluated here says nothing; the method's own unit reports it.
+            Err(Stop::Budget(at)) => Err(Stop::Budget(at)),
+            _ => Ok(()),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn learn_in(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        store: &[(LocalId, Term)],
+        snapshot: Term,
+        value: Term,
+        body: bool,
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(method);
+        let requires = self.precondition(method, span)?;
+        let mut alone = state.with_store(store);
+        alone.heap = Heap::new();
+        alone.forget_olds();
+        // No measure is checked while a known method is unfolded.
+        let measure = self.measure.take();
+        let result = (|| {
+            let base = alone.splits.len();
+            let states = self.produce(alone, snapshot, &requires)?;
+            if body
+                && let Body::Block { exit, block } = &info.body
+                && self.may_unfold(method)
+            {
+                let mut values = Vec::new();
+                for start in &states {
+                    for outcome in self.exec(start.clone(), block)? {
+                        let leaves = match &outcome.ending {
+                            Ending::Normal => true,
+                            Ending::Exit(label) => label == exit,
+                            _ => false,
+                        };
+                        let result = info.result_local.and_then(|r| outcome.state.get(r));
+                        match result {
+                            Some(result) if leaves => values.push((outcome.state, result)),
+                            _ => return unsupported("this pure method", span),
+                        }
+                    }
+                }
+                if !values.is_empty() {
+                    let known = self.merge(state, base, values, &info.result, span)?;
+                    let fact = self.terms.eq(value, known);
+                    self.assume(state, fact);
+                }
+            }
+            // Postconditions, where there is one way only.
+            if let [start] = states.as_slice() {
+                for ensures in self.postcondition(method) {
+                    let mut inner = start.clone();
+                    if let Some(result) = info.result_local {
+                        inner.set(result, value);
+                    }
+                    self.assume_values(state, &mut inner, &ensures)?;
+                }
+            }
+            Ok(())
+        })();
+        self.measure = measure;
+        result
+    }
+
+    /// The boolean parts of an assertion are true.
+    fn assume_values(&mut self, state: &mut State, inner: &mut State, a: &Assertion) -> Result<()> {
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                let fact = self.eval(inner, e)?;
+                self.assume(state, fact);
+                Ok(())
+            }
+            AssertionKind::Star(parts) => {
+                for part in parts {
+                    self.assume_values(state, inner, part)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The body is this method's and no other's: nothing overrides it.
+    fn may_unfold(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        !info.modifiers.opaque
+            && !info.modifiers.trusted
+            && info.overrides.is_empty()
+            && !self.program.methods.iter().any(|m| m.overrides.contains(&method))
+    }
+
+    /// Preconditions of the only specification case, conjoined.
+    pub fn precondition(&mut self, method: MethodId, span: Span) -> Result<Assertion> {
+        let parts = match self.case(method, span)? {
+            Some(case) => case.requires.clone(),
+            None => Vec::new(),
+        };
+        Ok(Assertion::new(AssertionKind::Star(parts), span))
+    }
+
+    fn postcondition(&mut self, method: MethodId) -> Vec<Assertion> {
+        match self.case(method, Span::NONE) {
+            Ok(Some(case)) => case.ensures.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Section 3.6 of the paper: a call in a pure method is to an earlier one, or happens
+    /// on a smaller heap, or `decreases` shrinks. For other methods only `decreases` counts.
+    pub fn check_recursion(
+        &mut self,
+        state: &mut State,
+        callee: MethodId,
+        store: &[(LocalId, Term)],
+        smaller_heap: bool,
+        span: Span,
+    ) -> Result<()> {
+        let Some(Measure { method, values, pure }) = self.measure.clone() else { return Ok(()) };
+        if pure && (callee.0 < method.0 || smaller_heap) {
+            return Ok(());
+        }
+        // A library method is defined before the program.
+        if self.program.method(callee).origin != ir::Origin::Source {
+            return Ok(());
+        }
+        if !pure && callee != method {
+            return Ok(());
+        }
+        let decreases = match self.case(callee, span)? {
+            Some(case) => case.decreases.clone(),
+            None => Vec::new(),
+        };
+        if decreases.is_empty() || values.is_empty() {
+            if !pure {
+                return Ok(());
+            }
+            let name = self.program.method(callee).name;
+            return Err(Failure::new(
+                Code::Termination,
+                span,
+                format!("this call of `{name}` may never end: nothing gets smaller"),
+            )
+            .note("the callee is not declared earlier, takes the whole heap, and no `decreases` clause is given")
+            .into());
+        }
+        let mut inner = state.with_store(store);
+        let mut now = Vec::new();
+        for e in &decreases {
+            now.push(self.eval(&mut inner, e)?);
+        }
+        let goal = self.smaller(&now, &values);
+        self.prove(state, goal, |_| {
+            Failure::new(Code::Termination, span, "the measure of this call may not decrease")
+        })
+    }
+
+    /// Lexicographically smaller, and bounded from below by zero.
+    pub fn smaller(&mut self, now: &[Term], before: &[Term]) -> Term {
+        let zero = self.terms.int(0);
+        let mut cases = Vec::new();
+        let mut equal_so_far = Vec::new();
+        for (a, b) in now.iter().zip(before) {
+            let less = self.terms.lt(*a, *b);
+            let bounded = self.terms.le(zero, *b);
+            let mut parts = equal_so_far.clone();
+            parts.extend([less, bounded]);
+            cases.push(self.terms.and(parts));
+            equal_so_far.push(self.terms.eq(*a, *b));
+        }
+        self.terms.or(cases)
+    }
+}

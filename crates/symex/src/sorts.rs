@@ -1,0 +1,118 @@
+//! Types of the core program as sorts and terms of the logic.
+
+use base::Span;
+use ir::{ClassKind, FloatKind, Type};
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+
+impl Engine<'_> {
+    pub fn sort(&mut self, ty: &Type, span: Span) -> Result<Sort> {
+        Ok(match ty {
+            Type::Bool => Sort::BOOL,
+            Type::Int(_) | Type::BigInt => Sort::INT,
+            Type::Float(FloatKind::Float) => Sort::FLOAT,
+            Type::Float(FloatKind::Double) => Sort::DOUBLE,
+            Type::Class(_) | Type::Array(_) | Type::Null => Sort::REF,
+            Type::Real => Sort::REAL,
+            Type::Permission => Sort::PERM,
+            Type::TypeType => Sort::TYPE,
+            Type::Seq(e) => {
+                let e = self.sort(e, span)?;
+                self.terms.seq_sort(e)
+            }
+            Type::Set(e) => {
+                let e = self.sort(e, span)?;
+                self.terms.set_sort(e)
+            }
+            Type::Bag(e) => {
+                let e = self.sort(e, span)?;
+                self.terms.bag_sort(e)
+            }
+            Type::Map(k, v) => {
+                let (k, v) = (self.sort(k, span)?, self.sort(v, span)?);
+                self.terms.map_sort(k, v)
+            }
+            Type::Void => return unsupported("a value of type void", span),
+            Type::LocSet => return unsupported("location sets", span),
+            Type::Data(_) | Type::Param(_) => return unsupported("data types", span),
+        })
+    }
+
+    /// The default value of a field or array element.
+    pub fn default_value(&mut self, ty: &Type, span: Span) -> Result<Term> {
+        Ok(match ty {
+            Type::Bool => self.terms.bool(false),
+            Type::Int(_) | Type::BigInt => self.terms.int(0),
+            Type::Float(FloatKind::Float) => self.terms.float(0),
+            Type::Float(FloatKind::Double) => self.terms.double(0),
+            Type::Class(_) | Type::Array(_) | Type::Null => Term::NULL,
+            _ => {
+                let sort = self.sort(ty, span)?;
+                self.terms.fresh("default", sort)
+            }
+        })
+    }
+
+    /// A type as a term; classes are declared with their supertypes.
+    pub fn type_term(&mut self, ty: &Type) -> Term {
+        match ty {
+            Type::Class(id) => {
+                if let Some(term) = self.classes.get(id) {
+                    return *term;
+                }
+                let class = self.program.class(*id);
+                let mut supers: Vec<Term> = Vec::new();
+                for parent in class.superclass.iter().chain(&class.interfaces) {
+                    supers.push(self.type_term(&Type::Class(*parent)));
+                }
+                if supers.is_empty()
+                    && let Some(object) = self.program.well_known.object
+                    && object != *id
+                {
+                    supers.push(self.type_term(&Type::Class(object)));
+                }
+                let kind = match class.kind {
+                    ClassKind::Interface | ClassKind::Annotation => term::ClassKind::Interface,
+                    _ if class.is_final => term::ClassKind::Final,
+                    _ => term::ClassKind::Class,
+                };
+                let term = self.terms.declare_class(class.binary_name.as_str(), kind, &supers);
+                self.classes.insert(*id, term);
+                term
+            }
+            Type::Array(element) => {
+                let inner = self.type_term(element);
+                let name = format!("{}[]", self.terms.show(inner));
+                let mut supers = Vec::new();
+                if let Some(object) = self.program.well_known.object {
+                    supers.push(self.type_term(&Type::Class(object)));
+                }
+                // Covariance, as far as the classes above the element are declared.
+                if let Type::Class(id) = &**element {
+                    let class = self.program.class(*id);
+                    for parent in class.superclass.iter().chain(&class.interfaces) {
+                        let parent = Type::array(Type::Class(*parent));
+                        supers.push(self.type_term(&parent));
+                    }
+                }
+                self.terms.declare_class(&name, term::ClassKind::Interface, &supers)
+            }
+            Type::Bool => self.terms.unique("boolean", Sort::TYPE),
+            Type::Int(kind) => self.terms.unique(kind.name(), Sort::TYPE),
+            Type::Float(kind) => self.terms.unique(kind.name(), Sort::TYPE),
+            other => self.terms.unique(&format!("{other:?}"), Sort::TYPE),
+        }
+    }
+}
+
+pub fn int_kind(kind: ir::IntKind) -> term::IntKind {
+    match kind {
+        ir::IntKind::Byte => term::IntKind::Byte,
+        ir::IntKind::Short => term::IntKind::Short,
+        ir::IntKind::Char => term::IntKind::Char,
+        ir::IntKind::Int => term::IntKind::Int,
+        ir::IntKind::Long => term::IntKind::Long,
+    }
+}

@@ -1,0 +1,417 @@
+//! Units of verification: methods and constructors with their contracts, predicates, pure
+//! methods (definitions 3 to 7).
+
+use base::{Code, Span};
+use heap::Heap;
+use ir::{
+    Assertion, AssertionKind, Body, Framing, LocalId, MethodId, MethodKind, OldLabel, Origin,
+    PredicateId, Program, SpecCase, Type,
+};
+use solver::Statistics;
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::{Engine, Measure, Options};
+use crate::exec::Ending;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Unit {
+    Method(MethodId),
+    Predicate(PredicateId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnitKind {
+    Method,
+    Constructor,
+    Pure,
+    Predicate,
+    Initializer,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    Verified,
+    /// At least one obligation fails on some path.
+    Failed,
+    /// The solver gave up, or the budget did not suffice.
+    Unknown(String),
+    Unsupported(String, Span),
+}
+
+#[derive(Debug)]
+pub struct Report {
+    pub unit: Unit,
+    pub name: String,
+    pub kind: UnitKind,
+    pub span: Span,
+    pub verdict: Verdict,
+    pub failures: Vec<Failure>,
+    /// Ghost operations that were inserted.
+    pub inserted: Vec<(Span, String)>,
+    /// Methods that were called without any contract.
+    pub uncontracted: Vec<String>,
+    pub trusted: bool,
+    pub statistics: Statistics,
+}
+
+/// All units of the program's sources, in the order of the text.
+pub fn units(program: &Program) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for (i, method) in program.methods.iter().enumerate() {
+        let has_body = matches!(method.body, Body::Block { .. } | Body::Unsupported(_));
+        if method.origin == Origin::Source && (has_body || !method.contract.is_empty()) {
+            units.push(Unit::Method(MethodId(i as u32)));
+        }
+    }
+    for (i, predicate) in program.predicates.iter().enumerate() {
+        if predicate.origin == Origin::Source {
+            units.push(Unit::Predicate(PredicateId(i as u32)));
+        }
+    }
+    units.sort_by_key(|u| match u {
+        Unit::Method(m) => program.method(*m).span,
+        Unit::Predicate(p) => program.predicate(*p).span,
+    });
+    units
+}
+
+/// Verifies one unit. To be called inside [`base::on_large_stack`].
+pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
+    let mut engine = Engine::new(program, options.clone());
+    let (name, kind, span, trusted) = match unit {
+        Unit::Method(id) => {
+            let method = program.method(id);
+            let kind = match method.kind {
+                MethodKind::Constructor => UnitKind::Constructor,
+                MethodKind::StaticInit => UnitKind::Initializer,
+                MethodKind::Method if engine.is_pure(id) => UnitKind::Pure,
+                MethodKind::Method => UnitKind::Method,
+            };
+            (method.signature.clone(), kind, method.span, method.modifiers.trusted)
+        }
+        Unit::Predicate(id) => {
+            let predicate = program.predicate(id);
+            let class = predicate.class.map(|c| format!("{}.", program.class(c).name));
+            let name = format!("{}{}", class.unwrap_or_default(), predicate.name);
+            (name, UnitKind::Predicate, predicate.span, false)
+        }
+    };
+    let mut failures = Vec::new();
+    let result = match unit {
+        Unit::Method(id) => engine.method(id, &mut failures),
+        Unit::Predicate(id) => engine.predicate_unit(id),
+    };
+    let mut explicit = false;
+    if let Unit::Method(id) = unit {
+        explicit = program.class(program.method(id).class).framing == Framing::Explicit;
+    }
+    let verdict = match result {
+        Ok(()) if failures.is_empty() => Verdict::Verified,
+        Ok(()) => verdict_of(&failures),
+        Err(Stop::Failed(failure)) => {
+            failures.push(*failure);
+            verdict_of(&failures)
+        }
+        Err(Stop::Missing(_, failure)) if explicit => Verdict::Unsupported(
+            "a class without permissions that uses the heap".to_string(),
+            failure.span,
+        ),
+        Err(Stop::Missing(_, failure)) => {
+            failures.push(*failure);
+            verdict_of(&failures)
+        }
+        Err(Stop::Unsupported(what, span)) => Verdict::Unsupported(what, span),
+        Err(Stop::Budget(_)) => Verdict::Unknown("the unit takes too many steps".to_string()),
+    };
+    let uncontracted =
+        engine.uncontracted.iter().map(|m| program.method(*m).signature.clone()).collect();
+    Report {
+        unit,
+        name,
+        kind,
+        span,
+        verdict,
+        failures,
+        inserted: std::mem::take(&mut engine.inserted),
+        uncontracted,
+        trusted,
+        statistics: *engine.prover.statistics(),
+    }
+}
+
+fn verdict_of(failures: &[Failure]) -> Verdict {
+    if failures.iter().all(|f| f.unknown) {
+        Verdict::Unknown("the solver does not know".to_string())
+    } else {
+        Verdict::Failed
+    }
+}
+
+impl Engine<'_> {
+    fn predicate_unit(&mut self, id: PredicateId) -> Result<()> {
+        let predicate = self.program.predicate(id);
+        if self.has_family(id) {
+            return unsupported("predicate families", predicate.span);
+        }
+        let Some(body) = &predicate.body else { return Ok(()) };
+        self.locals = predicate.locals.clone();
+        let mut state = State::new(predicate.locals.len());
+        for (i, param) in predicate.params.iter().chain(&predicate.outputs).enumerate() {
+            let Some(local) = predicate.locals.get(param.index()) else { continue };
+            let value =
+                self.fresh(&mut state, local.name.as_str(), &local.ty.clone(), predicate.span)?;
+            if i == 0 && !predicate.is_static {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut state, fact);
+            }
+            state.set(*param, value);
+        }
+        let snapshot = self.terms.fresh("snapshot", Sort::SNAP);
+        self.produce(state, snapshot, body)?;
+        Ok(())
+    }
+
+    fn method(&mut self, id: MethodId, failures: &mut Vec<Failure>) -> Result<()> {
+        let method = self.program.method(id);
+        let span = method.span;
+        if let Body::Unsupported(why) = &method.body {
+            let (what, at) = match why.first() {
+                Some(d) => (d.message.clone(), d.span),
+                None => ("a method with errors".to_string(), span),
+            };
+            return unsupported(what, at);
+        }
+        self.refuse_inheritance(id)?;
+        self.locals = method.locals.clone();
+        let case = self.case(id, span)?.unwrap_or_default();
+        let class = self.program.class(method.class);
+        if !class.invariants.is_empty() || !class.dependencies.is_empty() {
+            return unsupported("class invariants", span);
+        }
+        let explicit = class.framing == Framing::Explicit;
+        if case.assignable.is_some() || case.accessible.is_some() {
+            // With permissions they say nothing; elsewhere they would be skipped.
+            return unsupported("`assignable` and `accessible`", span);
+        }
+
+        // Parameters have any value.
+        let mut state = State::new(method.locals.len());
+        let mut entry: Vec<(LocalId, Term)> = Vec::new();
+        for (i, param) in method.params.iter().enumerate() {
+            let Some(local) = method.locals.get(param.index()) else { continue };
+            let (name, ty, nullness) = (local.name, local.ty.clone(), local.nullness);
+            let is_this = i == 0 && !method.is_static;
+            let value = if is_this && method.kind == MethodKind::Constructor {
+                self.allocate_instance(&mut state, &ty)
+            } else {
+                self.fresh(&mut state, name.as_str(), &ty, span)?
+            };
+            let non_null = is_this
+                || nullness == ir::Nullness::NonNull
+                || (explicit && nullness == ir::Nullness::Default && ty.is_reference());
+            if non_null {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut state, fact);
+            }
+            if !(is_this && method.kind == MethodKind::Constructor) {
+                self.assume_static_type(&mut state, value, &ty);
+            }
+            state.set(*param, value);
+            entry.push((*param, value));
+        }
+
+        // The precondition is well defined, and then so is the postcondition.
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let snapshot = self.terms.fresh("before", Sort::SNAP);
+        let starts = self.produce(state, snapshot, &requires)?;
+        for start in &starts {
+            self.check_postconditions(start.clone(), id, &case)?;
+        }
+        let Body::Block { exit, block } = &method.body else { return Ok(()) };
+        if method.modifiers.trusted {
+            return Ok(());
+        }
+        for mut start in starts {
+            if method.kind == MethodKind::Constructor
+                && let Some((_, this)) = entry.first().copied()
+            {
+                self.add_fields(&mut start, this, method.class, span)?;
+            }
+            if method.kind == MethodKind::StaticInit {
+                self.add_statics(&mut start, method.class, span)?;
+            }
+            let old = start.heap.clone();
+            start.set_old(OldLabel::Entry, old);
+            let mut values = Vec::new();
+            for e in &case.decreases {
+                values.push(self.eval(&mut start, e)?);
+            }
+            let pure = self.is_pure(id);
+            if pure || !values.is_empty() {
+                self.measure = Some(Measure { method: id, values, pure });
+            }
+            let outcomes = self.exec(start, block)?;
+            self.measure = None;
+            for outcome in outcomes {
+                let ended = match outcome.ending {
+                    Ending::Normal => self.returns(outcome.state, id, &entry, &case),
+                    Ending::Exit(label) if label == *exit => {
+                        self.returns(outcome.state, id, &entry, &case)
+                    }
+                    Ending::Throw(exception) => {
+                        self.throws(outcome.state, exception, id, &entry, &case)
+                    }
+                    _ => unsupported("a jump out of the method", span),
+                };
+                // One path's failure does not hide another's.
+                match ended {
+                    Ok(()) => {}
+                    Err(Stop::Failed(f) | Stop::Missing(_, f)) => {
+                        if !failures
+                            .iter()
+                            .any(|g| (g.code, g.span, g.conjunct) == (f.code, f.span, f.conjunct))
+                        {
+                            failures.push(*f);
+                        }
+                    }
+                    Err(other) => return Err(other),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the rules for inheritance will have to judge is refused, not guessed.
+    fn refuse_inheritance(&self, id: MethodId) -> Result<()> {
+        let method = self.program.method(id);
+        let span = method.span;
+        for overridden in &method.overrides {
+            let parent = self.program.method(*overridden);
+            let written = !method.contract.is_empty() || !parent.contract.is_empty();
+            if parent.origin == Origin::Source && written {
+                return unsupported("overriding methods with contracts", span);
+            }
+        }
+        let class = self.program.class(method.class);
+        if class.predicates.iter().any(|p| self.has_family(*p)) {
+            return unsupported("predicate families", span);
+        }
+        Ok(())
+    }
+
+    fn allocate_instance(&mut self, state: &mut State, ty: &Type) -> Term {
+        let object = self.terms.fresh_object("this");
+        // A subclass may be calling: the class is known only from above.
+        let bound = self.type_term(ty);
+        let dynamic = self.terms.type_of(object);
+        let fact = self.terms.subtype(dynamic, bound);
+        self.assume(state, fact);
+        object
+    }
+
+    fn add_statics(&mut self, state: &mut State, class: ir::ClassId, span: Span) -> Result<()> {
+        for field in self.program.class(class).fields.clone() {
+            let info = self.program.field(field);
+            if info.is_static && info.constant.is_none() {
+                let ty = info.ty.clone();
+                let value = self.default_value(&ty, span)?;
+                let fraction = self.full();
+                state.heap.add(heap::Chunk::Field {
+                    object: Term::NULL,
+                    field: field.0,
+                    fraction,
+                    value,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_postconditions(&mut self, start: State, id: MethodId, case: &SpecCase) -> Result<()> {
+        let method = self.program.method(id);
+        let span = method.span;
+        let mut after = start.clone();
+        after.set_old(OldLabel::Entry, start.heap.clone());
+        after.heap = Heap::new();
+        let mut normal = after.clone();
+        if let Some(result) = method.result_local
+            && method.result != Type::Void
+        {
+            let value = self.fresh(&mut normal, "result", &method.result, span)?;
+            normal.set(result, value);
+        }
+        let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+        let snapshot = self.terms.fresh("after", Sort::SNAP);
+        self.produce(normal, snapshot, &ensures)?;
+        for signals in &case.signals {
+            let mut thrown = after.clone();
+            let exception = self.terms.fresh("exception", Sort::REF);
+            let is = self.instance_of(exception, &Type::Class(signals.class));
+            self.assume(&mut thrown, is);
+            thrown.set(signals.var, exception);
+            let snapshot = self.terms.fresh("after", Sort::SNAP);
+            self.produce(thrown, snapshot, &signals.condition)?;
+        }
+        Ok(())
+    }
+
+    /// The end of a path: the postcondition, with parameters as they were on entry.
+    fn returns(
+        &mut self,
+        mut state: State,
+        id: MethodId,
+        entry: &[(LocalId, Term)],
+        case: &SpecCase,
+    ) -> Result<()> {
+        let method = self.program.method(id);
+        for (param, value) in entry {
+            state.set(*param, *value);
+        }
+        let span = state.trail.last().copied().unwrap_or(method.span);
+        let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
+        let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
+        self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, &ensures, blame))?;
+        Ok(())
+    }
+
+    fn throws(
+        &mut self,
+        mut state: State,
+        exception: Term,
+        id: MethodId,
+        entry: &[(LocalId, Term)],
+        case: &SpecCase,
+    ) -> Result<()> {
+        let method = self.program.method(id);
+        for (param, value) in entry {
+            state.set(*param, *value);
+        }
+        let span = state.trail.last().copied().unwrap_or(method.span);
+        let mut kinds = Vec::new();
+        for class in self.allowed_exceptions(id, case) {
+            kinds.push(self.instance_of(exception, &Type::Class(class)));
+        }
+        let allowed = self.terms.or(kinds);
+        self.prove(&mut state, allowed, |_| {
+            Failure::new(
+                Code::ExceptionNotAllowed,
+                span,
+                "an exception may leave the method, and its contract does not allow it",
+            )
+        })?;
+        for signals in &case.signals {
+            let is = self.instance_of(exception, &Type::Class(signals.class));
+            let Some(mut branch) = self.branch(&state, is) else { continue };
+            branch.set(signals.var, exception);
+            let blame =
+                Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
+            self.with_ghosts(branch, span, &mut |engine, state| {
+                engine.consume(state, &signals.condition, blame)
+            })?;
+        }
+        Ok(())
+    }
+}
