@@ -31,9 +31,20 @@ pub fn verify(options: &cli::Verify) -> Exit {
     };
     let settings = symex::Options { ghost, ..symex::Options::default() };
     let mut counts = [0usize; 4];
+    let mut internal = 0;
     let mut statistics = solver::Statistics::default();
+    let mut assumed = Assumed::default();
     for unit in symex::units(&front.program) {
-        let report = symex::verify(&front.program, unit, &settings);
+        let verified = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            symex::verify(&front.program, unit, &settings)
+        }));
+        let Ok(report) = verified else {
+            // One unit's mishap is its own.
+            println!("error        {unit:?}: internal error");
+            internal += 1;
+            continue;
+        };
+        assumed.add(&report);
         statistics.add(&report.statistics);
         let (word, index) = match &report.verdict {
             symex::Verdict::Verified => ("verified", 0),
@@ -60,6 +71,10 @@ pub fn verify(options: &cli::Verify) -> Exit {
             symex::Verdict::Unknown(why) if report.failures.is_empty() => println!("  {why}"),
             _ => {}
         }
+        if report.vacuous {
+            let d = Diagnostic::new(base::Code::Vacuous, report.span, VACUOUS);
+            println!("{}", render::diagnostic(&front.map, &d));
+        }
         if options.show_ghost {
             for (span, what) in &report.inserted {
                 if let Some((path, at)) = front.map.locate(*span) {
@@ -72,8 +87,12 @@ pub fn verify(options: &cli::Verify) -> Exit {
         "{} verified, {} failed, {} unknown, {} unsupported",
         counts[0], counts[1], counts[2], counts[3]
     );
+    assumed.print();
     if options.stats {
-        println!("{statistics:#?}");
+        print_statistics(&statistics);
+    }
+    if internal > 0 {
+        return Exit::Internal;
     }
     if front.diagnostics.iter().any(Diagnostic::is_error) {
         Exit::Input
@@ -82,4 +101,49 @@ pub fn verify(options: &cli::Verify) -> Exit {
     } else {
         Exit::Success
     }
+}
+
+const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
+
+/// What the verdicts rest on without proof.
+#[derive(Default)]
+struct Assumed {
+    trusted: Vec<String>,
+    uncontracted: Vec<String>,
+}
+
+impl Assumed {
+    fn add(&mut self, report: &symex::Report) {
+        if report.trusted {
+            self.trusted.push(report.name.clone());
+        }
+        for method in &report.uncontracted {
+            if !self.uncontracted.contains(method) {
+                self.uncontracted.push(method.clone());
+            }
+        }
+    }
+
+    fn print(&mut self) {
+        self.uncontracted.sort();
+        for name in &self.trusted {
+            println!("assumed: `{name}` is trusted, its body was not verified");
+        }
+        for name in &self.uncontracted {
+            println!("assumed: `{name}` has no contract, `requires true; ensures true` is used");
+        }
+    }
+}
+
+fn print_statistics(s: &solver::Statistics) {
+    println!("questions    {}", s.queries);
+    println!("  fast       {} ({:.1} %)", s.answered_fast, 100.0 * s.fast_share());
+    println!("  Z3         {}", s.asked_z3);
+    println!("look-ups     {}", s.lookups);
+    println!("quantifiers  {} sent to Z3", s.quantifiers_z3);
+    println!(
+        "time         {:.1} ms fast, {:.1} ms Z3",
+        s.time_fast.as_secs_f64() * 1e3,
+        s.time_z3.as_secs_f64() * 1e3
+    );
 }

@@ -107,6 +107,7 @@ codes! {
 
     // Warnings.
     LooksLikeAnnotation = "W0001", "a comment that looks like an annotation but is none";
+    Vacuous = "W0002", "a precondition or predicate that can never hold";
 }
 
 impl Code {

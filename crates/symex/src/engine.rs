@@ -59,6 +59,8 @@ pub struct Engine<'p> {
     pub inserted: Vec<(Span, String)>,
     /// Methods called without any contract.
     pub uncontracted: Vec<MethodId>,
+    /// What the unit starts from can never be.
+    pub vacuous: bool,
     /// The locals of the body in hand, for messages.
     pub locals: Vec<Local>,
 }
@@ -78,6 +80,7 @@ impl<'p> Engine<'p> {
             steps: 0,
             inserted: Vec::new(),
             uncontracted: Vec::new(),
+            vacuous: false,
             locals: Vec::new(),
         }
     }

@@ -54,6 +54,8 @@ pub struct Report {
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
     pub trusted: bool,
+    /// The precondition, or the predicate, can never hold: everything is true of it.
+    pub vacuous: bool,
     pub statistics: Statistics,
 }
 
@@ -138,6 +140,7 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
         inserted: std::mem::take(&mut engine.inserted),
         uncontracted,
         trusted,
+        vacuous: engine.vacuous,
         statistics: *engine.prover.statistics(),
     }
 }
@@ -170,8 +173,13 @@ impl Engine<'_> {
             state.set(*param, value);
         }
         let snapshot = self.terms.fresh("snapshot", Sort::SNAP);
-        self.produce(state, snapshot, body)?;
+        let states = self.produce(state, snapshot, body)?;
+        self.vacuous = self.none_can_occur(&states);
         Ok(())
+    }
+
+    fn none_can_occur(&mut self, states: &[State]) -> bool {
+        states.iter().all(|s| self.prover.is_infeasible(&mut self.terms, &s.path))
     }
 
     fn method(&mut self, id: MethodId, failures: &mut Vec<Failure>) -> Result<()> {
@@ -227,6 +235,7 @@ impl Engine<'_> {
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         let starts = self.produce(state, snapshot, &requires)?;
+        self.vacuous = self.none_can_occur(&starts);
         for start in &starts {
             self.check_postconditions(start.clone(), id, &case)?;
         }
