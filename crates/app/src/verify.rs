@@ -30,7 +30,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
         cli::Ghost::Manual => symex::GhostMode::Manual,
     };
     let settings = symex::Options { ghost, ..symex::Options::default() };
-    let mut counts = [0usize; 4];
+    let mut counts = [0usize; 5];
     let mut internal = 0;
     let mut statistics = solver::Statistics::default();
     let mut assumed = Assumed::default();
@@ -51,6 +51,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
             symex::Verdict::Failed => ("failed", 1),
             symex::Verdict::Unknown(_) => ("unknown", 2),
             symex::Verdict::Unsupported(..) => ("unsupported", 3),
+            symex::Verdict::Error => ("error", 4),
         };
         counts[index] += 1;
         println!("{word:<12} {}", report.name);
@@ -84,8 +85,8 @@ pub fn verify(options: &cli::Verify) -> Exit {
         }
     }
     println!(
-        "{} verified, {} failed, {} unknown, {} unsupported",
-        counts[0], counts[1], counts[2], counts[3]
+        "{} verified, {} failed, {} unknown, {} unsupported, {} with errors",
+        counts[0], counts[1], counts[2], counts[3], counts[4]
     );
     assumed.print();
     if options.stats {
@@ -137,7 +138,7 @@ impl Assumed {
 
 fn print_statistics(s: &solver::Statistics) {
     println!("questions    {}", s.queries);
-    println!("  fast       {} ({:.1} %)", s.answered_fast, 100.0 * s.fast_share());
+    println!("  fast       {} ({:.1} %)", s.answered_fast, s.fast_share());
     println!("  Z3         {}", s.asked_z3);
     println!("look-ups     {}", s.lookups);
     println!("quantifiers  {} sent to Z3", s.quantifiers_z3);

@@ -50,6 +50,8 @@ pub enum Stop {
     /// A chunk that was needed is not there; opening or closing a predicate may help.
     Missing(Missing, Box<Failure>),
     Unsupported(String, Span),
+    /// The front end has reported what is wrong with it.
+    Erroneous,
     /// Too many steps.
     Budget(Span),
 }

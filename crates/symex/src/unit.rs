@@ -39,6 +39,8 @@ pub enum Verdict {
     /// The solver gave up, or the budget did not suffice.
     Unknown(String),
     Unsupported(String, Span),
+    /// Its text or contract has errors, which have been reported.
+    Error,
 }
 
 #[derive(Debug)]
@@ -126,6 +128,7 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
             verdict_of(&failures)
         }
         Err(Stop::Unsupported(what, span)) => Verdict::Unsupported(what, span),
+        Err(Stop::Erroneous) => Verdict::Error,
         Err(Stop::Budget(_)) => Verdict::Unknown("the unit takes too many steps".to_string()),
     };
     let uncontracted =
@@ -186,11 +189,10 @@ impl Engine<'_> {
         let method = self.program.method(id);
         let span = method.span;
         if let Body::Unsupported(why) = &method.body {
-            let (what, at) = match why.first() {
-                Some(d) => (d.message.clone(), d.span),
-                None => ("a method with errors".to_string(), span),
+            return match why.first() {
+                Some(d) => unsupported(d.message.clone(), d.span),
+                None => Err(Stop::Erroneous),
             };
-            return unsupported(what, at);
         }
         self.refuse_inheritance(id)?;
         self.locals = method.locals.clone();
