@@ -258,7 +258,11 @@ impl Engine<'_> {
             return Ok(self.terms.inject(nothing));
         }
         let wanted = self.fraction(state, fraction)?;
-        let found = self.find(state).elements(rest, array);
+        let mut found = self.find(state).elements(rest, array);
+        if found.len() > 1 {
+            self.unite_elements(state, rest, &found);
+            found = self.find(state).elements(rest, array);
+        }
         for i in &found {
             let Some(Chunk::Elements { from: lo, to: hi, fraction: held, values, .. }) =
                 rest.chunks().get(*i).cloned()

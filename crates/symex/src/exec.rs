@@ -272,8 +272,13 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
-        let heap = state.heap.clone();
-        let found = self.find(state).fields(&heap, object, field.0);
+        let mut heap = state.heap.clone();
+        let mut found = self.find(state).fields(&heap, object, field.0);
+        if found.len() > 1 {
+            self.unite_fields(state, &mut heap, &found);
+            state.heap = heap.clone();
+            found = self.find(state).fields(&heap, object, field.0);
+        }
         let one = self.full();
         let name = self.field_name(field.0);
         for i in &found {
@@ -304,8 +309,13 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
-        let heap = state.heap.clone();
-        let found = self.find(state).elements(&heap, array);
+        let mut heap = state.heap.clone();
+        let mut found = self.find(state).elements(&heap, array);
+        if found.len() > 1 {
+            self.unite_elements(state, &mut heap, &found);
+            state.heap = heap.clone();
+            found = self.find(state).elements(&heap, array);
+        }
         let one = self.full();
         for i in &found {
             let Some(Chunk::Elements { array: a, from, to, fraction, values }) =

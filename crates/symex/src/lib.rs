@@ -19,6 +19,7 @@ mod ghost;
 mod loops;
 mod produce;
 mod pure;
+mod shares;
 mod sorts;
 mod state;
 mod unit;

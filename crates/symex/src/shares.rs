@@ -1,0 +1,74 @@
+//! Shares: what was split is united again where more of a location is needed.
+//!
+//! Two chunks of one location hold parts of it: together they are one chunk with the sum of
+//! the fractions, and their values are the same.
+
+use heap::{Chunk, Heap};
+
+use crate::engine::Engine;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Unites chunks of one field, given by their positions.
+    pub fn unite_fields(&mut self, state: &mut State, heap: &mut Heap, found: &[usize]) {
+        let Some((first, others)) = found.split_first() else { return };
+        let Some(Chunk::Field { object, field, mut fraction, value }) =
+            heap.chunks().get(*first).cloned()
+        else {
+            return;
+        };
+        let mut spent = Vec::new();
+        for i in others {
+            let Some(Chunk::Field { fraction: more, value: known, .. }) =
+                heap.chunks().get(*i).cloned()
+            else {
+                continue;
+            };
+            fraction = self.terms.add(fraction, more);
+            let fact = self.terms.eq(value, known);
+            self.assume(state, fact);
+            spent.push(*i);
+        }
+        heap.replace(*first, Chunk::Field { object, field, fraction, value });
+        remove_all(heap, spent);
+    }
+
+    /// Unites those chunks of one array, given by their positions, that cover the same range.
+    pub fn unite_elements(&mut self, state: &mut State, heap: &mut Heap, found: &[usize]) {
+        let mut spent: Vec<usize> = Vec::new();
+        for (n, i) in found.iter().enumerate() {
+            if spent.contains(i) {
+                continue;
+            }
+            for j in found.iter().skip(n + 1) {
+                let (
+                    Some(Chunk::Elements { array, from, to, fraction, values }),
+                    Some(Chunk::Elements {
+                        from: lo, to: hi, fraction: more, values: known, ..
+                    }),
+                ) = (heap.chunks().get(*i).cloned(), heap.chunks().get(*j).cloned())
+                else {
+                    continue;
+                };
+                let (a, b) = (self.terms.eq(from, lo), self.terms.eq(to, hi));
+                let same = self.terms.and([a, b]);
+                if spent.contains(j) || !self.holds(state, same) {
+                    continue;
+                }
+                let fact = self.terms.eq(values, known);
+                self.assume(state, fact);
+                let fraction = self.terms.add(fraction, more);
+                heap.replace(*i, Chunk::Elements { array, from, to, fraction, values });
+                spent.push(*j);
+            }
+        }
+        remove_all(heap, spent);
+    }
+}
+
+fn remove_all(heap: &mut Heap, mut positions: Vec<usize>) {
+    positions.sort_unstable();
+    for i in positions.into_iter().rev() {
+        heap.remove(i);
+    }
+}
