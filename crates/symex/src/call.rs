@@ -11,7 +11,7 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
-use crate::failure::{Result, unsupported};
+use crate::failure::{Failure, Result, unsupported};
 use crate::state::State;
 
 impl Engine<'_> {
@@ -45,6 +45,7 @@ impl Engine<'_> {
             args.push(self.eval(&mut state, arg)?);
         }
         let method = self.program.method(call.method);
+        self.check_nullness(&mut state, call.method, &args, span)?;
         if self.is_pure(call.method) && method.kind == MethodKind::Method {
             let value = self.pure_value(&mut state, call.method, &args, span, false)?;
             if let Some(dest) = call.dest {
@@ -84,6 +85,43 @@ impl Engine<'_> {
             outcomes.push(Outcome { state: after, ending });
         }
         Ok(outcomes)
+    }
+
+    /// Whether the method may take it that this parameter is not null: it is said so, or
+    /// its class has explicit frames, where that is the default.
+    pub fn is_non_null(&self, method: MethodId, param: LocalId) -> bool {
+        let method = self.program.method(method);
+        let Some(local) = method.locals.get(param.index()) else { return false };
+        let explicit = method.origin == ir::Origin::Source
+            && self.program.class(method.class).framing == ir::Framing::Explicit;
+        local.ty.is_reference()
+            && (local.nullness == ir::Nullness::NonNull
+                || (explicit && local.nullness == ir::Nullness::Default))
+    }
+
+    /// What the callee takes for non-null is.
+    pub fn check_nullness(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(method);
+        for (param, value) in info.params.iter().zip(args) {
+            if !self.is_non_null(method, *param) {
+                continue;
+            }
+            let Some(name) = info.locals.get(param.index()).map(|local| local.name) else {
+                continue;
+            };
+            let goal = self.terms.ne(*value, Term::NULL);
+            self.prove(state, goal, |_| {
+                let text = format!("the argument for `{name}` may be null");
+                Failure::new(Code::Precondition, span, text)
+            })?;
+        }
+        Ok(())
     }
 
     /// Takes the permissions to the fields of a new object away from the caller.

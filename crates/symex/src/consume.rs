@@ -253,7 +253,7 @@ impl Engine<'_> {
         let element = self.sort(&ty, span)?;
         // Nothing at all is there without being held.
         let empty = self.terms.le(to, from);
-        if self.holds_fast(state, empty) {
+        if self.holds(state, empty) {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
@@ -271,17 +271,25 @@ impl Engine<'_> {
             };
             let (below, above) = (self.terms.le(lo, from), self.terms.le(to, hi));
             let enough = self.terms.le(wanted, held);
-            let inside = self.terms.and([below, above, enough]);
+            // What is left lies before and after the range: ends that crossed would leave
+            // the elements between them twice.
+            let ordered = self.terms.le(from, to);
+            let within = self.terms.and([below, above, ordered]);
+            let exact = {
+                let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
+                self.terms.and([a, b])
+            };
+            let covered = self.terms.or([within, exact]);
+            let inside = self.terms.and([covered, enough]);
             if !self.holds(state, inside) {
                 continue;
             }
             let (start, end) = (self.terms.sub(from, lo), self.terms.sub(to, lo));
             let taken = self.terms.slice(values, start, end);
-            let whole = {
-                let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
-                self.terms.and([a, b])
-            };
-            let is_whole = self.holds(state, whole);
+            let is_whole = self.holds(state, exact);
+            if !is_whole && !self.holds(state, ordered) {
+                continue;
+            }
             let taken = if is_whole { values } else { taken };
             rest.remove(*i);
             let all = self.terms.eq(held, wanted);

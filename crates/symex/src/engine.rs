@@ -55,6 +55,8 @@ pub struct Engine<'p> {
     /// What a recursive call must be smaller than, while termination is being shown.
     pub measure: Option<Measure>,
     pub steps: u64,
+    /// The class whose static initialiser is being verified.
+    pub initializing: Option<ClassId>,
     /// What was inserted, for `--show-ghost`.
     pub inserted: Vec<(Span, String)>,
     /// Methods called without any contract.
@@ -78,6 +80,7 @@ impl<'p> Engine<'p> {
             unfolding: Vec::new(),
             measure: None,
             steps: 0,
+            initializing: None,
             inserted: Vec::new(),
             uncontracted: Vec::new(),
             vacuous: false,

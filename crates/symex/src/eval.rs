@@ -52,7 +52,9 @@ impl Engine<'_> {
             }
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);
-                if info.is_final && info.ghost == ir::GhostKind::Real {
+                // While its class is being initialised, a final field still changes.
+                let changes = self.initializing == Some(info.class) && info.constant.is_none();
+                if info.is_final && info.ghost == ir::GhostKind::Real && !changes {
                     self.final_static(state, *field, span)?
                 } else {
                     let null = Term::NULL;
@@ -212,8 +214,13 @@ impl Engine<'_> {
                 let Some(old) = state.old(label).cloned() else {
                     return unsupported("an old value of a state that is not kept", span);
                 };
-                let mut past = state.clone();
-                past.heap = old;
+                let locals = &self.locals;
+                let mut past = state.as_it_was(&old, |local| {
+                    locals.get(local.index()).is_some_and(|info| {
+                        use ir::LocalKind::{Ghost, Param, This, Var};
+                        matches!(info.kind, This | Param | Var | Ghost)
+                    })
+                });
                 let value = self.eval(&mut past, a)?;
                 // What was learned about values is true now too.
                 state.path = past.path;

@@ -366,7 +366,7 @@ impl Engine<'_> {
                 let heap = state.heap.clone();
                 // Only facts can be assumed; permissions would come from nowhere.
                 let states = self.produce_into(state, snapshot, a)?;
-                if states.iter().any(|s| s.heap.len() != heap.len()) {
+                if states.iter().any(|s| s.heap.chunks() != heap.chunks()) {
                     return unsupported("assuming permissions", span);
                 }
                 Ok(normal(states))

@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use base::{Code, Span};
-use heap::Heap;
-use ir::{Assertion, AssertionKind, Body, LocalId, MethodId, PureCall, Purity};
+use heap::{Chunk, Heap};
+use ir::{Assertion, AssertionKind, Body, LocalId, MethodId, PureCall, Purity, StmtKind};
 use term::{Sort, Term};
 
 use crate::consume::Blame;
@@ -32,6 +32,7 @@ impl Engine<'_> {
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
         }
+        self.check_nullness(state, call.method, &args, call.span)?;
         self.pure_value(state, call.method, &args, call.span, false)
     }
 
@@ -39,11 +40,14 @@ impl Engine<'_> {
     pub fn use_call(&mut self, state: &mut State, call: &PureCall) -> Result<()> {
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
-            args.push(self.eval(state, receiver)?);
+            let receiver = self.eval(state, receiver)?;
+            self.defined_reference(state, receiver, call.span)?;
+            args.push(receiver);
         }
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
         }
+        self.check_nullness(state, call.method, &args, call.span)?;
         self.pure_value(state, call.method, &args, call.span, true)?;
         Ok(())
     }
@@ -68,7 +72,10 @@ impl Engine<'_> {
         let consumed = self.consume(state.with_store(&store), &requires, blame);
         self.locals = locals;
         let consumed = consumed?;
-        let left = consumed.iter().all(|c| !c.rest.is_empty());
+        let mut left = self.measure.is_some();
+        for c in &consumed {
+            left = left && self.leaves_something(&c.state, &c.rest);
+        }
         let snapshots: Vec<(State, Term)> =
             consumed.into_iter().map(|c| (c.state, c.snapshot)).collect();
         let snapshot = self.merge_snapshots(state, base, snapshots);
@@ -90,6 +97,25 @@ impl Engine<'_> {
             Rc::make_mut(&mut state.unfolded).push(value);
         }
         Ok(value)
+    }
+
+    /// Whether the rest is a share of the heap that cannot be given up for ever: a constant
+    /// fraction of a location. A predicate or a range may be empty, and a fraction that is
+    /// not constant can be halved again and again.
+    fn leaves_something(&mut self, state: &State, rest: &Heap) -> bool {
+        rest.chunks().iter().any(|chunk| match chunk {
+            Chunk::Field { fraction, .. } => self.is_constant_share(*fraction),
+            Chunk::Elements { from, to, fraction, .. } => {
+                let some = self.terms.lt(*from, *to);
+                self.is_constant_share(*fraction) && self.holds(state, some)
+            }
+            Chunk::Predicate { .. } => false,
+        })
+    }
+
+    fn is_constant_share(&mut self, fraction: Term) -> bool {
+        let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
+        self.terms.as_number(fraction).is_some() && self.terms.lt(zero, fraction).is_true()
     }
 
     fn merge_snapshots(
@@ -279,17 +305,16 @@ impl Engine<'_> {
         if self.program.method(callee).origin != ir::Origin::Source {
             return Ok(());
         }
-        if !pure && callee != method {
+        if !pure && !self.may_call(callee, method) {
             return Ok(());
         }
         let decreases = match self.case(callee, span)? {
             Some(case) => case.decreases.clone(),
             None => Vec::new(),
         };
-        if decreases.is_empty() || values.is_empty() {
-            if !pure {
-                return Ok(());
-            }
+        // Among pure methods a measure compares calls of one method only: a call of an
+        // earlier one may make it larger, so it says nothing about the way back.
+        if decreases.is_empty() || values.is_empty() || (pure && callee != method) {
             let name = self.program.method(callee).name;
             return Err(Failure::new(
                 Code::Termination,
@@ -310,6 +335,33 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether running `from` may lead to a call of `to`, also through what overrides.
+    fn may_call(&self, from: MethodId, to: MethodId) -> bool {
+        let mut seen = vec![from];
+        let mut next = 0;
+        while let Some(method) = seen.get(next).copied() {
+            if method == to {
+                return true;
+            }
+            next += 1;
+            let mut called = Vec::new();
+            if let Body::Block { block, .. } = &self.program.method(method).body {
+                calls_in(block, &mut called);
+            }
+            for (i, other) in self.program.methods.iter().enumerate() {
+                if other.overrides.contains(&method) {
+                    called.push(MethodId(i as u32));
+                }
+            }
+            for other in called {
+                if !seen.contains(&other) {
+                    seen.push(other);
+                }
+            }
+        }
+        false
+    }
+
     /// Lexicographically smaller, and bounded from below by zero.
     pub fn smaller(&mut self, now: &[Term], before: &[Term]) -> Term {
         let zero = self.terms.int(0);
@@ -324,5 +376,24 @@ impl Engine<'_> {
             equal_so_far.push(self.terms.eq(*a, *b));
         }
         self.terms.or(cases)
+    }
+}
+
+/// The methods that a block calls, in its statements.
+fn calls_in(block: &ir::Block, into: &mut Vec<MethodId>) {
+    for stmt in &block.stmts {
+        match &stmt.kind {
+            StmtKind::Call(call) => into.push(call.method),
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().for_each(|(_, b)| calls_in(b, into));
+                calls_in(otherwise, into);
+            }
+            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => calls_in(body, into),
+            StmtKind::Try { body, handler, .. } => {
+                calls_in(body, into);
+                calls_in(handler, into);
+            }
+            _ => {}
+        }
     }
 }

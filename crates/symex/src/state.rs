@@ -8,12 +8,20 @@ use ir::{LocalId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
+/// A state that `\old` can speak of.
+#[derive(Clone, Debug)]
+pub struct Old {
+    label: OldLabel,
+    pub heap: Heap,
+    store: Rc<Vec<Option<Term>>>,
+}
+
 /// A state; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct State {
     store: Rc<Vec<Option<Term>>>,
     pub heap: Heap,
-    olds: Rc<Vec<(OldLabel, Heap)>>,
+    olds: Rc<Vec<Old>>,
     pub path: PathCondition,
     /// The conditions under which this state was split from others, oldest first.
     pub splits: Rc<Vec<Term>>,
@@ -68,14 +76,30 @@ impl State {
         self.store.iter().enumerate().map(|(i, v)| (LocalId(i as u32), *v))
     }
 
-    pub fn old(&self, label: &OldLabel) -> Option<&Heap> {
-        self.olds.iter().rev().find(|(l, _)| l == label).map(|(_, heap)| heap)
+    pub fn old(&self, label: &OldLabel) -> Option<&Old> {
+        self.olds.iter().rev().find(|old| old.label == *label)
+    }
+
+    /// This state with the heap of an older one, and with the values that those of its
+    /// locals had there that `counts` picks. What is bound in a specification stays.
+    pub fn as_it_was(&self, old: &Old, counts: impl Fn(LocalId) -> bool) -> State {
+        let mut past = self.clone();
+        past.heap = old.heap.clone();
+        for (i, value) in old.store.iter().enumerate() {
+            let local = LocalId(i as u32);
+            if let Some(value) = value
+                && counts(local)
+            {
+                past.set(local, *value);
+            }
+        }
+        past
     }
 
     pub fn set_old(&mut self, label: OldLabel, heap: Heap) {
         let olds = Rc::make_mut(&mut self.olds);
-        olds.retain(|(l, _)| *l != label);
-        olds.push((label, heap));
+        olds.retain(|old| old.label != label);
+        olds.push(Old { label, heap, store: self.store.clone() });
     }
 
     /// The old heaps of another state, for the contract of a call.

@@ -5,7 +5,7 @@ use base::{Code, Span};
 use heap::Heap;
 use ir::{
     Assertion, AssertionKind, Body, Framing, LocalId, MethodId, MethodKind, OldLabel, Origin,
-    PredicateId, Program, SpecCase, Type,
+    PredicateId, Program, SpecCase, StmtKind, Type,
 };
 use solver::Statistics;
 use term::{Sort, Term};
@@ -66,7 +66,14 @@ pub fn units(program: &Program) -> Vec<Unit> {
     let mut units = Vec::new();
     for (i, method) in program.methods.iter().enumerate() {
         let has_body = matches!(method.body, Body::Block { .. } | Body::Unsupported(_));
-        if method.origin == Origin::Source && (has_body || !method.contract.is_empty()) {
+        // What the compiler writes runs too: initial values of fields, bodies of lambdas.
+        let written = method.origin == Origin::Source && !method.contract.is_empty();
+        // An enumeration's `values` and `valueOf` are the language's own.
+        let made = method.origin == Origin::Synthetic
+            && (method.kind != MethodKind::Method
+                || program.class(method.class).origin == Origin::Synthetic);
+        let runs = (method.origin == Origin::Source || made) && has_body;
+        if written || runs {
             units.push(Unit::Method(MethodId(i as u32)));
         }
     }
@@ -201,7 +208,6 @@ impl Engine<'_> {
         if !class.invariants.is_empty() || !class.dependencies.is_empty() {
             return unsupported("class invariants", span);
         }
-        let explicit = class.framing == Framing::Explicit;
         if case.assignable.is_some() || case.accessible.is_some() {
             // With permissions they say nothing; elsewhere they would be skipped.
             return unsupported("`assignable` and `accessible`", span);
@@ -212,16 +218,14 @@ impl Engine<'_> {
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in method.params.iter().enumerate() {
             let Some(local) = method.locals.get(param.index()) else { continue };
-            let (name, ty, nullness) = (local.name, local.ty.clone(), local.nullness);
+            let (name, ty) = (local.name, local.ty.clone());
             let is_this = i == 0 && !method.is_static;
             let value = if is_this && method.kind == MethodKind::Constructor {
                 self.allocate_instance(&mut state, &ty)
             } else {
                 self.fresh(&mut state, name.as_str(), &ty, span)?
             };
-            let non_null = is_this
-                || nullness == ir::Nullness::NonNull
-                || (explicit && nullness == ir::Nullness::Default && ty.is_reference());
+            let non_null = is_this || self.is_non_null(id, *param);
             if non_null {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(&mut state, fact);
@@ -234,11 +238,30 @@ impl Engine<'_> {
         }
 
         // The precondition is well defined, and then so is the postcondition.
+        let pure = self.is_pure(id) && method.kind == MethodKind::Method;
+        if pure && let Body::Block { block, .. } = &method.body {
+            refuse_effects(self.program, block)?;
+        }
+        if method.kind == MethodKind::StaticInit {
+            self.initializing = Some(method.class);
+        }
+        // A pure method's contract may not rest on the method itself.
+        if pure {
+            self.measure = Some(Measure { method: id, values: Vec::new(), pure });
+        }
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         let starts = self.produce(state, snapshot, &requires)?;
         self.vacuous = self.none_can_occur(&starts);
         for start in &starts {
+            if pure {
+                let mut start = start.clone();
+                let mut values = Vec::new();
+                for e in &case.decreases {
+                    values.push(self.eval(&mut start, e)?);
+                }
+                self.measure = Some(Measure { method: id, values, pure });
+            }
             self.check_postconditions(start.clone(), id, &case)?;
         }
         let Body::Block { exit, block } = &method.body else { return Ok(()) };
@@ -260,18 +283,26 @@ impl Engine<'_> {
             for e in &case.decreases {
                 values.push(self.eval(&mut start, e)?);
             }
-            let pure = self.is_pure(id);
             if pure || !values.is_empty() {
                 self.measure = Some(Measure { method: id, values, pure });
             }
             let outcomes = self.exec(start, block)?;
-            self.measure = None;
+            if !pure {
+                self.measure = None;
+            }
             for outcome in outcomes {
                 let ended = match outcome.ending {
                     Ending::Normal => self.returns(outcome.state, id, &entry, &case),
                     Ending::Exit(label) if label == *exit => {
                         self.returns(outcome.state, id, &entry, &case)
                     }
+                    // Callers take it that there is a value.
+                    Ending::Throw(_) if pure => Err(Failure::new(
+                        Code::ExceptionNotAllowed,
+                        outcome.state.trail.last().copied().unwrap_or(span),
+                        "an exception may leave a pure method",
+                    )
+                    .into()),
                     Ending::Throw(exception) => {
                         self.throws(outcome.state, exception, id, &entry, &case)
                     }
@@ -302,15 +333,51 @@ impl Engine<'_> {
         for overridden in &method.overrides {
             let parent = self.program.method(*overridden);
             let written = !method.contract.is_empty() || !parent.contract.is_empty();
-            if parent.origin == Origin::Source && written {
+            if written {
                 return unsupported("overriding methods with contracts", span);
             }
+            if self.is_pure(*overridden) && !self.is_pure(id) {
+                return unsupported("overriding a pure method by one that is not", span);
+            }
+        }
+        if self.implements_for_a_subclass(id) {
+            return unsupported("a method that implements another in a subclass", span);
         }
         let class = self.program.class(method.class);
         if class.predicates.iter().any(|p| self.has_family(*p)) {
             return unsupported("predicate families", span);
         }
         Ok(())
+    }
+
+    /// `class B extends A implements I`: here `A`'s method is what calls through `I` run,
+    /// though `A` knows nothing of `I`. True if one of the two contracts says anything.
+    fn implements_for_a_subclass(&self, id: MethodId) -> bool {
+        let method = self.program.method(id);
+        if method.is_static || method.kind != MethodKind::Method {
+            return false;
+        }
+        let types = |m: &ir::Method| -> Vec<Type> {
+            let locals = m.params.iter().skip(1).filter_map(|p| m.locals.get(p.index()));
+            locals.map(|local| local.ty.clone()).collect()
+        };
+        let wanted = types(method);
+        self.program.methods.iter().enumerate().any(|(i, other)| {
+            other.name == method.name
+                && !other.is_static
+                && MethodId(i as u32) != id
+                && !(other.contract.is_empty()
+                    && method.contract.is_empty()
+                    && other.modifiers.purity == method.modifiers.purity)
+                && types(other).len() == wanted.len()
+                && self.program.class(other.class).kind == ir::ClassKind::Interface
+                && !self.program.is_subclass(method.class, other.class)
+                && (0..self.program.classes.len()).any(|c| {
+                    let class = ir::ClassId(c as u32);
+                    self.program.is_subclass(class, method.class)
+                        && self.program.is_subclass(class, other.class)
+                })
+        })
     }
 
     fn allocate_instance(&mut self, state: &mut State, ty: &Type) -> Term {
@@ -419,16 +486,78 @@ impl Engine<'_> {
                 "an exception may leave the method, and its contract does not allow it",
             )
         })?;
+        // All clauses that speak of the exception hold, side by side.
+        let mut ways = vec![(state, Vec::new())];
         for signals in &case.signals {
             let is = self.instance_of(exception, &Type::Class(signals.class));
-            let Some(mut branch) = self.branch(&state, is) else { continue };
-            branch.set(signals.var, exception);
-            let blame =
-                Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
-            self.with_ghosts(branch, span, &mut |engine, state| {
-                engine.consume(state, &signals.condition, blame)
-            })?;
+            let is_not = self.terms.not(is);
+            let mut next = Vec::new();
+            for (state, conditions) in ways {
+                if let Some(mut branch) = self.branch(&state, is) {
+                    branch.set(signals.var, exception);
+                    let mut conditions: Vec<Assertion> = conditions.clone();
+                    conditions.push(signals.condition.clone());
+                    next.push((branch, conditions));
+                }
+                if let Some(branch) = self.branch(&state, is_not) {
+                    next.push((branch, conditions));
+                }
+            }
+            ways = next;
+        }
+        let blame =
+            Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
+        for (state, conditions) in ways {
+            let all = Assertion::new(AssertionKind::Star(conditions), method.span);
+            self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, &all, blame))?;
         }
         Ok(())
     }
+}
+
+/// A pure method only computes a value: what has an effect, gives a new object, or may not
+/// end is refused.
+fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
+    for stmt in &block.stmts {
+        let what = match &stmt.kind {
+            StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::Ghost(ir::Ghost::SetField { .. } | ir::Ghost::SetStatic { .. }) => {
+                "writing to the heap in a pure method"
+            }
+            StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
+                "a new object in a pure method"
+            }
+            StmtKind::Call(call)
+                if program.method(call.method).modifiers.purity == ir::Purity::Impure =>
+            {
+                "a call of a method that is not pure in a pure method"
+            }
+            StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
+                "a loop without `decreases` in a pure method"
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::Ghost(ir::Ghost::Block(body)) => {
+                refuse_effects(program, body)?;
+                continue;
+            }
+            StmtKind::If { arms, otherwise } => {
+                for (_, arm) in arms {
+                    refuse_effects(program, arm)?;
+                }
+                refuse_effects(program, otherwise)?;
+                continue;
+            }
+            StmtKind::Try { body, handler, .. } => {
+                refuse_effects(program, body)?;
+                refuse_effects(program, handler)?;
+                continue;
+            }
+            _ => continue,
+        };
+        return unsupported(what, stmt.span);
+    }
+    Ok(())
 }
