@@ -89,7 +89,7 @@ impl Engine<'_> {
                     }
                 }
                 _ => {
-                    state.heap.add_all(frame);
+                    self.add_shares(&mut state, frame);
                     let ending =
                         if ending == Ending::Exit(label) { Ending::Normal } else { ending };
                     results.push(Outcome { state, ending });

@@ -21,7 +21,7 @@ impl Engine<'_> {
         let mut states = self.produce_into(inner, snapshot, a)?;
         for state in &mut states {
             let produced = std::mem::replace(&mut state.heap, outer.clone());
-            state.heap.add_all(&produced);
+            self.add_shares(state, &produced);
         }
         Ok(states)
     }

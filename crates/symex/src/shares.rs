@@ -9,6 +9,33 @@ use crate::engine::Engine;
 use crate::state::State;
 
 impl Engine<'_> {
+    /// Adds chunks to the heap of a state. A part of a location that joins another part of it
+    /// has its value: what a callee or a loop was lent a share of, it did not change.
+    pub fn add_shares(&mut self, state: &mut State, more: &Heap) {
+        let one = self.full();
+        for chunk in more.chunks() {
+            state.heap.add(chunk.clone());
+            let mut heap = state.heap.clone();
+            match chunk {
+                Chunk::Field { object, field, fraction, .. } if *fraction != one => {
+                    let found = self.find(state).fields(&heap, *object, *field);
+                    if found.len() > 1 {
+                        self.unite_fields(state, &mut heap, &found);
+                        state.heap = heap;
+                    }
+                }
+                Chunk::Elements { array, fraction, .. } if *fraction != one => {
+                    let found = self.find(state).elements(&heap, *array);
+                    if found.len() > 1 {
+                        self.unite_elements(state, &mut heap, &found);
+                        state.heap = heap;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Unites chunks of one field, given by their positions.
     pub fn unite_fields(&mut self, state: &mut State, heap: &mut Heap, found: &[usize]) {
         let Some((first, others)) = found.split_first() else { return };
@@ -29,6 +56,9 @@ impl Engine<'_> {
             self.assume(state, fact);
             spent.push(*i);
         }
+        let one = self.full();
+        let fits = self.terms.le(fraction, one);
+        self.assume(state, fits);
         heap.replace(*first, Chunk::Field { object, field, fraction, value });
         remove_all(heap, spent);
     }
