@@ -476,6 +476,7 @@ impl Engine<'_> {
             return unsupported("sums, counts and other generalised quantifiers", span);
         }
         let mut inner = state.clone();
+        let newest = self.terms.fresh("newest", term::Sort::INT);
         let mut vars = Vec::new();
         let mut guard = Vec::new();
         for local in &q.vars {
@@ -501,6 +502,7 @@ impl Engine<'_> {
         let body = self.eval(&mut inner, &q.body)?;
         let guard = self.terms.and(guard);
         let triggers = self.triggers(&vars, body);
+        self.keep_for_all(state, &inner, &vars, newest, guard, &triggers);
         Ok(match q.quantifier {
             Quantifier::Forall => {
                 let body = self.terms.implies(guard, body);
@@ -511,6 +513,34 @@ impl Engine<'_> {
                 self.terms.exists(&vars, &triggers, body)
             }
         })
+    }
+
+    /// What was learned inside a quantifier, about the pure calls in it, is true for all
+    /// values in the range. Facts about constants made on the way are left out: those may be
+    /// others for each value.
+    fn keep_for_all(
+        &mut self,
+        state: &mut State,
+        inner: &State,
+        vars: &[Term],
+        newest: Term,
+        guard: Term,
+        triggers: &[Vec<Term>],
+    ) {
+        if triggers.is_empty() {
+            return;
+        }
+        let mut learned = inner.path.facts_since(&state.path);
+        learned.retain(|fact| {
+            let constants = self.terms.free_constants(*fact);
+            constants.iter().all(|c| *c < newest || vars.contains(c))
+        });
+        let learned = self.terms.and(learned);
+        let fact = self.terms.implies(guard, learned);
+        if !fact.is_true() {
+            let fact = self.terms.forall(vars, triggers, fact);
+            self.assume(state, fact);
+        }
     }
 
     /// Elements and function values that mention the bound variables. For several
