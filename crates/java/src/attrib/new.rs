@@ -134,8 +134,11 @@ impl<'a> Attrib<'_, 'a> {
     ) -> Option<(MethodSym, Vec<Expr>, Ty)> {
         let Ty::Class(c) = ty else { return None };
         let class = c.class;
-        let params = self.table.header(class).type_params.clone();
+        let mut params = self.table.header(class).type_params.clone();
         let diamond = diamond && !params.is_empty();
+        if let Some(outer) = c.outer.as_deref().filter(|_| diamond) {
+            params = self.table.type_params_in(outer, &params);
+        }
         // For the diamond, a constructor is a generic method with the class's parameters
         // that returns the class type.
         let site = if diamond {

@@ -114,7 +114,9 @@ impl<'a> Attrib<'_, 'a> {
             let param = self.table.subst(&declared, &subst);
             let fits = match (&arg.typed, arg.ast) {
                 (Some(x), _) => self.compatible(x, &param, phase),
-                (None, Some(e)) => self.may_fit(env, e, &declared, sig),
+                // A type variable may become any interface, a type argument is what it is.
+                (None, Some(e)) if type_args.is_empty() => self.may_fit(env, e, &declared, sig),
+                (None, Some(e)) => self.may_fit(env, e, &param, sig),
                 (None, None) => true,
             };
             if !fits {

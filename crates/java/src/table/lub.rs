@@ -32,6 +32,10 @@ impl<'a> Table<'a> {
         if let Some(top) = parts.iter().find(is_above) {
             return top.clone();
         }
+        let first_above = parts.first().map(|ty| self.variables_above(ty)).unwrap_or_default();
+        if let Some(top) = first_above.iter().find(is_above) {
+            return top.clone();
+        }
         if let Some(array) = self.array_lub(&parts, depth) {
             return array;
         }
@@ -39,6 +43,22 @@ impl<'a> Table<'a> {
         let bounds: Vec<Ty> =
             candidates.iter().map(|class| self.least_candidate(&parts, *class, depth)).collect();
         self.glb(&bounds)
+    }
+
+    /// The type variables that bound a type variable, nearest first: captured wildcards
+    /// have their bounds among them.
+    fn variables_above(&self, ty: &Ty) -> Vec<Ty> {
+        let mut above: Vec<Ty> = Vec::new();
+        let mut next = vec![ty.clone()];
+        while let Some(Ty::Var(var)) = next.pop() {
+            for bound in self.bounds(var).iter() {
+                if matches!(bound, Ty::Var(_)) && !above.contains(bound) {
+                    above.push(bound.clone());
+                    next.push(bound.clone());
+                }
+            }
+        }
+        above
     }
 
     /// If all are arrays.

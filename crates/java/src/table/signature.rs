@@ -3,7 +3,7 @@
 
 use super::{MethodSig, Subst, Table};
 use crate::symbols::*;
-use crate::types::{Ty, TyArg};
+use crate::types::{ClassTy, Ty, TyArg};
 
 impl<'a> Table<'a> {
     /// The type of a field as a member of `site`, which is captured if it is not yet.
@@ -54,6 +54,11 @@ impl<'a> Table<'a> {
                 }
             }
         }
+    }
+
+    /// The type parameters of an inner class, as they are seen in this type around it.
+    pub fn type_params_in(&self, outer: &ClassTy, params: &[TypeVarSym]) -> Vec<TypeVarSym> {
+        self.subst_type_params(params, &self.subst_of(outer)).0
     }
 
     /// Type arguments put in for a method's type parameters.
