@@ -10,16 +10,18 @@ use crate::{Exit, cli, render};
 pub fn front_end(input: &cli::Input) -> FrontEnd {
     let jdk = if input.no_jdk { None } else { input.jdk.clone().or_else(ClassPath::find_jdk) };
     let entries: Vec<_> = input.class_path.iter().flat_map(std::env::split_paths).collect();
-    let (class_path, problems) = ClassPath::open(jdk.as_deref(), &entries);
-    for problem in problems {
-        eprintln!("warning: {}: {}", problem.path.display(), problem.message);
-    }
+    // What is wrong with it is known when all classes have been looked for.
+    let (class_path, _) = ClassPath::open(jdk.as_deref(), &entries);
     let arithmetic = match input.overflow {
         cli::Overflow::Check => ir::Arithmetic::Checked,
         cli::Overflow::Wrap => ir::Arithmetic::Wrapping,
         cli::Overflow::Ignore => ir::Arithmetic::Unbounded,
     };
-    java::front_end(&input.paths, class_path, &java::Options { arithmetic })
+    let front = java::front_end(&input.paths, class_path, &java::Options { arithmetic });
+    for problem in &front.class_path_problems {
+        eprintln!("warning: {}: {}", problem.path.display(), problem.message);
+    }
+    front
 }
 
 pub fn verify(options: &cli::Verify) -> Exit {

@@ -121,3 +121,16 @@ fn an_empty_file_is_fine() {
     let output = cadre(&["verify", &folder.to_string_lossy()]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
+
+#[test]
+fn damaged_archives_on_the_class_path_are_named() {
+    let folder = folder("class_path");
+    let (jar, file) = (folder.join("damaged.jar"), folder.join("A.java"));
+    fs::write(&jar, [7; 3000]).expect("written");
+    fs::write(&file, "class A { unknown.Thing t; }").expect("written");
+    let (jar, file) = (jar.to_string_lossy().into_owned(), file.to_string_lossy().into_owned());
+    let output = cadre(&["verify", "--no-jdk", "--class-path", &jar, &file]);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert!(stderr.contains("warning: ") && stderr.contains("damaged.jar"), "{stderr}");
+}

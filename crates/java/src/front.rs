@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use base::{Diagnostic, SourceMap};
-use classpath::ClassPath;
+use classpath::{ClassPath, ClassPathProblem};
 
 use crate::hir::Typed;
 use crate::lower::Options;
@@ -16,6 +16,8 @@ pub struct FrontEnd {
     pub map: SourceMap,
     /// Errors and warnings of all stages, in no particular order.
     pub diagnostics: Vec<Diagnostic>,
+    /// Entries of the class path, and classes in them, that could not be read.
+    pub class_path_problems: Vec<ClassPathProblem>,
     pub program: ir::Program,
     pub figures: Figures,
 }
@@ -39,8 +41,9 @@ pub fn front_end(paths: &[PathBuf], class_path: ClassPath, options: &Options) ->
     let (files, mut diagnostics) = sources::collect(paths);
     let (units, problems) = sources::load(&files, &mut map);
     diagnostics.extend(problems);
-    let (program, figures) = analyse(&units, class_path, options, &mut diagnostics);
-    FrontEnd { map, diagnostics, program, figures }
+    let (program, figures, class_path_problems) =
+        analyse(&units, class_path, options, &mut diagnostics);
+    FrontEnd { map, diagnostics, class_path_problems, program, figures }
 }
 
 /// The part after parsing.
@@ -49,14 +52,17 @@ pub fn analyse(
     class_path: ClassPath,
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
-) -> (ir::Program, Figures) {
+) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
     let table = Table::new(units, class_path);
     let mut typed = attrib::attribute(&table);
     diagnostics.append(&mut typed.diagnostics);
     let (program, refused) = lower::lower_with_diagnostics(&table, &typed, options);
     diagnostics.extend(table.take_diagnostics());
-    diagnostics.extend(refused);
-    (program, figures(units, &typed))
+    // What has no type follows from an error elsewhere; it is news only if there is none.
+    let is_explained = diagnostics.iter().any(Diagnostic::is_error);
+    let is_news = |d: &Diagnostic| !(is_explained && d.message.starts_with(lower::NO_TYPE));
+    diagnostics.extend(refused.into_iter().filter(is_news));
+    (program, figures(units, &typed), table.class_path_problems())
 }
 
 fn figures(units: &[Unit], typed: &Typed) -> Figures {

@@ -170,7 +170,11 @@ impl Collector {
             } else if path.extension().is_some_and(|extension| extension == "java")
                 && source_folders.is_empty()
             {
-                self.file(path);
+                // Reading from a pipe or device might never end.
+                match fs::metadata(path) {
+                    Ok(metadata) if !metadata.is_file() => self.report(path, "it is no file"),
+                    _ => self.file(path),
+                }
             }
         }
     }
@@ -251,6 +255,17 @@ mod tests {
         let (files, problems) = collect(std::slice::from_ref(&root));
         assert_eq!(names(&root, &files), ["a/A.java"]);
         assert!(problems.is_empty());
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_reported_and_not_opened() {
+        let root = tree("socket", &["A.java"]);
+        let _socket = std::os::unix::net::UnixListener::bind(root.join("B.java")).unwrap();
+        let (files, problems) = collect(std::slice::from_ref(&root));
+        assert_eq!(names(&root, &files), ["A.java"]);
+        assert_eq!(problems.len(), 1);
         fs::remove_dir_all(root).unwrap();
     }
 

@@ -22,7 +22,7 @@ fn lower(text: &str, arithmetic: ir::Arithmetic) -> Lowered {
         let units: Vec<_> = unit.into_iter().collect();
         let (class_path, _) = ClassPath::open(None, &[]);
         let options = Options { arithmetic };
-        let (program, _) = java::analyse(&units, class_path, &options, &mut diagnostics);
+        let (program, _, _) = java::analyse(&units, class_path, &options, &mut diagnostics);
         Lowered { program, diagnostics }
     })
 }
@@ -318,4 +318,103 @@ fn annotations_stay_structured() {
     let printed = ir::print::print(&lower(text, ir::Arithmetic::Wrapping).program);
     assert!(printed.contains("predicate valid(C this) = acc(this.f) ** this.f > 0"), "{printed}");
     assert!(printed.contains("requires this.valid()"), "{printed}");
+}
+
+/// The lines of the printed program that hold the text.
+fn lines(text: &str, part: &str) -> Vec<String> {
+    let lowered = lower(text, ir::Arithmetic::Checked);
+    let messages: Vec<_> = lowered.diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert!(messages.is_empty(), "{messages:?}");
+    let printed = ir::print::print(&lowered.program);
+    let lines = printed.lines().filter(|l| l.contains(part)).map(|l| l.trim().to_owned());
+    lines.collect()
+}
+
+#[test]
+fn nullness_is_kept_and_has_defaults() {
+    let text = "/*@ nullable_by_default @*/ class A {
+        Object f;
+        /*@ non_null @*/ Object g;
+        int h;
+        Object m(Object x, /*@ non_null @*/ Object y, int z) { return x; }
+        class B { Object k; }
+    }";
+    assert_eq!(lines(text, "Object f"), ["nullable field Object f"]);
+    assert_eq!(lines(text, "Object g"), ["non_null field Object g"]);
+    assert_eq!(lines(text, "int h"), ["field int h"]);
+    assert_eq!(lines(text, "Object k"), ["nullable field Object k"]);
+    let params = |text| {
+        let program = lower(text, ir::Arithmetic::Checked).program;
+        let method = program.methods.iter().find(|m| m.name.as_str() == "m").expect("declared");
+        let nullness: Vec<_> =
+            method.locals.iter().map(|l| (l.name.as_str(), l.nullness)).collect();
+        nullness[1..].to_vec()
+    };
+    use ir::Nullness::{Default, NonNull, Nullable};
+    assert_eq!(params(text)[..3], [("x", Nullable), ("y", NonNull), ("z", Default)]);
+    assert_eq!(lines(text, " A.m(").len(), 1);
+    assert!(lines(text, " A.m(")[0].starts_with("nullable method Object"));
+    let text = "class A { void m(Object x, /*@ nullable @*/ Object y) { } }";
+    assert_eq!(params(text), [("x", Default), ("y", Nullable)]);
+}
+
+#[test]
+fn lambdas_are_framed_as_the_class_around_them() {
+    let text = "class A {
+        int f;
+        //@ requires acc(f);
+        void m() { Runnable r = () -> { }; }
+    }
+    class B { void m() { Runnable r = () -> { }; } }";
+    assert_eq!(
+        lines(text, "lambda "),
+        [
+            "lambda A.lambda$1 implements Runnable in A {",
+            "lambda B.lambda$2 implements Runnable in B explicit_frames {"
+        ]
+    );
+}
+
+#[test]
+fn one_mistake_is_reported_once() {
+    let mistakes = [
+        ("int m(Gone g) { return g.x + g.y(); }", Code::UnknownType),
+        ("Gone g; int m() { return g.x + 1; }", Code::UnknownType),
+        ("void m() { int x = 1; int x = 2; }", Code::DuplicateDeclaration),
+        ("void m(int x) { Runnable r = () -> { int x = 2; }; }", Code::DuplicateDeclaration),
+        ("void m(int x) { for (int x : new int[1]) { } }", Code::DuplicateDeclaration),
+        ("void m(int e) { try { } catch (RuntimeException e) { } }", Code::DuplicateDeclaration),
+        ("void m() { final int x = 1; x = 2; }", Code::BadStatement),
+        ("final int f = 1; void m() { f++; }", Code::BadStatement),
+        (
+            "static class B { final int f; B() { f = 1; } } void m(B b) { b.f = 2; }",
+            Code::BadStatement,
+        ),
+        ("interface I { int f(); } I i = () -> { };", Code::TypeMismatch),
+        ("Runnable r = () -> 5;", Code::TypeMismatch),
+        ("int m(static int x) { return x; }", Code::Syntax),
+    ];
+    for (member, code) in mistakes {
+        let found = lower(&format!("class A {{ {member} }}"), ir::Arithmetic::Checked).diagnostics;
+        let codes: Vec<Code> = found.iter().map(|d| d.code).collect();
+        assert_eq!(codes, [code], "{member}: {found:?}");
+    }
+}
+
+#[test]
+fn what_looks_like_a_mistake_and_is_none() {
+    let fine = [
+        "void m(int x) { new Object() { void n() { int x = 2; } }; }",
+        "void m() { { int x = 1; } int x = 2; for (int i = 0; i < 3; i++) { } int i = 1; }",
+        "final int f; A() { f = 1; } A(int x) { this.f = x; }",
+        "void m() { final int x; x = 2; }",
+        "interface I { int f(); } I i = () -> { throw new RuntimeException(); };",
+        "Runnable r = () -> { throw new RuntimeException(); };",
+        "Runnable r = () -> new Object();",
+        "interface I { int f(); } I i = () -> { while (true) { } };",
+    ];
+    for member in fine {
+        let found = lower(&format!("class A {{ {member} }}"), ir::Arithmetic::Checked).diagnostics;
+        assert!(found.is_empty(), "{member}: {found:?}");
+    }
 }

@@ -113,6 +113,20 @@ impl Env {
         env
     }
 
+    /// The variable of that name that belongs to the method around, lambdas included, not
+    /// to one around the class.
+    pub fn local_in_method(&self, name: Symbol) -> Option<VarSym> {
+        let mut next = self.frames.as_deref();
+        while let Some(node) = next {
+            match &node.frame {
+                Frame::Var(known, var) if *known == name => return Some(*var),
+                Frame::Class { .. } => return None,
+                _ => next = node.parent.as_deref(),
+            }
+        }
+        None
+    }
+
     pub fn with_vars(&self, vars: &[(Symbol, VarSym)]) -> Env {
         let mut env = self.clone();
         for &(name, var) in vars {

@@ -234,7 +234,8 @@ impl<'a> Attrib<'_, 'a> {
         let span = p.loc.0;
         match &p.kind {
             ast::PatternKind::Paren(inner) => self.pattern(env, inner, against),
-            ast::PatternKind::Type { ty, name, .. } => {
+            ast::PatternKind::Type { modifiers, ty, name } => {
+                self.check_modifiers(modifiers, super::spec::Holder::Bound);
                 let ty = match ty.kind {
                     ast::TypeKind::Var => self.table.upward(against),
                     _ => self.table.resolve_type(&env.scope, ty),

@@ -9,7 +9,7 @@ use super::names::Target;
 use super::select::{Arg, Candidate, Failure, Selected};
 use super::{Attrib, Env, infer};
 use crate::hir::{Call, CallKind, Expr, ExprKind, Lambda, LambdaBody, New};
-use crate::symbols::{Flags, MethodSym, VarKind, VarSym};
+use crate::symbols::{Flags, MethodSym, VarInfo, VarKind, VarSym};
 use crate::table::MethodSig;
 use crate::types::{Ty, TyArg};
 
@@ -283,11 +283,24 @@ impl<'a> Attrib<'_, 'a> {
                     self.table.upward(&self.infer.apply(expected))
                 }
             };
-            let var = self.new_var(param.name.symbol, ty, VarKind::Param, param.name.span());
+            self.check_modifiers(&param.modifiers, super::spec::Holder::Param);
+            let flags = self.local_flags(&param.modifiers);
+            let (name, span) = (param.name.symbol, param.name.span());
+            self.check_undeclared(&inner, param.name);
+            let var = self.table.new_var(VarInfo { name, ty, kind: VarKind::Param, flags, span });
             inner.push(Frame::Var(param.name.symbol, var));
             vars.push(var);
         }
         let result = self.infer.apply(&sig.result);
+        let (without_value, with_value) = shape(body);
+        let problem = match result == Ty::Void {
+            true if !without_value => Some("a value, and none is wanted here"),
+            false if !with_value => Some("no value, and one is wanted here"),
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            return self.error(Code::TypeMismatch, span, format!("this lambda gives {problem}"));
+        }
         inner.push(Frame::Return(ReturnContext::Lambda(result.clone())));
         let body = match body {
             ast::LambdaBody::Expr(e) => {

@@ -27,7 +27,7 @@ mod switch;
 mod visit;
 
 use base::{Code, Diagnostic, Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast;
 
 use crate::hir::{self, Expr, ExprKind, JumpTarget, Typed};
@@ -65,6 +65,8 @@ pub struct Attrib<'t, 'a> {
     field_constants: FxHashMap<FieldSym, Option<Const>>,
     /// Of final local variables with a constant initialiser.
     var_constants: FxHashMap<VarSym, Const>,
+    /// Final local variables that have their value from the start.
+    initialised_finals: FxHashSet<VarSym>,
     /// The environments inside local and anonymous classes.
     local_envs: FxHashMap<ClassSym, Env>,
     /// How many diagnostics that are errors have been given.
@@ -92,6 +94,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
             typed: Typed::default(),
             field_constants: FxHashMap::default(),
             var_constants: FxHashMap::default(),
+            initialised_finals: FxHashSet::default(),
             local_envs: FxHashMap::default(),
             errors: 0,
             spec: spec::State::default(),

@@ -5,7 +5,7 @@ use syntax::ast::{self, BinaryOp, UnaryOp};
 
 use super::{Attrib, Env, bindings, consts};
 use crate::hir::{CompoundAssign, Expr, ExprKind};
-use crate::symbols::VarKind;
+use crate::symbols::{FieldDecl, Flags, VarKind};
 use crate::types::{Const, Prim, Ty};
 
 impl<'a> Attrib<'_, 'a> {
@@ -283,10 +283,27 @@ impl<'a> Attrib<'_, 'a> {
                         "a ghost variable is assigned with `set` in an annotation",
                     );
                 }
+                if self.initialised_finals.contains(var) {
+                    self.report(Code::BadStatement, x.span, "this variable is final");
+                }
+                x
+            }
+            ExprKind::Field { field, .. } => {
+                let info = self.table.field(*field);
+                let has_value = match info.decl {
+                    FieldDecl::Field(_, declarator) => declarator.init.is_some(),
+                    FieldDecl::EnumConstant(_) => true,
+                    FieldDecl::Component(_) | FieldDecl::None => false,
+                };
+                let is_elsewhere = info.class != env.class;
+                if info.flags.has(Flags::FINAL) && (has_value || is_elsewhere) {
+                    let message = format!("the field `{}` is final", info.name);
+                    self.report(Code::BadStatement, x.span, message);
+                }
                 x
             }
             // What ghost code may change is checked on the finished tree.
-            ExprKind::Field { .. } | ExprKind::Index { .. } | ExprKind::Error => x,
+            ExprKind::Index { .. } | ExprKind::Error => x,
             _ => self.error(
                 Code::TypeMismatch,
                 x.span,

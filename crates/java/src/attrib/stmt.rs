@@ -1,6 +1,6 @@
 //! Statements (JLS 14).
 
-use base::{Code, Span};
+use base::{Code, Diagnostic, Span};
 use syntax::ast;
 
 use super::env::{Frame, Jump, JumpKind, ReturnContext};
@@ -171,6 +171,7 @@ impl<'a> Attrib<'_, 'a> {
         kind: VarKind,
     ) -> (VarSym, Option<Expr>) {
         let name = declarator.name;
+        self.check_undeclared(env, name);
         if kind == VarKind::Local {
             self.check_modifiers(modifiers, super::spec::Holder::Local);
         }
@@ -221,7 +222,26 @@ impl<'a> Attrib<'_, 'a> {
         (var, init)
     }
 
+    /// A local variable cannot hide another one of the same method (JLS 6.4).
+    pub(super) fn check_undeclared(&mut self, env: &Env, name: ast::Ident) {
+        if let Some(first) = env.local_in_method(name.symbol) {
+            let first = self.table.var(first).span;
+            self.errors += 1;
+            self.table.report(
+                Diagnostic::new(
+                    Code::DuplicateDeclaration,
+                    name.span(),
+                    format!("`{}` is declared twice", name.symbol),
+                )
+                .label(first, "the first declaration"),
+            );
+        }
+    }
+
     fn note_constant(&mut self, var: VarSym, flags: Flags, init: Option<&Expr>) {
+        if flags.has(Flags::FINAL) && init.is_some() {
+            self.initialised_finals.insert(var);
+        }
         if flags.has(Flags::FINAL)
             && let Some(Expr { constant: Some(c), .. }) = init
         {
@@ -232,18 +252,10 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
+    /// `FINAL`, `NULLABLE` and `NON_NULL`, by keyword or by Java annotation.
     pub(super) fn local_flags(&self, modifiers: &ast::Modifiers) -> Flags {
-        let mut flags = Flags::default();
-        if modifiers.has(ast::Modifier::Final) {
-            flags = flags | Flags::FINAL;
-        }
-        if modifiers.has_spec(ast::SpecModifier::Nullable) {
-            flags = flags | Flags::NULLABLE;
-        }
-        if modifiers.has_spec(ast::SpecModifier::NonNull) {
-            flags = flags | Flags::NON_NULL;
-        }
-        flags
+        let flags = crate::table::flags_of_modifiers(modifiers);
+        Flags(flags.0 & (Flags::FINAL | Flags::NULLABLE | Flags::NON_NULL).0)
     }
 
     // ───────────────────────── loops ─────────────────────────
@@ -342,6 +354,8 @@ impl<'a> Attrib<'_, 'a> {
         if ty.is_error() {
             self.errors += 1;
         }
+        self.check_modifiers(&param.modifiers, super::spec::Holder::Local);
+        self.check_undeclared(env, param.name);
         let flags = self.local_flags(&param.modifiers);
         let span = param.name.span();
         let var = self.table.new_var(VarInfo {
@@ -522,6 +536,8 @@ impl<'a> Attrib<'_, 'a> {
                     several if several.iter().any(Ty::is_error) => Ty::Error,
                     several => self.table.lub(several),
                 };
+                self.check_modifiers(&c.param.modifiers, super::spec::Holder::Bound);
+                self.check_undeclared(env, c.param.name);
                 let span = c.param.name.span();
                 let var = self.new_var(c.param.name.symbol, ty, VarKind::Local, span);
                 let body = self.block(&env.with(Frame::Var(c.param.name.symbol, var)), &c.body);

@@ -11,7 +11,7 @@ use ir::{
 };
 
 use super::Lower;
-use super::body::{Frame, FrameKind, LambdaFrame};
+use super::body::{Frame, FrameKind, LambdaFrame, nullness};
 use super::declare::class_of;
 use super::expr::cast_to;
 use crate::hir::{Lambda, LambdaBody};
@@ -84,7 +84,8 @@ impl Lower<'_, '_> {
             static_init: None,
             enum_constants: Vec::new(),
             dispatch: Default::default(),
-            framing: Framing::Explicit,
+            // What the lambda does is code of the class around it.
+            framing: outer.map_or(Framing::Explicit, |c| self.program.class(c).framing),
             origin: ir::Origin::Synthetic,
             span,
         });
@@ -108,7 +109,7 @@ impl Lower<'_, '_> {
                 name,
                 ty: self.ty(&param.ty.clone()),
                 kind: LocalKind::Param,
-                nullness: Nullness::Default,
+                nullness: var.map_or(Nullness::Default, |v| nullness(v.flags)),
                 span: var.map_or(span, |v| v.span),
             });
         }

@@ -271,7 +271,7 @@ impl Lower<'_, '_> {
             },
             visibility,
             spec_visibility: spec_visibility(info.flags).unwrap_or(visibility),
-            nullness: nullness(info.flags),
+            nullness: self.nullness_in(info.class, info.flags, &info.ty),
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
             constant,
             represents: None,
@@ -390,7 +390,8 @@ impl Lower<'_, '_> {
             let fallback = Symbol::new(&format!("p{index}"));
             let name = parameter.name.unwrap_or(fallback);
             let ty = self.ty(&parameter.ty.clone());
-            add(name.as_str(), ty, param, nullness(parameter.flags), parameter.span);
+            let nullness = self.nullness_in(info.class, parameter.flags, &parameter.ty);
+            add(name.as_str(), ty, param, nullness, parameter.span);
         }
         if info.is_constructor() {
             for capture in self.captures.get(&info.class).cloned().unwrap_or_default() {
@@ -457,7 +458,7 @@ impl Lower<'_, '_> {
         };
         let has = |m| modifiers.is_some_and(|list| list.has_spec(m));
         let own = modifiers.map_or(ir::Arithmetic::Default, arithmetic);
-        let nullness = nullness(info.flags);
+        let nullness = self.nullness_in(info.class, info.flags, &info.result);
         SpecModifiers {
             purity: match () {
                 () if has(SpecModifier::StrictlyPure) => Purity::StrictlyPure,
@@ -490,6 +491,28 @@ impl Lower<'_, '_> {
             next = info.outer;
         }
         ir::Arithmetic::Default
+    }
+
+    /// What the declaration of a member or parameter says, else what its class or one around
+    /// it says for all of them (`nullable_by_default`).
+    fn nullness_in(&self, class: ClassSym, flags: Flags, ty: &Ty) -> Nullness {
+        let own = nullness(flags);
+        if own != Nullness::Default || !ty.is_reference() {
+            return own;
+        }
+        let mut next = Some(class);
+        while let Some(class) = next {
+            let info = self.table.class(class);
+            let has = |m| info.decl.is_some_and(|d| d.modifiers.has_spec(m));
+            if has(SpecModifier::NullableByDefault) {
+                return Nullness::Nullable;
+            }
+            if has(SpecModifier::NonNullByDefault) {
+                return Nullness::NonNull;
+            }
+            next = info.outer;
+        }
+        Nullness::Default
     }
 
     pub(super) fn overflow_of(&self, arithmetic: ir::Arithmetic) -> Overflow {

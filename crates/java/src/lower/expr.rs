@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
                 self.unsupported(e.span, "a specification expression in executable code")
             }
             hir::ExprKind::Hole(_) | hir::ExprKind::Error => {
-                self.unsupported(e.span, "an expression that has no type")
+                self.unsupported(e.span, super::NO_TYPE)
             }
         }
     }

@@ -65,6 +65,9 @@ pub struct Options {
     pub arithmetic: ir::Arithmetic,
 }
 
+/// How the refusal of an expression starts that has no type.
+pub(crate) const NO_TYPE: &str = "an expression that has no type";
+
 /// What an integer operation does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Overflow {

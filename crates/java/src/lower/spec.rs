@@ -90,7 +90,7 @@ impl Lower<'_, '_> {
                 self.unsupported_spec(span, "this expression in a specification")
             }
             hir::ExprKind::Hole(_) | hir::ExprKind::Error => {
-                self.unsupported_spec(span, "an expression that has no type")
+                self.unsupported_spec(span, super::NO_TYPE)
             }
         }
     }
@@ -176,7 +176,7 @@ impl Lower<'_, '_> {
                     Type::Map(..) => CollectionOp::MapContains,
                     _ => CollectionOp::SetContains,
                 };
-                ExprKind::Collection(op, vec![*x, *y])
+                ExprKind::Collection(op, vec![*y, *x])
             }
             BinaryOp::Star => ExprKind::And(x, y),
             _ => return self.spec_operation(op, *x, *y, ty, span),

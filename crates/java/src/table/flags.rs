@@ -6,7 +6,7 @@ use syntax::ast::{self, Modifier, SpecModifier};
 use crate::symbols::Flags;
 
 /// What the modifiers say, without what is implied by the place.
-pub(super) fn of_modifiers(modifiers: &ast::Modifiers) -> Flags {
+pub fn of_modifiers(modifiers: &ast::Modifiers) -> Flags {
     let java = modifiers.flags.iter().map(|(modifier, _)| java_flag(*modifier));
     let spec = modifiers.spec.iter().map(|(modifier, _)| spec_flag(*modifier));
     java.chain(spec).fold(of_annotations(&modifiers.annotations), Flags::with)

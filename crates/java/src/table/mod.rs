@@ -63,6 +63,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast;
 
+pub use flags::of_modifiers as flags_of_modifiers;
 pub use library::{add_to_source_map as add_library_to_source_map, stub_names as library_classes};
 pub use scope::{Scope, TypeName};
 pub use subst::Subst;

@@ -38,6 +38,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// What could not be read of the class path until now.
+    pub fn class_path_problems(&self) -> Vec<classpath::ClassPathProblem> {
+        self.class_path.problems()
+    }
+
     /// All diagnostics since the last call, those about declarations first.
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
         let mut all = self.sink.settled.take();

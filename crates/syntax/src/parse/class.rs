@@ -253,6 +253,10 @@ impl Parser<'_> {
             if !prefix.modifiers.flags.iter().all(|(m, _)| *m == Modifier::Static) {
                 self.report_at(self.pos, "an initializer has no modifiers but `static`");
             }
+            if let Some((_, loc)) = prefix.modifiers.spec.first() {
+                let message = "this modifier has no meaning for an initializer";
+                self.report_code(Code::MisplacedClause, self.pos, loc.0, message);
+            }
             let contract = std::mem::take(&mut prefix.contract);
             let body = self.block("the initializer")?;
             let loc = self.loc(lo);

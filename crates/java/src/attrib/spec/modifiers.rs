@@ -15,6 +15,10 @@ pub(in crate::attrib) enum Holder {
     Constructor,
     Param,
     Local,
+    /// The parameter of a catch clause, the variable of a pattern.
+    Bound,
+    /// The constant of an enum.
+    Constant,
     GhostLocal,
     Predicate,
     Function,
@@ -82,6 +86,20 @@ impl<'a> Attrib<'_, 'a> {
                 }
             }
         }
+        if matches!(holder, Holder::Param | Holder::Local | Holder::Bound | Holder::Constant)
+            && let Some((_, loc)) = modifiers.flags.iter().find(|(m, _)| *m != ast::Modifier::Final)
+        {
+            let message = format!("{} has no modifier but `final`", name(holder));
+            self.report(Code::Syntax, loc.0, message);
+        }
+        let loc_of = |m: M| modifiers.spec.iter().find(|(other, _)| *other == m).map(|(_, l)| l.0);
+        for (one, other) in [(M::Nullable, M::NonNull), (M::NullableByDefault, M::NonNullByDefault)]
+        {
+            if let (Some(_), Some(span)) = (loc_of(one), loc_of(other)) {
+                let message = "`nullable` and `non_null` contradict each other";
+                self.report(Code::MisplacedClause, span, message);
+            }
+        }
     }
 
     pub(super) fn check_params_modifiers(&mut self, params: &'a [ast::Param]) {
@@ -96,6 +114,9 @@ impl<'a> Attrib<'_, 'a> {
         if let Some(decl) = info.decl {
             self.check_modifiers(&decl.modifiers, Holder::Class);
             self.check_params_modifiers(&decl.components);
+            for constant in &decl.constants {
+                self.check_modifiers(&constant.modifiers, Holder::Constant);
+            }
         }
         for member in info.members {
             match member {
@@ -131,6 +152,8 @@ fn name(holder: Holder) -> &'static str {
         Holder::Constructor => "a constructor",
         Holder::Param => "a parameter",
         Holder::Local | Holder::GhostLocal => "a local variable",
+        Holder::Bound => "a variable that gets its value here",
+        Holder::Constant => "an enum constant",
         Holder::Predicate => "a predicate",
         Holder::Function => "a function",
         Holder::Lemma => "a lemma",
