@@ -46,12 +46,26 @@ impl Engine<'_> {
         }
         let method = self.program.method(call.method);
         self.check_nullness(&mut state, call.method, &args, span)?;
-        if self.is_pure(call.method) && method.kind == MethodKind::Method {
+        let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
+        if pure && !may_allocate(method) {
+            let case = self.case(call.method, span)?.unwrap_or_default();
+            let mut outcomes = Vec::new();
+            // Pure methods of the program never throw; those of the library may.
+            if method.origin != ir::Origin::Source {
+                for class in self.allowed_exceptions(call.method, &case) {
+                    let mut thrown = state.clone();
+                    let exception = self.terms.fresh("exception", Sort::REF);
+                    let is = self.instance_of(exception, &Type::Class(class));
+                    self.assume(&mut thrown, is);
+                    outcomes.push(Outcome { state: thrown, ending: Ending::Throw(exception) });
+                }
+            }
             let value = self.pure_value(&mut state, call.method, &args, span, false)?;
             if let Some(dest) = call.dest {
                 state.set(dest, value);
             }
-            return Ok(vec![Outcome::normal(state)]);
+            outcomes.push(Outcome::normal(state));
+            return Ok(outcomes);
         }
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
@@ -97,6 +111,18 @@ impl Engine<'_> {
         local.ty.is_reference()
             && (local.nullness == ir::Nullness::NonNull
                 || (explicit && local.nullness == ir::Nullness::Default))
+    }
+
+    /// Whether the contract of a library's method says by default that its result is not
+    /// null. Results of the program's own methods are not checked, so nothing is assumed.
+    fn gives_non_null(&self, method: MethodId) -> bool {
+        let method = self.program.method(method);
+        let result = method.result_local.and_then(|r| method.locals.get(r.index()));
+        method.origin != ir::Origin::Source
+            && !method.contract.is_empty()
+            && method.result.is_reference()
+            && self.program.class(method.class).framing == ir::Framing::Explicit
+            && result.is_some_and(|local| local.nullness != ir::Nullness::Nullable)
     }
 
     /// What the callee takes for non-null is.
@@ -174,6 +200,10 @@ impl Engine<'_> {
                 && info.result != Type::Void
             {
                 let value = self.fresh(&mut normal, "result", &info.result, span)?;
+                if self.gives_non_null(method) {
+                    let fact = self.terms.ne(value, Term::NULL);
+                    self.assume(&mut normal, fact);
+                }
                 normal.set(result, value);
             }
             let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
@@ -233,4 +263,10 @@ impl Engine<'_> {
         });
         classes
     }
+}
+
+/// A library's pure method may give another object each time it is called (`valueOf` does);
+/// in code its result is not a function of its arguments.
+pub fn may_allocate(method: &ir::Method) -> bool {
+    method.origin != ir::Origin::Source && method.result.is_reference()
 }

@@ -10,6 +10,7 @@ use ir::{
 use solver::Statistics;
 use term::{Sort, Term};
 
+use crate::call::may_allocate;
 use crate::consume::Blame;
 use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
@@ -527,6 +528,9 @@ fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
                 "writing to the heap in a pure method"
             }
             StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
+                "a new object in a pure method"
+            }
+            StmtKind::Call(call) if may_allocate(program.method(call.method)) => {
                 "a new object in a pure method"
             }
             StmtKind::Call(call)
