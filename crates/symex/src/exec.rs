@@ -295,8 +295,8 @@ impl Engine<'_> {
         let mut failure = self.not_permitted(span, format!("write `{name}`"));
         failure.path = state.trail.to_vec();
         if !found.is_empty() {
+            // The rest of it may be inside a predicate.
             failure.notes.push("only a fraction is held: it allows reading, not writing".into());
-            return Err(failure.into());
         }
         Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
     }
