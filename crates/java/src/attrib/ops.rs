@@ -471,8 +471,9 @@ impl<'a> Attrib<'_, 'a> {
             let ty = results[0].ty.clone();
             return Some((results, ty));
         }
+        // Calls of generic methods are no numbers, even if a number is wanted.
         if let Some(target) = target
-            && target.is_reference()
+            && (target.is_reference() || target.is_primitive())
         {
             let list: Vec<Expr> = results.into_iter().map(|x| self.coerce(x, target)).collect();
             if list.iter().any(|x| x.ty.is_error() && !matches!(x.kind, ExprKind::Hole(_))) {
