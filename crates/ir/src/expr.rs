@@ -223,7 +223,8 @@ pub enum MatchPattern {
     Construct(DataId, u32, Vec<MatchPattern>),
 }
 
-/// Operations on `\seq`, `\set`, `\bag` and `\map`. Operands in the order of the notation.
+/// Operations on `\seq`, `\set`, `\bag` and `\map`. Operands in the order of the notation,
+/// but for `x \in s`: the collection comes first, as in `s.contains(x)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CollectionOp {
     /// `\seq(a, b)`

@@ -264,9 +264,14 @@ impl Printer<'_> {
                 text.push_str(word);
             }
         }
-        let _ = write!(text, "predicate {}({}", predicate.name, params(&names, &predicate.params));
+        let _ = write!(
+            text,
+            "predicate {}({}",
+            predicate.name,
+            params(&names, &predicate.locals, &predicate.params)
+        );
         if !predicate.outputs.is_empty() {
-            let _ = write!(text, "; {}", params(&names, &predicate.outputs));
+            let _ = write!(text, "; {}", params(&names, &predicate.locals, &predicate.outputs));
         }
         text.push(')');
         if let Some(body) = &predicate.body {
@@ -298,7 +303,7 @@ impl Printer<'_> {
         let opaque = if function.opaque { "opaque " } else { "" };
         let generic = type_params(function.type_params);
         let result = names::ty(self.program, &function.result);
-        let list = params(&names, &function.params);
+        let list = params(&names, &function.locals, &function.params);
         self.line(&format!("{opaque}function{generic} {result} {}({list})", function.name));
         self.indented(|p| {
             p.contract(&names, &function.contract);
@@ -322,7 +327,8 @@ impl Printer<'_> {
                 head.push_str(word);
             }
         }
-        let _ = write!(head, "lemma {}({})", lemma.name, params(&names, &lemma.params));
+        let _ =
+            write!(head, "lemma {}({})", lemma.name, params(&names, &lemma.locals, &lemma.params));
         self.line(&head);
         self.indented(|p| p.contract(&names, &lemma.contract));
         self.body(&names, &lemma.locals, &lemma.body);
@@ -353,7 +359,7 @@ impl Printer<'_> {
             }
         }
         head.push_str(method.modifiers.result_nullness.map_or("", nullness));
-        let list = params(&names, &method.params);
+        let list = params(&names, &method.locals, &method.params);
         match method.kind {
             MethodKind::Method => {
                 let result = names::ty(self.program, &method.result);
@@ -425,8 +431,13 @@ fn type_params(count: u32) -> String {
     format!("<{}>", names.join(", "))
 }
 
-fn params(names: &Names<'_>, list: &[crate::LocalId]) -> String {
-    let params: Vec<String> = list.iter().map(|&l| names.declaration(l)).collect();
+fn params(names: &Names<'_>, locals: &[Local], list: &[crate::LocalId]) -> String {
+    let param = |&id: &crate::LocalId| {
+        let local = locals.get(id.index()).filter(|local| local.kind == LocalKind::Param);
+        let nullness = local.map_or("", |local| nullness(local.nullness));
+        format!("{nullness}{}", names.declaration(id))
+    };
+    let params: Vec<String> = list.iter().map(param).collect();
     params.join(", ")
 }
 

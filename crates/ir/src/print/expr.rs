@@ -354,6 +354,8 @@ fn collection_level(op: CollectionOp, operands: usize) -> Level {
 
 fn collection(names: &Names<'_>, op: CollectionOp, args: &[Expr], out: &mut String) {
     if let (Some(symbol), [a, b]) = (collection_operator(op), args) {
+        // The collection comes first, in the notation it comes last.
+        let (a, b) = if symbol == "\\in" { (b, a) } else { (a, b) };
         return infix(names, RELATION, a, symbol, b, out);
     }
     let name = match op {

@@ -1,5 +1,5 @@
 /** Conditional expressions whose branches are calls of generic methods: never numeric, converted one by one to what is wanted. */
-public class P127_GenericBranches {
+public class P129_GenericBranches {
     static <T> T id(T t) {
         return t;
     }

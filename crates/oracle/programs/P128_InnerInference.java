@@ -1,5 +1,5 @@
 /** Inference around inner classes of generic classes: diamonds after a qualifier, bounds of the outer parameters, captured branches. */
-public class P126_InnerInference {
+public class P128_InnerInference {
     static abstract class Shape<T extends Comparable<T>> {
         int made;
 
