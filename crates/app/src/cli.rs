@@ -35,6 +35,8 @@ pub enum Debug {
     Run(Run),
     /// Compare random programs under the JVM and under the reference interpreter
     Fuzz(Fuzz),
+    /// Claim of random methods what their runs contradict; nothing of it may be verified
+    Claims(Fuzz),
 }
 
 /// What to read.

@@ -47,6 +47,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Ir(options) => debug::ir::ir(options),
             cli::Debug::Run(options) => debug::run::run(options),
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
+            cli::Debug::Claims(options) => debug::claims::claims(options),
         },
     }
 }

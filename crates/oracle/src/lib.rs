@@ -4,6 +4,7 @@
 //! the two print must be the same ([`compare`]). [`generate`] writes such programs at
 //! random; `programs/` holds those that were written on purpose.
 
+pub mod claims;
 pub mod compare;
 pub mod generate;
 pub mod jvm;

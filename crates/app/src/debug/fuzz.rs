@@ -44,6 +44,6 @@ pub fn fuzz(options: &cli::Fuzz) -> Exit {
     if differ == 0 { Exit::Success } else { Exit::Failed }
 }
 
-fn default_directory() -> PathBuf {
+pub fn default_directory() -> PathBuf {
     std::env::temp_dir().join(format!("cadre-fuzz-{}", std::process::id()))
 }

@@ -1,5 +1,6 @@
 //! Looking inside the front end.
 
+pub mod claims;
 pub mod fuzz;
 pub mod ir;
 pub mod parse;

@@ -35,6 +35,7 @@ mod types;
 mod world;
 
 use prelude::Helper;
+pub(crate) use random::Random;
 use scope::{Context, Generator, Returns};
 use text::PRIMARY;
 use types::Ty;

@@ -4,16 +4,16 @@
 //! and in every later version of any library.
 
 /// A stream of pseudo-random numbers that depends on its seed alone.
-pub(super) struct Random {
+pub(crate) struct Random {
     state: u64,
 }
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random { state: seed ^ 0x5DEE_CE66_D1CE_4E5B }
     }
 
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,7 +22,7 @@ impl Random {
     }
 
     /// A number in `0..bound`; zero if the bound is zero.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         if bound == 0 {
             return 0;
         }
@@ -31,17 +31,17 @@ impl Random {
     }
 
     /// A number in `low..=high`.
-    pub(super) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
     /// True in about `percent` of a hundred cases.
-    pub(super) fn chance(&mut self, percent: usize) -> bool {
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// One of the items; the first one must be given apart, so that there is one.
-    pub(super) fn pick<T: Copy>(&mut self, first: T, others: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, first: T, others: &[T]) -> T {
         match self.below(others.len() + 1) {
             0 => first,
             n => others.get(n - 1).copied().unwrap_or(first),
@@ -49,19 +49,19 @@ impl Random {
     }
 
     /// One of the texts, the empty text if there are none.
-    pub(super) fn word<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+    pub(crate) fn word<'a>(&mut self, texts: &[&'a str]) -> &'a str {
         let at = self.below(texts.len());
         texts.get(at).copied().unwrap_or("")
     }
 
     /// One of the items, or nothing if there are none.
-    pub(super) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let at = self.below(items.len());
         items.get(at)
     }
 
     /// An index into `weights`, each as likely as its weight.
-    pub(super) fn weighted(&mut self, weights: &[u32]) -> usize {
+    pub(crate) fn weighted(&mut self, weights: &[u32]) -> usize {
         let total: u32 = weights.iter().sum();
         let mut left = self.below(total as usize) as u32;
         for (index, weight) in weights.iter().enumerate() {
