@@ -55,6 +55,8 @@ pub struct Engine<'p> {
     /// What a recursive call must be smaller than, while termination is being shown.
     pub measure: Option<Measure>,
     pub steps: u64,
+    /// Predicates are being looked into for what they say about values.
+    pub peeking: bool,
     /// The class whose static initialiser is being verified.
     pub initializing: Option<ClassId>,
     /// What was inserted, for `--show-ghost`.
@@ -80,6 +82,7 @@ impl<'p> Engine<'p> {
             unfolding: Vec::new(),
             measure: None,
             steps: 0,
+            peeking: false,
             initializing: None,
             inserted: Vec::new(),
             uncontracted: Vec::new(),
@@ -129,6 +132,9 @@ impl<'p> Engine<'p> {
         }
         let mut verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         if !verdict.is_proved() && self.separate(state) {
+            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        }
+        if !verdict.is_proved() && self.peek(state) {
             verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         }
         match verdict {

@@ -17,6 +17,7 @@ mod exec;
 mod failure;
 mod ghost;
 mod loops;
+mod peek;
 mod produce;
 mod pure;
 mod shares;

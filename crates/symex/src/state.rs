@@ -27,6 +27,8 @@ pub struct State {
     pub splits: Rc<Vec<Term>>,
     /// Calls of pure methods whose bodies are known on this path.
     pub unfolded: Rc<Vec<Term>>,
+    /// Predicate instances (arguments, then the snapshot) whose facts about values are known here.
+    pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
     /// Positions that the path went through.
     pub trail: Rc<Vec<Span>>,
 }
@@ -40,6 +42,7 @@ impl State {
             path: PathCondition::empty(),
             splits: Rc::default(),
             unfolded: Rc::default(),
+            peeked: Rc::default(),
             trail: Rc::default(),
         }
     }

@@ -1,0 +1,44 @@
+//! What a held predicate says about values, without opening it.
+//!
+//! An instance that is held is true, so the boolean parts of its body are, for the values
+//! that its snapshot gives. They are looked at only when a proof fails without them.
+
+use std::rc::Rc;
+
+use base::Span;
+use heap::Chunk;
+use ir::PredicateId;
+
+use crate::engine::{Engine, GhostMode};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Adds what the predicates that are held say, one level deep; true if any was asked
+    /// that had not been asked on this path before.
+    pub fn peek(&mut self, state: &mut State) -> bool {
+        if self.options.ghost == GhostMode::Manual || self.peeking {
+            return false;
+        }
+        self.peeking = true;
+        let mut asked = false;
+        let heap = state.heap.clone();
+        for (index, chunk) in heap.chunks().iter().enumerate() {
+            let Chunk::Predicate { predicate, args, snapshot } = chunk else { continue };
+            let mut key = args.clone();
+            key.push(*snapshot);
+            let key = (*predicate, key);
+            if state.peeked.contains(&key) || !self.is_known(PredicateId(*predicate)) {
+                continue;
+            }
+            Rc::make_mut(&mut state.peeked).push(key);
+            let base = state.splits.len();
+            // What cannot be looked at says nothing.
+            if let Ok(opened) = self.open_chunk(state.clone(), index, Span::NONE) {
+                self.keep_facts(state, base, opened.iter());
+                asked = true;
+            }
+        }
+        self.peeking = false;
+        asked
+    }
+}
