@@ -79,6 +79,9 @@ pub struct Verify {
     /// List the ghost operations that were inserted
     #[arg(long)]
     pub show_ghost: bool,
+    /// Follow every path to its end, also where paths that meet could be joined
+    #[arg(long)]
+    pub no_join: bool,
     /// Print how many questions each prover answered
     #[arg(long)]
     pub stats: bool,

@@ -31,11 +31,12 @@ pub fn verify(options: &cli::Verify) -> Exit {
         cli::Ghost::Auto => symex::GhostMode::Auto,
         cli::Ghost::Manual => symex::GhostMode::Manual,
     };
-    let settings = symex::Options { ghost, ..symex::Options::default() };
+    let settings = symex::Options { ghost, join: !options.no_join, ..symex::Options::default() };
     let mut counts = [0usize; 5];
     let mut internal = 0;
     let mut statistics = solver::Statistics::default();
     let mut assumed = Assumed::default();
+    let mut steps = (0, 0);
     for unit in symex::units(&front.program) {
         let verified = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             symex::verify(&front.program, unit, &settings)
@@ -48,6 +49,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
         };
         assumed.add(&report);
         statistics.add(&report.statistics);
+        steps = (steps.0 + report.steps, steps.1 + report.joins);
         let (word, index) = match &report.verdict {
             symex::Verdict::Verified => ("verified", 0),
             symex::Verdict::Failed => ("failed", 1),
@@ -93,6 +95,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
     assumed.print();
     if options.stats {
         print_statistics(&statistics);
+        println!("steps        {}, {} states joined", steps.0, steps.1);
     }
     if internal > 0 {
         return Exit::Internal;

@@ -1,7 +1,8 @@
-//! Finding chunks: first by what the fast prover knows to be equal, then by what is proved.
+//! Finding chunks: first by identity, which costs the same in every heap, then by what the
+//! fast prover knows to be equal, then by what is proved.
 
 use solver::{PathCondition, Prover};
-use term::{Term, Terms};
+use term::{Sort, Term, Terms};
 
 use crate::{Chunk, Heap};
 
@@ -27,6 +28,19 @@ impl Found<'_> {
 
     /// The positions of the chunks of that location. Empty if none is known to be it.
     pub fn fields(&mut self, heap: &Heap, object: Term, field: u32) -> Vec<usize> {
+        let is_field = |c: &Chunk| matches!(c, Chunk::Field { field: f, .. } if *f == field);
+        // There is nothing beside a whole.
+        let one = self.terms.number(term::Number::ONE, Sort::PERM);
+        for known in self.names(heap, object) {
+            let whole = heap.chunks().of(known).iter().copied().find(|i| {
+                heap.chunks().get(*i).is_some_and(|c| {
+                    is_field(c) && matches!(c, Chunk::Field { fraction, .. } if *fraction == one)
+                })
+            });
+            if let Some(whole) = whole {
+                return vec![whole];
+            }
+        }
         let candidates: Vec<(usize, Term)> = heap
             .chunks()
             .iter()
@@ -37,6 +51,14 @@ impl Found<'_> {
             })
             .collect();
         self.matching(&candidates, object)
+    }
+
+    /// The term itself, and then others that are known to be equal to it.
+    fn names(&mut self, heap: &Heap, term: Term) -> Vec<Term> {
+        if !heap.chunks().of(term).is_empty() {
+            return vec![term];
+        }
+        self.prover.known_equals(self.terms, self.path, term)
     }
 
     /// The positions of the chunks with elements of that array.
@@ -71,20 +93,32 @@ impl Found<'_> {
         args: &[Term],
         inputs: usize,
     ) -> Option<usize> {
-        let candidates: Vec<(usize, Vec<Term>)> = heap
-            .chunks()
-            .iter()
-            .enumerate()
-            .filter_map(|(i, c)| match c {
-                Chunk::Predicate { predicate: p, args, .. } if *p == predicate => {
-                    Some((i, args.clone()))
-                }
-                _ => None,
-            })
-            .collect();
+        let instance = |i: &usize| match heap.chunks().get(*i) {
+            Some(Chunk::Predicate { predicate: p, args, .. }) if *p == predicate => {
+                Some((*i, args.as_slice()))
+            }
+            _ => None,
+        };
+        let owner = args.first().copied().unwrap_or(Term::NULL);
         let pairs = |have: &[Term]| -> Vec<(Term, Term)> {
             have.iter().copied().zip(args.iter().copied()).take(inputs).collect()
         };
+        let exact = heap.chunks().of(owner).iter().filter_map(instance);
+        let exact = exact.filter(|(_, have)| pairs(have).into_iter().all(|(a, b)| a == b));
+        if let Some((i, _)) = exact.min_by_key(|(i, _)| *i) {
+            return Some(i);
+        }
+        let count = heap.len();
+        for known in self.names(heap, owner) {
+            let mut positions = heap.chunks().of(known).to_vec();
+            positions.sort_unstable();
+            for (i, have) in positions.iter().filter_map(instance) {
+                if pairs(have).into_iter().all(|(a, b)| self.same(a, b)) {
+                    return Some(i);
+                }
+            }
+        }
+        let candidates: Vec<(usize, &[Term])> = (0..count).filter_map(|i| instance(&i)).collect();
         for (i, have) in &candidates {
             if pairs(have).into_iter().all(|(a, b)| self.same(a, b)) {
                 return Some(*i);

@@ -9,9 +9,13 @@
 //! Looking for a chunk asks the fast prover first for what is the same object, then for
 //! what provably is. What is not found is a value: [`Missing`].
 
+mod chunks;
 mod find;
+mod radix;
 
+pub use chunks::Chunks;
 pub use find::Found;
+pub use radix::Radix;
 
 use std::rc::Rc;
 
@@ -36,10 +40,10 @@ pub enum Missing {
     Predicate { predicate: u32, args: Vec<Term> },
 }
 
-/// A heap; cloning is cheap.
+/// A heap; cloning is cheap, and so is a change.
 #[derive(Clone, Default, Debug)]
 pub struct Heap {
-    chunks: Rc<Vec<Chunk>>,
+    chunks: Chunks,
 }
 
 impl Heap {
@@ -47,7 +51,7 @@ impl Heap {
         Heap::default()
     }
 
-    pub fn chunks(&self) -> &[Chunk] {
+    pub fn chunks(&self) -> &Chunks {
         &self.chunks
     }
 
@@ -60,18 +64,23 @@ impl Heap {
     }
 
     pub fn add(&mut self, chunk: Chunk) {
-        Rc::make_mut(&mut self.chunks).push(chunk);
+        self.chunks.push(Rc::new(chunk));
     }
 
     pub fn add_all(&mut self, other: &Heap) {
-        Rc::make_mut(&mut self.chunks).extend(other.chunks.iter().cloned());
+        for i in 0..other.len() {
+            if let Some(chunk) = other.chunks.items.get(i) {
+                self.chunks.push(chunk.clone());
+            }
+        }
     }
 
+    /// Takes the chunk at a position out; the last one is moved there.
     pub fn remove(&mut self, index: usize) -> Chunk {
-        Rc::make_mut(&mut self.chunks).remove(index)
+        self.chunks.remove(index)
     }
 
     pub fn replace(&mut self, index: usize, chunk: Chunk) {
-        Rc::make_mut(&mut self.chunks)[index] = chunk;
+        self.chunks.replace(index, chunk);
     }
 }

@@ -8,6 +8,7 @@
 pub mod fast;
 mod model;
 mod path;
+mod plain;
 mod prover;
 mod stats;
 mod z3;

@@ -20,6 +20,7 @@ use term::{Term, Terms};
 
 use crate::fast::{Answer, Distinct, Fast};
 use crate::path::{Fact, Position};
+use crate::plain;
 use crate::z3::{Outcome, Z3};
 use crate::{Model, PathCondition, Statistics};
 
@@ -170,8 +171,9 @@ impl Prover {
             return true;
         }
         // Without facts there is nothing that could contradict itself.
-        if path.is_empty() || !self.options.use_z3 {
-            self.statistics.answered_fast += u64::from(path.is_empty());
+        let plain = path.is_empty() || plain::is_plain(terms, path);
+        if plain || !self.options.use_z3 {
+            self.statistics.answered_fast += u64::from(plain);
             return false;
         }
         matches!(self.ask_z3(terms, path, Term::FALSE, false), Outcome::Proved)
@@ -215,6 +217,17 @@ impl Prover {
             return Some(true);
         }
         self.at_path(terms, path, |fast, terms| fast.equal(terms, a, b))
+    }
+
+    /// Terms that are known to be equal to this one on the path, if there are few.
+    pub fn known_equals(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        term: Term,
+    ) -> Vec<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.known_equals(terms, term, 64))
     }
 
     /// A term that stands for all terms known to be equal to this one on the path.

@@ -25,12 +25,19 @@ pub struct Options {
     pub ghost: GhostMode,
     /// How many statements and assertions a unit may go through on all its paths together.
     pub steps: u64,
+    /// States that hold the same permissions after a conditional become one.
+    pub join: bool,
     pub solver: solver::Options,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { ghost: GhostMode::Auto, steps: 200_000, solver: solver::Options::default() }
+        Options {
+            ghost: GhostMode::Auto,
+            steps: 200_000,
+            join: true,
+            solver: solver::Options::default(),
+        }
     }
 }
 
@@ -67,6 +74,10 @@ pub struct Engine<'p> {
     pub vacuous: bool,
     /// The locals of the body in hand, for messages.
     pub locals: Vec<Local>,
+    /// How many states were joined with others.
+    pub joins: u64,
+    /// The state at the entry of the body that is verified: what a `join` statement keeps.
+    pub entry: Option<State>,
 }
 
 impl<'p> Engine<'p> {
@@ -88,6 +99,8 @@ impl<'p> Engine<'p> {
             uncontracted: Vec::new(),
             vacuous: false,
             locals: Vec::new(),
+            joins: 0,
+            entry: None,
         }
     }
 

@@ -37,7 +37,11 @@ impl Engine<'_> {
     pub fn exec(&mut self, state: State, block: &Block) -> Result<Vec<Outcome>> {
         let mut live = vec![state];
         let mut done = Vec::new();
-        for stmt in &block.stmts {
+        for (i, stmt) in block.stmts.iter().enumerate() {
+            if let StmtKind::Ghost(Ghost::Join(a)) = &stmt.kind {
+                live = self.join_at(live, a, stmt.span)?;
+                continue;
+            }
             let mut next = Vec::new();
             for state in live {
                 for outcome in self.exec_stmt(state, stmt)? {
@@ -47,7 +51,9 @@ impl Engine<'_> {
                     }
                 }
             }
-            live = next;
+            // What follows is done once. At the end of a block nothing follows, or what does
+            // is the business of the block around it.
+            live = if i + 1 < block.stmts.len() { self.join(next) } else { next };
             if live.is_empty() {
                 break;
             }
@@ -113,7 +119,12 @@ impl Engine<'_> {
                 })?;
                 for (state, value) in evaluated {
                     if let Some(branch) = self.branch(&state, value) {
+                        // Not split: the condition holds, and there is no other way.
+                        let certain = branch.splits.len() == state.splits.len();
                         results.extend(self.exec(branch, block)?);
+                        if certain {
+                            continue;
+                        }
                     }
                     let negated = self.terms.not(value);
                     rest.extend(self.branch(&state, negated));
@@ -408,7 +419,7 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Block(block) => self.exec(state, block),
-            Ghost::Join(_) => unsupported("`join`", span),
+            Ghost::Join(a) => Ok(normal(self.join_at(vec![state], a, span)?)),
             Ghost::Apply(..) => unsupported("lemmas", span),
         }
     }

@@ -16,6 +16,7 @@ mod eval;
 mod exec;
 mod failure;
 mod ghost;
+mod join;
 mod loops;
 mod peek;
 mod produce;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use base::Span;
-use heap::Heap;
+use heap::{Heap, Radix};
 use ir::{LocalId, OldLabel};
 use solver::PathCondition;
 use term::Term;
@@ -13,13 +13,36 @@ use term::Term;
 pub struct Old {
     label: OldLabel,
     pub heap: Heap,
-    store: Rc<Vec<Option<Term>>>,
+    store: Store,
+}
+
+/// The values of locals.
+#[derive(Clone, Default, Debug)]
+struct Store {
+    values: Radix<Term>,
+    /// All locals with values are below.
+    bound: usize,
+}
+
+impl Store {
+    fn set(&mut self, local: LocalId, value: Option<Term>) {
+        self.values.set(local.index(), value);
+        self.bound = self.bound.max(local.index() + 1);
+    }
+
+    fn get(&self, local: LocalId) -> Option<Term> {
+        self.values.get(local.index()).copied()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (LocalId, Option<Term>)> {
+        (0..self.bound).map(|i| LocalId(i as u32)).map(|local| (local, self.get(local)))
+    }
 }
 
 /// A state; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct State {
-    store: Rc<Vec<Option<Term>>>,
+    store: Store,
     pub heap: Heap,
     olds: Rc<Vec<Old>>,
     pub path: PathCondition,
@@ -36,7 +59,7 @@ pub struct State {
 impl State {
     pub fn new(locals: usize) -> State {
         State {
-            store: Rc::new(vec![None; locals]),
+            store: Store { values: Radix::default(), bound: locals },
             heap: Heap::new(),
             olds: Rc::default(),
             path: PathCondition::empty(),
@@ -48,21 +71,28 @@ impl State {
     }
 
     pub fn get(&self, local: LocalId) -> Option<Term> {
-        self.store.get(local.index()).copied().flatten()
+        self.store.get(local)
     }
 
     pub fn set(&mut self, local: LocalId, value: Term) {
-        let store = Rc::make_mut(&mut self.store);
-        if store.len() <= local.index() {
-            store.resize(local.index() + 1, None);
-        }
-        store[local.index()] = Some(value);
+        self.store.set(local, Some(value));
+    }
+
+    /// Nothing is known about the local any more.
+    pub fn unset(&mut self, local: LocalId) {
+        self.store.set(local, None);
+    }
+
+    /// The locals whose values may differ from those in the other state.
+    pub fn changed_locals(&self, other: &State) -> Vec<LocalId> {
+        let keys = self.store.values.changed(&other.store.values);
+        keys.into_iter().map(|i| LocalId(i as u32)).collect()
     }
 
     /// The store of another body: only these locals have values.
     pub fn with_store(&self, values: &[(LocalId, Term)]) -> State {
         let mut state = self.clone();
-        state.store = Rc::default();
+        state.store = Store::default();
         for (local, value) in values {
             state.set(*local, *value);
         }
@@ -76,7 +106,7 @@ impl State {
     }
 
     pub fn locals(&self) -> impl Iterator<Item = (LocalId, Option<Term>)> {
-        self.store.iter().enumerate().map(|(i, v)| (LocalId(i as u32), *v))
+        self.store.iter()
     }
 
     pub fn old(&self, label: &OldLabel) -> Option<&Old> {
@@ -88,12 +118,12 @@ impl State {
     pub fn as_it_was(&self, old: &Old, counts: impl Fn(LocalId) -> bool) -> State {
         let mut past = self.clone();
         past.heap = old.heap.clone();
-        for (i, value) in old.store.iter().enumerate() {
-            let local = LocalId(i as u32);
-            if let Some(value) = value
+        for local in old.store.values.changed(&self.store.values) {
+            let local = LocalId(local as u32);
+            if let Some(value) = old.store.get(local)
                 && counts(local)
             {
-                past.set(local, *value);
+                past.set(local, value);
             }
         }
         past
@@ -113,6 +143,32 @@ impl State {
     pub fn back_to_olds_of(mut self, other: &State) -> State {
         self.olds = other.olds.clone();
         self
+    }
+
+    /// The old states that both know, if no named one is known differently: a loop that only
+    /// one of them went through is over, and nobody speaks of its entry.
+    pub fn common_olds(&self, other: &State) -> Option<State> {
+        let mut common = self.clone();
+        if Rc::ptr_eq(&self.olds, &other.olds) {
+            return Some(common);
+        }
+        let same = |a: &Old, b: &Old| {
+            a.label == b.label
+                && a.heap.chunks() == b.heap.chunks()
+                && a.store.values.changed(&b.store.values).into_iter().all(|i| {
+                    let local = LocalId(i as u32);
+                    a.store.get(local) == b.store.get(local)
+                })
+        };
+        let (mine, theirs) = (&self.olds, &other.olds);
+        let in_both =
+            |old: &Old| mine.iter().any(|o| same(o, old)) && theirs.iter().any(|o| same(o, old));
+        let mut all = mine.iter().chain(theirs.iter());
+        if all.any(|old| !matches!(old.label, OldLabel::Loop(_)) && !in_both(old)) {
+            return None;
+        }
+        common.olds = Rc::new(mine.iter().filter(|old| in_both(old)).cloned().collect());
+        Some(common)
     }
 
     pub fn split(&mut self, condition: Term) {

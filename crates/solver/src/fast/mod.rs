@@ -209,6 +209,17 @@ impl Fast {
         self.nodes[root as usize].term
     }
 
+    /// The terms known to be equal to this one, itself among them; none if there are more
+    /// than the limit.
+    pub fn known_equals(&mut self, terms: &mut Terms, term: Term, limit: u32) -> Vec<Term> {
+        let node = self.node(terms, term, 0);
+        self.propagate(terms);
+        if self.class(node).size > limit {
+            return Vec::new();
+        }
+        self.members(node).into_iter().map(|n| self.nodes[n as usize].term).collect()
+    }
+
     /// The value that a term is known to have: a number, a truth value, null, an object,
     /// a unique constant.
     pub fn value_of(&mut self, terms: &mut Terms, term: Term) -> Option<Term> {

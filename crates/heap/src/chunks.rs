@@ -1,0 +1,156 @@
+//! The chunks of a heap, by position and by the object they belong to.
+
+use std::rc::Rc;
+
+use term::Term;
+
+use crate::{Chunk, Radix};
+
+/// Chunks at positions `0 .. len`.
+#[derive(Clone, Default, Debug)]
+pub struct Chunks {
+    pub(crate) items: Radix<Rc<Chunk>>,
+    len: usize,
+    /// By object, array or first argument: the positions of its chunks, in no order.
+    owned: Radix<Rc<Vec<usize>>>,
+}
+
+/// Whose chunk it is.
+fn owner(chunk: &Chunk) -> Term {
+    match chunk {
+        Chunk::Field { object, .. } => *object,
+        Chunk::Elements { array, .. } => *array,
+        Chunk::Predicate { args, .. } => args.first().copied().unwrap_or(Term::NULL),
+    }
+}
+
+impl Chunks {
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn get(&self, position: usize) -> Option<&Chunk> {
+        self.items.get(position).map(|chunk| &**chunk)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Chunk> {
+        (0..self.len).filter_map(|position| self.get(position))
+    }
+
+    /// The positions of the chunks of exactly this object, array or first argument.
+    pub fn of(&self, owner: Term) -> &[usize] {
+        self.owned.get(owner.index()).map_or(&[], |positions| positions.as_slice())
+    }
+
+    /// Whether both are one and the same, without looking.
+    pub fn is_same(&self, other: &Chunks) -> bool {
+        self.len == other.len && self.items.is_same(&other.items)
+    }
+
+    /// The positions at which the other may hold something else.
+    pub fn changed(&self, other: &Chunks) -> Vec<usize> {
+        self.items.changed(&other.items)
+    }
+
+    pub(crate) fn push(&mut self, chunk: Rc<Chunk>) {
+        self.own(owner(&chunk), self.len);
+        self.items.set(self.len, Some(chunk));
+        self.len += 1;
+    }
+
+    pub(crate) fn remove(&mut self, position: usize) -> Chunk {
+        let Some(chunk) = self.items.get(position).cloned() else {
+            unreachable!("positions are those of chunks")
+        };
+        let last = self.len - 1;
+        self.disown(owner(&chunk), position);
+        if position != last
+            && let Some(moved) = self.items.get(last).cloned()
+        {
+            self.disown(owner(&moved), last);
+            self.own(owner(&moved), position);
+            self.items.set(position, Some(moved));
+        }
+        self.items.set(last, None);
+        self.len = last;
+        Rc::unwrap_or_clone(chunk)
+    }
+
+    pub(crate) fn replace(&mut self, position: usize, chunk: Chunk) {
+        let Some(old) = self.items.get(position) else {
+            unreachable!("positions are those of chunks")
+        };
+        let (before, now) = (owner(old), owner(&chunk));
+        if before != now {
+            self.disown(before, position);
+            self.own(now, position);
+        }
+        self.items.set(position, Some(Rc::new(chunk)));
+    }
+
+    fn own(&mut self, owner: Term, position: usize) {
+        let mut positions = self.owned.get(owner.index()).cloned().unwrap_or_default();
+        Rc::make_mut(&mut positions).push(position);
+        self.owned.set(owner.index(), Some(positions));
+    }
+
+    fn disown(&mut self, owner: Term, position: usize) {
+        let Some(mut positions) = self.owned.get(owner.index()).cloned() else { return };
+        Rc::make_mut(&mut positions).retain(|p| *p != position);
+        self.owned.set(owner.index(), (!positions.is_empty()).then_some(positions));
+    }
+}
+
+impl PartialEq for Chunks {
+    fn eq(&self, other: &Chunks) -> bool {
+        self.len == other.len
+            && self
+                .changed(other)
+                .into_iter()
+                .all(|position| self.get(position) == other.get(position))
+    }
+}
+
+impl<'c> IntoIterator for &'c Chunks {
+    type Item = &'c Chunk;
+    type IntoIter = Box<dyn Iterator<Item = &'c Chunk> + 'c>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use term::{Sort, Terms};
+
+    use super::*;
+
+    #[test]
+    fn positions_by_owner_stay_right_when_chunks_go() {
+        let mut terms = Terms::new();
+        let objects: Vec<Term> = (0..40).map(|_| terms.fresh("o", Sort::REF)).collect();
+        let one = terms.number(term::Number::ONE, Sort::PERM);
+        let mut chunks = Chunks::default();
+        for i in 0..120 {
+            let (object, value) = (objects[i % 40], terms.int(i as i64));
+            let field = (i / 40) as u32;
+            chunks.push(Rc::new(Chunk::Field { object, field, fraction: one, value }));
+        }
+        for i in 0..50 {
+            chunks.remove((i * 37) % chunks.len());
+        }
+        let mut seen = 0;
+        for object in &objects {
+            for position in chunks.of(*object) {
+                assert!(chunks.get(*position).is_some_and(|c| owner(c) == *object));
+                seen += 1;
+            }
+        }
+        assert_eq!((seen, chunks.len(), chunks.iter().count()), (70, 70, 70));
+    }
+}

@@ -1,0 +1,312 @@
+//! Joining: states that went different ways and hold the same permissions become one again,
+//! so that conditionals one after the other cost their sum and not their product.
+//!
+//! ```java
+//! if (x < 0) x = -x;      // one state: x is `old_x < 0 ? -old_x : old_x`
+//! ```
+//!
+//! Two states are joined if their heaps have the same shape: the same chunks up to values.
+//! A *selector* tells where the joined state came from: the condition on which the two
+//! parted, or, where there is none (a call that returned and one whose exception was
+//! caught), a fresh truth value. Values that differ become `selector ? a : b`; what only one
+//! of the two knows holds under the selector, or under its negation. What both know stays
+//! as it is.
+//!
+//! Sound, because a run that took the first way makes the selector true: on it the joined
+//! state has the values of the first, and what the second knew says nothing. The condition
+//! is about values that were there before the two parted, so both ways mean the same by it.
+//!
+//! `join A;` is the explicit form (section 6.1 of the paper): all paths up to it must meet
+//! `A`, and one state goes on that knows `A`, and what was known on entry of the method.
+
+use std::rc::Rc;
+
+use base::{Code, Span};
+use heap::{Chunk, Heap};
+use ir::Assertion;
+use rustc_hash::FxHashSet;
+use solver::PathCondition;
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Joins those of the states that can be. States come in the order in which they were
+    /// explored; those that parted last are joined first.
+    pub fn join(&mut self, mut states: Vec<State>) -> Vec<State> {
+        if !self.options.join {
+            return states;
+        }
+        // Whether a state cannot be joined with the one before it.
+        let mut apart = vec![false; states.len()];
+        loop {
+            // The neighbours that have most in common, the last of them.
+            let next = (1..states.len())
+                .filter(|i| !apart[*i])
+                .max_by_key(|i| (common_length(&states[i - 1].splits, &states[*i].splits), *i));
+            let Some(i) = next else { return states };
+            match self.join_two(&states[i - 1], &states[i]) {
+                Some(joined) => {
+                    self.joins += 1;
+                    states[i - 1] = joined;
+                    states.remove(i);
+                    apart.remove(i);
+                    // The joined state is another: its neighbours are tried again.
+                    apart[i - 1] = false;
+                    if let Some(after) = apart.get_mut(i) {
+                        *after = false;
+                    }
+                }
+                None => apart[i] = true,
+            }
+        }
+    }
+
+    fn join_two(&mut self, a: &State, b: &State) -> Option<State> {
+        if a.heap.len() != b.heap.len() {
+            return None;
+        }
+        let mut joined = a.common_olds(b)?;
+        let pairs = self.pair_chunks(a, b)?;
+        // Nothing was assigned on one of the ways: nothing is known.
+        let mut locals = Vec::new();
+        for local in a.changed_locals(b) {
+            match (a.get(local), b.get(local)) {
+                (Some(x), Some(y)) if x == y => {}
+                (Some(x), Some(y)) if self.terms.sort(x) == self.terms.sort(y) => {
+                    locals.push((local, Some((x, y))));
+                }
+                _ => locals.push((local, None)),
+            }
+        }
+        let common = common_length(&a.splits, &b.splits);
+        let selector = match (a.splits.get(common), b.splits.get(common)) {
+            (Some(c), Some(d)) if self.terms.not(*c) == *d => *c,
+            _ => self.terms.fresh("way", Sort::BOOL),
+        };
+        // The joined state is reached on one way or the other, but not on a third.
+        let [first, second] = [&a.splits, &b.splits]
+            .map(|splits| self.terms.and(splits.iter().skip(common).copied()));
+        let reached = self.terms.or([first, second]);
+        joined.splits = Rc::new(a.splits.iter().take(common).copied().collect());
+        if !reached.is_true() {
+            joined.split(reached);
+        }
+        joined.unfolded = Rc::new(common_terms(&a.unfolded, &b.unfolded));
+        let trail = a.trail.iter().zip(b.trail.iter()).take_while(|(p, q)| p == q).count();
+        joined.trail = Rc::new(a.trail.iter().take(trail).copied().collect());
+        joined.path = self.join_paths(selector, &a.path, &b.path);
+        for (local, values) in locals {
+            match values {
+                Some((x, y)) => {
+                    let value = self.terms.ite(selector, x, y);
+                    joined.set(local, value);
+                }
+                None => joined.unset(local),
+            }
+        }
+        for (position, other) in pairs {
+            let (Some(x), Some(y)) = (a.heap.chunks().get(position), b.heap.chunks().get(other))
+            else {
+                return None;
+            };
+            if x != y {
+                let chunk = self.join_chunks(selector, x, y)?;
+                joined.heap.replace(position, chunk);
+            }
+        }
+        Some(joined)
+    }
+
+    /// What both know, and under the selector what only one of them knows.
+    fn join_paths(
+        &mut self,
+        selector: Term,
+        a: &PathCondition,
+        b: &PathCondition,
+    ) -> PathCondition {
+        let mut path = a.common_prefix(b);
+        let (first, second) = (a.facts_since(&path), b.facts_since(&path));
+        let in_first: FxHashSet<Term> = first.iter().copied().collect();
+        let in_second: FxHashSet<Term> = second.iter().copied().collect();
+        let opposite = self.terms.not(selector);
+        for fact in &first {
+            let fact =
+                if in_second.contains(fact) { *fact } else { self.terms.implies(selector, *fact) };
+            path = self.prover.extend(&mut self.terms, &path, fact);
+        }
+        for fact in &second {
+            if !in_first.contains(fact) {
+                let fact = self.terms.implies(opposite, *fact);
+                path = self.prover.extend(&mut self.terms, &path, fact);
+            }
+        }
+        path
+    }
+
+    /// The positions of chunks that differ, in `a` and in `b`, if each has a counterpart:
+    /// what it gives permission to is the same, values may differ.
+    fn pair_chunks(&mut self, a: &State, b: &State) -> Option<Vec<(usize, usize)>> {
+        let changed = a.heap.chunks().changed(b.heap.chunks());
+        let mut left: Vec<usize> =
+            changed.iter().copied().filter(|i| b.heap.chunks().get(*i).is_some()).collect();
+        let mut pairs = Vec::new();
+        let mut unmatched = Vec::new();
+        // First those that have the same names.
+        for i in changed {
+            let Some(chunk) = a.heap.chunks().get(i) else { continue };
+            let found = left.iter().position(|j| {
+                b.heap.chunks().get(*j).is_some_and(|other| same_location(chunk, other))
+            });
+            match found {
+                Some(at) => pairs.push((i, left.remove(at))),
+                None => unmatched.push(i),
+            }
+        }
+        // Then those whose names are known to be equal on the second way: the names of the
+        // first are right on both.
+        for i in unmatched {
+            let chunk = a.heap.chunks().get(i)?;
+            let mut found = None;
+            for (at, j) in left.iter().enumerate() {
+                let other = b.heap.chunks().get(*j)?;
+                if self.known_same_location(b, chunk, other) {
+                    found = Some(at);
+                    break;
+                }
+            }
+            pairs.push((i, left.remove(found?)));
+        }
+        Some(pairs)
+    }
+
+    fn known_same_location(&mut self, state: &State, a: &Chunk, b: &Chunk) -> bool {
+        let names = |c: &Chunk| match c {
+            Chunk::Field { object, field, .. } => (0, *field, vec![*object]),
+            Chunk::Elements { array, from, to, .. } => (1, 0, vec![*array, *from, *to]),
+            Chunk::Predicate { predicate, args, .. } => (2, *predicate, args.clone()),
+        };
+        let ((kind, id, xs), (other_kind, other_id, ys)) = (names(a), names(b));
+        (kind, id, xs.len()) == (other_kind, other_id, ys.len())
+            && xs.iter().zip(&ys).all(|(x, y)| {
+                self.terms.sort(*x) == self.terms.sort(*y)
+                    && self.prover.equal(&mut self.terms, &state.path, *x, *y) == Some(true)
+            })
+    }
+
+    /// The permissions of `a`, with the values of both.
+    fn join_chunks(&mut self, selector: Term, a: &Chunk, b: &Chunk) -> Option<Chunk> {
+        let mut either = |x: &Term, y: &Term| {
+            let fits = self.terms.sort(*x) == self.terms.sort(*y);
+            fits.then(|| self.terms.ite(selector, *x, *y))
+        };
+        Some(match (a, b) {
+            (
+                Chunk::Field { object, field, fraction, value },
+                Chunk::Field { fraction: p, value: v, .. },
+            ) => Chunk::Field {
+                object: *object,
+                field: *field,
+                fraction: either(fraction, p)?,
+                value: either(value, v)?,
+            },
+            (
+                Chunk::Elements { array, from, to, fraction, values },
+                Chunk::Elements { fraction: p, values: v, .. },
+            ) => Chunk::Elements {
+                array: *array,
+                from: *from,
+                to: *to,
+                fraction: either(fraction, p)?,
+                values: either(values, v)?,
+            },
+            (
+                Chunk::Predicate { predicate, args, snapshot },
+                Chunk::Predicate { snapshot: s, .. },
+            ) => Chunk::Predicate {
+                predicate: *predicate,
+                args: args.clone(),
+                snapshot: either(snapshot, s)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// `join A;`: every state meets `A`, and one goes on that knows it. Of everything else
+    /// only what was known on entry is kept: permissions that `A` does not ask for are
+    /// gone, and locals have any value, unless all states agree that it is still the one on
+    /// entry.
+    pub fn join_at(&mut self, states: Vec<State>, a: &Assertion, span: Span) -> Result<Vec<State>> {
+        let Some(entry) = self.entry.clone().filter(|_| self.unfolding.is_empty()) else {
+            return unsupported("`join` here", span);
+        };
+        let blame = Blame { code: Code::Assertion, span, what: "the assertion of the join" };
+        let Some(mut after) = states.first().cloned() else { return Ok(states) };
+        let mut kept: Vec<bool> = Vec::new();
+        for (local, value) in entry.locals() {
+            kept.push(value.is_some() && states.iter().all(|s| s.get(local) == value));
+        }
+        for state in states {
+            match after.common_olds(&state) {
+                Some(common) => after = common,
+                None => return unsupported("`join` of states with different labels", span),
+            }
+            self.step(span)?;
+            self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, a, blame))?;
+        }
+        after.heap = Heap::new();
+        after.path = entry.path;
+        after.splits = entry.splits;
+        after.unfolded = entry.unfolded;
+        after.trail = entry.trail;
+        for (local, _) in after.clone().locals() {
+            if kept.get(local.index()) == Some(&true) {
+                continue;
+            }
+            match self.locals.get(local.index()).map(|info| (info.name, info.ty.clone())) {
+                Some((name, ty)) if ty != ir::Type::Void => {
+                    let value = self.fresh(&mut after, name.as_str(), &ty, span)?;
+                    self.assume_static_type(&mut after, value, &ty);
+                    after.set(local, value);
+                }
+                _ => after.unset(local),
+            }
+        }
+        after.visit(span);
+        let snapshot = self.terms.fresh("joined", Sort::SNAP);
+        self.produce(after, snapshot, a)
+    }
+}
+
+fn common_length(a: &[Term], b: &[Term]) -> usize {
+    a.iter().zip(b).take_while(|(x, y)| x == y).count()
+}
+
+/// What is in both lists: what they begin with, and then by search.
+fn common_terms(a: &[Term], b: &[Term]) -> Vec<Term> {
+    let shared = common_length(a, b);
+    let (begin, rest) = a.split_at(shared);
+    let others: FxHashSet<Term> = b.iter().skip(shared).copied().collect();
+    begin.iter().chain(rest.iter().filter(|t| others.contains(t))).copied().collect()
+}
+
+fn same_location(a: &Chunk, b: &Chunk) -> bool {
+    match (a, b) {
+        (
+            Chunk::Field { object, field, .. },
+            Chunk::Field { object: other, field: other_field, .. },
+        ) => object == other && field == other_field,
+        (
+            Chunk::Elements { array, from, to, .. },
+            Chunk::Elements { array: other, from: lo, to: hi, .. },
+        ) => array == other && from == lo && to == hi,
+        (
+            Chunk::Predicate { predicate, args, .. },
+            Chunk::Predicate { predicate: other, args: other_args, .. },
+        ) => predicate == other && args == other_args,
+        _ => false,
+    }
+}
