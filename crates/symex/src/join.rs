@@ -96,6 +96,7 @@ impl Engine<'_> {
             joined.split(reached);
         }
         joined.unfolded = Rc::new(common_terms(&a.unfolded, &b.unfolded));
+        Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
         let trail = a.trail.iter().zip(b.trail.iter()).take_while(|(p, q)| p == q).count();
         joined.trail = Rc::new(a.trail.iter().take(trail).copied().collect());
         joined.path = self.join_paths(selector, &a.path, &b.path);
@@ -261,6 +262,7 @@ impl Engine<'_> {
         after.path = entry.path;
         after.splits = entry.splits;
         after.unfolded = entry.unfolded;
+        after.peeked = entry.peeked;
         after.trail = entry.trail;
         for (local, _) in after.clone().locals() {
             if kept.get(local.index()) == Some(&true) {
