@@ -1,21 +1,35 @@
 //! The arguments.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// A program verifier for Java.
 #[derive(Parser)]
-#[command(name = "cadre", version, propagate_version = true)]
+#[command(name = "cadre", version, long_version = long_version(), propagate_version = true)]
+#[command(after_help = "An argument @FILE stands for the arguments in that file.")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
 
+/// The solver decides as much as the tool does.
+fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> =
+        LazyLock::new(|| format!("{} (solver: {})", driver::VERSION, driver::solver_version()));
+    &TEXT
+}
+
 #[derive(Subcommand)]
 pub enum Command {
     /// Check Java files and verify their methods
-    Verify(Verify),
+    Verify(Box<Verify>),
+    /// Print a script that completes the command line in a shell
+    Completions {
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
     /// Look inside the front end
     Debug {
         #[command(subcommand)]
@@ -73,6 +87,16 @@ pub enum Overflow {
 pub struct Verify {
     #[command(flatten)]
     pub input: Input,
+    /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`)
+    /// fits one of these patterns; `*` stands for any text
+    #[arg(long, value_name = "GLOB")]
+    pub method: Vec<String>,
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Write the result into a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
@@ -82,9 +106,47 @@ pub struct Verify {
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
+    /// How many methods are verified at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// How much work the solver may do for one question, in its own units; 0: no limit
+    #[arg(long, value_name = "N")]
+    pub rlimit: Option<u32>,
+    /// Neither use nor remember results of earlier runs
+    #[arg(long)]
+    pub no_cache: bool,
+    /// Where results are remembered [default: CADRE_CACHE, or the user's cache directory]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
     /// Print how many questions each prover answered
     #[arg(long)]
     pub stats: bool,
+    /// Whether messages are coloured
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// Print only what is wrong
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// One document, see docs/report.schema.json
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// JUnit's XML, for build servers
+    Junit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,35 +4,56 @@
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | everything was verified (or the command did what it was asked) |
-//! | 1 | something failed or is unknown |
+//! | 1 | something failed, is unknown or not supported |
 //! | 2 | wrong usage |
 //! | 3 | some input does not parse or type |
-//! | 4 | internal error |
+//! | 4 | internal error, or the result could not be written |
 
+mod argfile;
 mod cli;
 mod debug;
+mod human;
+mod json;
+mod junit;
+mod output;
+mod progress;
 mod render;
+mod sarif;
 mod verify;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
     Success = 0,
     Failed = 1,
+    Usage = 2,
     Input = 3,
     Internal = 4,
 }
 
 fn main() -> ExitCode {
+    let args = match argfile::expand(std::env::args_os()) {
+        Ok(args) => args,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            return ExitCode::from(Exit::Usage as u8);
+        }
+    };
     // Clap ends wrong usage with code 2 by itself.
-    let cli = cli::Cli::parse();
+    let cli = cli::Cli::parse_from(args);
+    driver::catch_panics();
     let outcome = std::panic::catch_unwind(|| base::on_large_stack(|| run(&cli)));
-    let exit = outcome.unwrap_or_else(|_| {
-        eprintln!("internal error: this is a bug in cadre, not in your program");
+    let exit = outcome.unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map_or("", String::as_str);
+        // Nobody reads any more; that is no mistake of ours.
+        if text.starts_with("failed printing to stdout") {
+            return Exit::Failed;
+        }
+        eprintln!("internal error: this is a bug in cadre, not in your program\n{text}");
         Exit::Internal
     });
     ExitCode::from(exit as u8)
@@ -41,6 +62,11 @@ fn main() -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut cli::Cli::command(), "cadre", &mut script);
+            output::write(None, &script, Exit::Success)
+        }
         cli::Command::Debug { command } => match command {
             cli::Debug::Parse(options) => debug::parse::parse(options),
             cli::Debug::Types(options) => debug::types::types(options),

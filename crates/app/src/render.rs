@@ -10,8 +10,13 @@ use base::{Diagnostic, LineColumn, Severity, SourceFile, SourceMap, Span};
 /// Lines longer than this are not shown: nobody could read them.
 const LONGEST_LINE: usize = 400;
 
-/// One diagnostic, ending with a line break.
+/// One diagnostic, ending with a line break, without colours.
 pub fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
+    diagnostic_in(map, d, false)
+}
+
+/// One diagnostic, ending with a line break.
+pub fn diagnostic_in(map: &SourceMap, d: &Diagnostic, color: bool) -> String {
     let level = match d.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -21,7 +26,8 @@ pub fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
     for note in &d.notes {
         report = report.element(Level::NOTE.message(note.as_str()));
     }
-    let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.decor_style(DecorStyle::Ascii);
     format!("{}\n", renderer.render(&[report]))
 }
 

@@ -1,12 +1,17 @@
-//! `cadre verify`: the front end, then the engine on each unit.
+//! `cadre verify`.
 
-use base::Diagnostic;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use classpath::ClassPath;
+use driver::{CacheChoice, FrontOptions, JdkChoice, Outcome};
 use java::FrontEnd;
 
-use crate::{Exit, cli, render};
+use crate::progress::Progress;
+use crate::{Exit, cli, human, json, junit, output, sarif};
 
-/// Runs the front end with the options of the command line.
+/// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
     let jdk = if input.no_jdk { None } else { input.jdk.clone().or_else(ClassPath::find_jdk) };
     let entries: Vec<_> = input.class_path.iter().flat_map(std::env::split_paths).collect();
@@ -25,131 +30,128 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
 }
 
 pub fn verify(options: &cli::Verify) -> Exit {
-    let front = front_end(&options.input);
-    render::print_all(&front.map, &front.diagnostics, usize::MAX);
-    let ghost = match options.ghost {
-        cli::Ghost::Auto => symex::GhostMode::Auto,
-        cli::Ghost::Manual => symex::GhostMode::Manual,
+    let patterns = match patterns(&options.method) {
+        Ok(patterns) => patterns,
+        Err(problem) => {
+            output::message(&format!("error: {problem}\n"));
+            return Exit::Usage;
+        }
     };
-    let settings = symex::Options { ghost, join: !options.no_join, ..symex::Options::default() };
-    let mut counts = [0usize; 5];
-    let mut internal = 0;
-    let mut statistics = solver::Statistics::default();
-    let mut assumed = Assumed::default();
-    let mut steps = (0, 0);
-    for unit in symex::units(&front.program) {
-        let verified = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            symex::verify(&front.program, unit, &settings)
-        }));
-        let Ok(report) = verified else {
-            // One unit's mishap is its own.
-            println!("error        {unit:?}: internal error");
-            internal += 1;
-            continue;
-        };
-        assumed.add(&report);
-        statistics.add(&report.statistics);
-        steps = (steps.0 + report.steps, steps.1 + report.joins);
-        let (word, index) = match &report.verdict {
-            symex::Verdict::Verified => ("verified", 0),
-            symex::Verdict::Failed => ("failed", 1),
-            symex::Verdict::Unknown(_) => ("unknown", 2),
-            symex::Verdict::Unsupported(..) => ("unsupported", 3),
-            symex::Verdict::Error => ("error", 4),
-        };
-        counts[index] += 1;
-        println!("{word:<12} {}", report.name);
-        for failure in &report.failures {
-            let mut d = Diagnostic::new(failure.code, failure.span, failure.message.clone());
-            if let Some(conjunct) = failure.conjunct {
-                d = d.label(conjunct, "this part");
-            }
-            d.notes = failure.notes.clone();
-            println!("{}", render::diagnostic(&front.map, &d));
-        }
-        match &report.verdict {
-            symex::Verdict::Unsupported(what, span) => {
-                let message = format!("not supported yet: {what}");
-                let d = Diagnostic::new(base::Code::Unsupported, *span, message);
-                println!("{}", render::diagnostic(&front.map, &d));
-            }
-            symex::Verdict::Unknown(why) if report.failures.is_empty() => println!("  {why}"),
-            _ => {}
-        }
-        if report.vacuous {
-            let d = Diagnostic::new(base::Code::Vacuous, report.span, VACUOUS);
-            println!("{}", render::diagnostic(&front.map, &d));
-        }
-        if options.show_ghost {
-            for (span, what) in &report.inserted {
-                if let Some((path, at)) = front.map.locate(*span) {
-                    println!("  {}:{}: {what}", path.display(), at.line);
-                }
-            }
-        }
-    }
-    println!(
-        "{} verified, {} failed, {} unknown, {} unsupported, {} with errors",
-        counts[0], counts[1], counts[2], counts[3], counts[4]
-    );
-    assumed.print();
-    if options.stats {
-        print_statistics(&statistics);
-        println!("steps        {}, {} states joined", steps.0, steps.1);
-    }
-    if internal > 0 {
-        return Exit::Internal;
-    }
-    if front.diagnostics.iter().any(Diagnostic::is_error) {
-        Exit::Input
-    } else if counts[1] + counts[2] + counts[3] > 0 {
-        Exit::Failed
-    } else {
-        Exit::Success
+    let is_human = options.format == cli::Format::Human;
+    let interrupt = on_interrupt();
+    let run = driver::Options {
+        front: front_options(&options.input),
+        ghost: match options.ghost {
+            cli::Ghost::Auto => driver::Ghost::Auto,
+            cli::Ghost::Manual => driver::Ghost::Manual,
+        },
+        join: !options.no_join,
+        only: patterns,
+        jobs: options.jobs.map(usize::from),
+        rlimit: options.rlimit,
+        cache: match &options.cache {
+            _ if options.no_cache => CacheChoice::None,
+            Some(directory) => CacheChoice::Directory(directory.clone()),
+            None => CacheChoice::Default,
+        },
+        interrupt: Some(interrupt),
+    };
+    let mut progress = Progress::new(is_human && !options.quiet);
+    let outcome = driver::verify(&run, &mut |event| progress.observe(&event));
+    progress.finish();
+
+    let exit = exit(&outcome, !options.method.is_empty());
+    let on_terminal = options.output.is_none() && std::io::stdout().is_terminal();
+    let text = match options.format {
+        cli::Format::Human => human::render(
+            &outcome,
+            &human::Style {
+                color: colored(options.color, on_terminal),
+                time: on_terminal || options.stats,
+                quiet: options.quiet,
+                ghost: options.show_ghost,
+                stats: options.stats,
+            },
+        ),
+        cli::Format::Json => json::render(&outcome, options),
+        cli::Format::Sarif => sarif::render(&outcome, exit),
+        cli::Format::Junit => junit::render(&outcome),
+    };
+    let color = colored(options.color, std::io::stderr().is_terminal());
+    output::message(&human::messages(&outcome, is_human, color));
+    output::write(options.output.as_deref(), text.as_bytes(), exit)
+}
+
+pub fn front_options(input: &cli::Input) -> FrontOptions {
+    FrontOptions {
+        paths: input.paths.clone(),
+        class_path: input.class_path.iter().flat_map(std::env::split_paths).collect(),
+        jdk: match &input.jdk {
+            _ if input.no_jdk => JdkChoice::None,
+            Some(directory) => JdkChoice::Directory(directory.clone()),
+            None => JdkChoice::Find,
+        },
+        overflow: match input.overflow {
+            cli::Overflow::Check => driver::Overflow::Check,
+            cli::Overflow::Wrap => driver::Overflow::Wrap,
+            cli::Overflow::Ignore => driver::Overflow::Ignore,
+        },
     }
 }
 
-const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
-
-/// What the verdicts rest on without proof.
-#[derive(Default)]
-struct Assumed {
-    trusted: Vec<String>,
-    uncontracted: Vec<String>,
+/// A choice of units that fits nothing is a mistake in the choice.
+fn exit(outcome: &Outcome, is_chosen: bool) -> Exit {
+    match outcome.exit() {
+        driver::Exit::Verified if is_chosen && outcome.units.is_empty() => {
+            output::message("error: there is no method that fits the pattern\n");
+            Exit::Usage
+        }
+        driver::Exit::Verified => Exit::Success,
+        driver::Exit::Failed => Exit::Failed,
+        driver::Exit::Input => Exit::Input,
+        driver::Exit::Internal => Exit::Internal,
+    }
 }
 
-impl Assumed {
-    fn add(&mut self, report: &symex::Report) {
-        if report.trusted {
-            self.trusted.push(report.name.clone());
-        }
-        for method in &report.uncontracted {
-            if !self.uncontracted.contains(method) {
-                self.uncontracted.push(method.clone());
-            }
-        }
-    }
-
-    fn print(&mut self) {
-        self.uncontracted.sort();
-        for name in &self.trusted {
-            println!("assumed: `{name}` is trusted, its body was not verified");
-        }
-        for name in &self.uncontracted {
-            println!("assumed: `{name}` has no contract, `requires true; ensures true` is used");
+fn colored(choice: cli::Color, is_terminal: bool) -> bool {
+    match choice {
+        cli::Color::Always => true,
+        cli::Color::Never => false,
+        cli::Color::Auto => {
+            is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
         }
     }
 }
 
-fn print_statistics(s: &solver::Statistics) {
-    println!("questions    {}", s.queries);
-    println!("  fast       {} ({:.1} %)", s.answered_fast, s.fast_share());
-    println!("  Z3         {}", s.asked_z3);
-    println!("look-ups     {}", s.lookups);
-    println!("quantifiers  {} sent to Z3", s.quantifiers_z3);
-    println!(
-        "time         {:.1} ms fast, {:.1} ms Z3",
-        s.time_fast.as_secs_f64() * 1e3,
-        s.time_z3.as_secs_f64() * 1e3
-    );
+type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
+
+/// Signatures have brackets of their own, so what is equal fits, too.
+fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
+    if globs.is_empty() {
+        return Ok(None);
+    }
+    let mut patterns = Vec::new();
+    for text in globs {
+        let escaped = text.replace("[]", "[[][]]");
+        let pattern = glob::Pattern::new(&escaped).map_err(|e| format!("--method {text}: {e}"))?;
+        patterns.push((text.clone(), pattern));
+    }
+    Ok(Some(Box::new(move |name, signature| {
+        patterns.iter().any(|(text, pattern)| {
+            [name, signature].iter().any(|unit| text == unit || pattern.matches(unit))
+        })
+    })))
+}
+
+/// The first interrupt ends the run with what is known; the second one ends it at once.
+fn on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = flag.clone();
+    // Without a handler an interrupt simply kills the process.
+    let _ = ctrlc::set_handler(move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    flag
 }

@@ -6,6 +6,7 @@
 //! | `E01xx` | Java names and types |
 //! | `E02xx` | annotations: names, types and places of specifications |
 //! | `E03xx` | proof obligations |
+//! | `E08xx` | runs that did not come to an end |
 //! | `E09xx` | constructs that are not supported (yet) |
 //! | `W0xxx` | warnings |
 
@@ -100,6 +101,11 @@ codes! {
     NotWellDefined = "E0316", "a specification may be undefined";
     GhostStatement = "E0317", "a ghost statement fails";
     Reached = "E0318", "a point that must be unreachable may be reached";
+
+    // What came in between.
+    Budget = "E0801", "a method takes more steps than it may";
+    Interrupted = "E0802", "the run was stopped before the method was verified";
+    Internal = "E0803", "an internal error of the verifier";
 
     // Constructs that are not supported.
     Unsupported = "E0901", "a Java construct that is not supported yet";

@@ -8,7 +8,7 @@ pub const MAX_NESTING: u32 = 2_000;
 
 /// Enough for [`MAX_NESTING`] levels of the fattest recursion in a debug build. Only
 /// address space: pages that are not touched cost nothing.
-const STACK_BYTES: usize = 1 << 30;
+pub const STACK_BYTES: usize = 1 << 30;
 
 /// Runs `work` on a thread whose stack suffices for every tree that the parser makes.
 /// A panic in `work` goes on in the caller.

@@ -49,7 +49,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "infer",
         ],
     ),
-    ("app", &["base", "driver"]),
+    // Results come from the driver; the others are what `cadre debug` looks into.
+    ("app", &["base", "driver", "syntax", "ir", "classpath", "java", "interp", "oracle", "symex"]),
 ];
 
 /// A way in which manifests break the table.

@@ -137,9 +137,9 @@ fn a_circle_is_refused() {
 
 #[test]
 fn the_program_uses_the_driver_as_soon_as_there_is_one() {
-    let app = "[dependencies]\njava = { path = \"../java\" }";
-    check(&[("java", ""), ("app", app)], &[]);
-    check(&[("java", ""), ("driver", ""), ("app", app)], &["`app` must not use `java`"]);
+    let app = "[dependencies]\nsolver = { path = \"../solver\" }";
+    check(&[("solver", ""), ("app", app)], &[]);
+    check(&[("solver", ""), ("driver", ""), ("app", app)], &["`app` must not use `solver`"]);
 }
 
 #[test]

@@ -17,3 +17,8 @@ pub use model::{Model, ModelValue};
 pub use path::PathCondition;
 pub use prover::{Options, Prover, Verdict, Why};
 pub use stats::Statistics;
+
+/// The version of Z3 that answers, in its own words.
+pub fn z3_version() -> &'static str {
+    ::z3::full_version()
+}

@@ -11,6 +11,7 @@
 mod call;
 mod check;
 mod consume;
+mod describe;
 mod engine;
 mod eval;
 mod exec;
@@ -26,6 +27,7 @@ mod sorts;
 mod state;
 mod unit;
 
+pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use unit::{Report, Unit, UnitKind, Verdict, units, verify};

@@ -1,0 +1,122 @@
+//! Results for people: verdicts with excerpts of the source, and a summary.
+
+use std::fmt::Write;
+
+use driver::{Outcome, Statistics, UnitReport, Verdict};
+
+use crate::render;
+
+pub struct Style {
+    pub color: bool,
+    /// Whether the summary says how long it took.
+    pub time: bool,
+    pub quiet: bool,
+    pub ghost: bool,
+    pub stats: bool,
+}
+
+/// The result itself.
+pub fn render(outcome: &Outcome, style: &Style) -> String {
+    let mut out = String::new();
+    for unit in &outcome.units {
+        if !(style.quiet && unit.verdict == Verdict::Verified && unit.warnings.is_empty()) {
+            render_unit(outcome, unit, style, &mut out);
+        }
+    }
+    if !style.quiet {
+        summary(outcome, style, &mut out);
+    }
+    if style.stats {
+        statistics(outcome, &mut out);
+    }
+    out
+}
+
+/// What is not part of the result: what is wrong with the input and the set-up.
+pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> String {
+    let mut out = String::new();
+    for warning in &outcome.warnings {
+        let _ = writeln!(out, "warning: {warning}");
+    }
+    if with_diagnostics {
+        for d in outcome.all_diagnostics() {
+            let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, color));
+        }
+    }
+    out
+}
+
+fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
+    let word = painted(unit.verdict, style.color);
+    let _ = writeln!(out, "{word} {}", unit.signature);
+    let findings = unit.findings.iter().map(|f| &f.diagnostic);
+    for d in findings.chain(&unit.warnings) {
+        let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
+    }
+    if style.ghost {
+        for (span, what) in &unit.inserted {
+            if let Some((path, at)) = outcome.sources.locate(*span) {
+                let _ = writeln!(out, "  {}:{}: {what}", path.display(), at.line);
+            }
+        }
+    }
+}
+
+/// The verdict in a column of its own.
+fn painted(verdict: Verdict, color: bool) -> String {
+    let word = format!("{:<12}", verdict.as_str());
+    let code = match verdict {
+        _ if !color => return word,
+        Verdict::Verified => 32,
+        Verdict::Failed | Verdict::Error => 31,
+        Verdict::Unknown | Verdict::Unsupported => 33,
+    };
+    format!("\u{1b}[{code}m{word}\u{1b}[0m")
+}
+
+fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
+    let count = |verdict| outcome.count(verdict);
+    let _ = write!(
+        out,
+        "{} verified, {} failed, {} unknown, {} unsupported, {} with errors",
+        count(Verdict::Verified),
+        count(Verdict::Failed),
+        count(Verdict::Unknown),
+        count(Verdict::Unsupported),
+        count(Verdict::Error),
+    );
+    if style.time {
+        let _ = write!(out, " in {:.2} s", outcome.time.as_secs_f64());
+    }
+    let _ = match outcome.assumptions.len() {
+        0 => writeln!(out),
+        1 => writeln!(out, "; 1 assumption without proof"),
+        n => writeln!(out, "; {n} assumptions without proof"),
+    };
+    for assumption in &outcome.assumptions {
+        let _ = writeln!(out, "assumed: {}", assumption.text());
+    }
+    for note in &outcome.notes {
+        let _ = writeln!(out, "note: {note}");
+    }
+    if outcome.interrupted {
+        let _ = writeln!(out, "note: the run was interrupted");
+    }
+}
+
+fn statistics(outcome: &Outcome, out: &mut String) {
+    let s: &Statistics = &outcome.statistics;
+    let _ = writeln!(out, "units        {} ({} cached)", outcome.units.len(), outcome.cached());
+    let _ = writeln!(out, "questions    {}", s.queries);
+    let _ = writeln!(out, "  fast       {} ({:.1} %)", s.answered_fast, s.fast_share());
+    let _ = writeln!(out, "  Z3         {}", s.asked_z3);
+    let _ = writeln!(out, "look-ups     {}", s.lookups);
+    let _ = writeln!(out, "quantifiers  {} sent to Z3", s.quantifiers_z3);
+    let _ = writeln!(
+        out,
+        "time         {:.1} ms fast, {:.1} ms Z3",
+        s.time_fast.as_secs_f64() * 1e3,
+        s.time_z3.as_secs_f64() * 1e3
+    );
+    let _ = writeln!(out, "steps        {}, {} states joined", outcome.steps, outcome.joins);
+}

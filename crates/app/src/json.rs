@@ -1,0 +1,227 @@
+//! Results as one JSON document; its schema is docs/report.schema.json.
+
+use std::time::Duration;
+
+use base::{Diagnostic, LineColumn, SourceMap, Span};
+use driver::{AssumptionKind, Outcome, UnitReport, Verdict, obligation_of};
+use serde::{Serialize, Serializer};
+
+use crate::cli;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    tool: Tool,
+    units: Vec<Unit<'a>>,
+    assumptions: Vec<Assumption<'a>>,
+    /// Of the front end, that belong to no unit.
+    diagnostics: Vec<Problem<'a>>,
+    notes: &'a [String],
+    warnings: &'a [String],
+    summary: Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+    solver: String,
+}
+
+#[derive(Serialize)]
+struct Unit<'a> {
+    name: &'a str,
+    signature: &'a str,
+    kind: &'a str,
+    file: String,
+    line: u32,
+    verdict: Verdict,
+    time_ms: f64,
+    queries: Queries,
+    errors: Vec<Problem<'a>>,
+    warnings: Vec<Problem<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ghost: Option<Vec<Ghost<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Queries {
+    fast: u64,
+    z3: u64,
+}
+
+#[derive(Serialize)]
+struct Problem<'a> {
+    code: &'static str,
+    severity: &'static str,
+    obligation: &'static str,
+    message: &'a str,
+    #[serde(flatten)]
+    place: Place,
+    notes: &'a [String],
+    related: Vec<Related<'a>>,
+    counterexample: Counterexample<'a>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    file: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+}
+
+#[derive(Serialize)]
+struct Related<'a> {
+    message: &'a str,
+    #[serde(flatten)]
+    place: Place,
+}
+
+#[derive(Serialize)]
+struct Ghost<'a> {
+    what: &'a str,
+    file: String,
+    line: u32,
+}
+
+/// Names and values, in the order in which they matter.
+struct Counterexample<'a>(&'a [(String, String)]);
+
+impl Serialize for Counterexample<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+#[derive(Serialize)]
+struct Assumption<'a> {
+    kind: AssumptionKind,
+    name: &'a str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    verified: usize,
+    failed: usize,
+    unknown: usize,
+    unsupported: usize,
+    error: usize,
+    time_ms: f64,
+    interrupted: bool,
+}
+
+/// Of this run: what was remembered was not asked.
+#[derive(Serialize)]
+struct Statistics {
+    cached: usize,
+    questions: u64,
+    fast: u64,
+    z3: u64,
+    quantifiers: u64,
+}
+
+pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
+    let map = &outcome.sources;
+    let count = |verdict| outcome.count(verdict);
+    let document = Document {
+        schema: 1,
+        tool: Tool { name: "cadre", version: driver::VERSION, solver: driver::solver_version() },
+        units: outcome.units.iter().map(|u| unit(map, u, options.show_ghost)).collect(),
+        assumptions: outcome
+            .assumptions
+            .iter()
+            .map(|a| Assumption { kind: a.kind, name: &a.name, message: a.text() })
+            .collect(),
+        diagnostics: outcome.diagnostics.iter().map(|d| problem(map, d, &[])).collect(),
+        notes: &outcome.notes,
+        warnings: &outcome.warnings,
+        summary: Summary {
+            verified: count(Verdict::Verified),
+            failed: count(Verdict::Failed),
+            unknown: count(Verdict::Unknown),
+            unsupported: count(Verdict::Unsupported),
+            error: count(Verdict::Error),
+            time_ms: milliseconds(outcome.time),
+            interrupted: outcome.interrupted,
+        },
+        statistics: options.stats.then(|| Statistics {
+            cached: outcome.cached(),
+            questions: outcome.statistics.queries,
+            fast: outcome.statistics.answered_fast,
+            z3: outcome.statistics.asked_z3,
+            quantifiers: outcome.statistics.quantifiers_z3,
+        }),
+    };
+    // Only maps with keys that are no strings, and values that refuse, can fail.
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a> {
+    let Place { file, line, .. } = place(map, unit.span);
+    let front = unit.diagnostics.iter().map(|d| problem(map, d, &[]));
+    let found = unit.findings.iter().map(|f| problem(map, &f.diagnostic, &f.counterexample));
+    let ghost = |(span, what): &'a (Span, String)| {
+        let Place { file, line, .. } = place(map, *span);
+        Ghost { what, file, line }
+    };
+    Unit {
+        name: unit.name(),
+        signature: &unit.signature,
+        kind: &unit.kind,
+        file,
+        line,
+        verdict: unit.verdict,
+        time_ms: milliseconds(unit.time),
+        queries: Queries { fast: unit.fast, z3: unit.z3 },
+        errors: front.chain(found).collect(),
+        warnings: unit.warnings.iter().map(|d| problem(map, d, &[])).collect(),
+        ghost: with_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
+    }
+}
+
+fn problem<'a>(
+    map: &SourceMap,
+    d: &'a Diagnostic,
+    counterexample: &'a [(String, String)],
+) -> Problem<'a> {
+    let related = d.labels.iter().map(|l| Related { message: &l.text, place: place(map, l.span) });
+    Problem {
+        code: d.code.as_str(),
+        severity: if d.is_error() { "error" } else { "warning" },
+        obligation: obligation_of(d.code),
+        message: &d.message,
+        place: place(map, d.span),
+        notes: &d.notes,
+        related: related.collect(),
+        counterexample: Counterexample(counterexample),
+    }
+}
+
+/// What has no place is in no file, at line 0.
+fn place(map: &SourceMap, span: Span) -> Place {
+    let Some(id) = map.find(span) else {
+        return Place { file: String::new(), line: 0, column: 0, end_line: 0, end_column: 0 };
+    };
+    let file = map.file(id);
+    let (start, end) = (file.line_column(span.lo), file.line_column(span.hi));
+    let LineColumn { line, column } = start;
+    Place {
+        file: file.path.display().to_string(),
+        line,
+        column,
+        end_line: end.line,
+        end_column: end.column,
+    }
+}
+
+/// To the microsecond.
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e3
+}

@@ -1,0 +1,48 @@
+//! A bar on the terminal, with the method in hand.
+
+use std::io::IsTerminal;
+
+use driver::Event;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shows how far a run is, if there is somebody to see it.
+pub struct Progress {
+    is_wanted: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub fn new(is_wanted: bool) -> Progress {
+        Progress { is_wanted: is_wanted && std::io::stderr().is_terminal(), bar: None }
+    }
+
+    pub fn observe(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Begin { units } if self.is_wanted && *units > 1 => {
+                let bar = ProgressBar::new(*units as u64);
+                if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
+                    bar.set_style(style);
+                }
+                self.bar = Some(bar);
+            }
+            Event::Begin { .. } => {}
+            Event::Started { signature } => {
+                if let Some(bar) = &self.bar {
+                    bar.set_message(signature.to_string());
+                }
+            }
+            Event::Finished { .. } => {
+                if let Some(bar) = &self.bar {
+                    bar.inc(1);
+                }
+            }
+        }
+    }
+
+    /// Leaves no trace.
+    pub fn finish(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

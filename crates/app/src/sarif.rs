@@ -1,0 +1,190 @@
+//! Results as SARIF 2.1.0. Rules are the codes of the diagnostics; fingerprints do not depend
+//! on where in its file a declaration stands.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use base::{Code, Diagnostic, Severity, SourceMap, Span};
+use driver::{Outcome, Verdict};
+use serde_json::{Map, Value, json};
+
+use crate::Exit;
+
+pub fn render(outcome: &Outcome, exit: Exit) -> String {
+    let mut results = Results {
+        map: &outcome.sources,
+        rules: rules(outcome),
+        seen: BTreeMap::new(),
+        list: Vec::new(),
+    };
+    for d in &outcome.diagnostics {
+        let level = level(d.code, Verdict::Error);
+        results.add(d, level, None);
+    }
+    for unit in &outcome.units {
+        let found = unit.findings.iter().map(|f| &f.diagnostic);
+        for d in unit.diagnostics.iter().chain(found).chain(&unit.warnings) {
+            results.add(d, level(d.code, unit.verdict), Some(&unit.signature));
+        }
+    }
+    let notifications: Vec<Value> = outcome
+        .warnings
+        .iter()
+        .chain(&outcome.notes)
+        .map(|text| json!({ "level": "note", "message": { "text": text } }))
+        .collect();
+    let document = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "cadre",
+                "version": driver::VERSION,
+                "semanticVersion": driver::VERSION,
+                "rules": results.rules.iter().map(|code| rule(*code)).collect::<Vec<_>>(),
+            } },
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": exit != Exit::Internal && !outcome.interrupted,
+                "exitCode": exit as u8,
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results.list,
+        }],
+    });
+    format!("{document:#}\n")
+}
+
+/// The codes that occur, in order.
+fn rules(outcome: &Outcome) -> Vec<Code> {
+    let found = outcome.units.iter().flat_map(|u| &u.findings).map(|f| &f.diagnostic);
+    let warned = outcome.units.iter().flat_map(|u| &u.warnings);
+    let all = outcome.all_diagnostics().into_iter().chain(found).chain(warned);
+    let mut codes: Vec<Code> = all.map(|d| d.code).collect();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+fn rule(code: Code) -> Value {
+    json!({
+        "id": code.as_str(),
+        "name": format!("{code}"),
+        "shortDescription": { "text": code.title() },
+        "defaultConfiguration": { "level": level(code, Verdict::Failed) },
+    })
+}
+
+fn level(code: Code, verdict: Verdict) -> &'static str {
+    match (code.severity(), verdict) {
+        (Severity::Warning, _) | (_, Verdict::Unknown | Verdict::Unsupported) => "warning",
+        _ => "error",
+    }
+}
+
+struct Results<'a> {
+    map: &'a SourceMap,
+    rules: Vec<Code>,
+    /// How often a fingerprint has been given.
+    seen: BTreeMap<String, usize>,
+    list: Vec<Value>,
+}
+
+impl Results<'_> {
+    fn add(&mut self, d: &Diagnostic, level: &str, unit: Option<&str>) {
+        let mut text = d.message.clone();
+        for note in &d.notes {
+            text.push('\n');
+            text.push_str(note);
+        }
+        let mut result = Map::new();
+        result.insert("ruleId".into(), d.code.as_str().into());
+        if let Ok(index) = self.rules.binary_search(&d.code) {
+            result.insert("ruleIndex".into(), index.into());
+        }
+        result.insert("level".into(), level.into());
+        result.insert("message".into(), json!({ "text": text }));
+        let mut location = Map::new();
+        if let Some(physical) = self.physical(d.span) {
+            location.insert("physicalLocation".into(), physical);
+        }
+        if let Some(name) = unit {
+            let logical = json!([{ "fullyQualifiedName": name, "kind": "function" }]);
+            location.insert("logicalLocations".into(), logical);
+        }
+        if !location.is_empty() {
+            result.insert("locations".into(), json!([location]));
+        }
+        let related: Vec<Value> = (1..)
+            .zip(&d.labels)
+            .filter_map(|(id, label): (u32, _)| {
+                let physical = self.physical(label.span)?;
+                let message = json!({ "text": label.text });
+                Some(json!({ "id": id, "physicalLocation": physical, "message": message }))
+            })
+            .collect();
+        if !related.is_empty() {
+            result.insert("relatedLocations".into(), related.into());
+        }
+        let fingerprint = self.fingerprint(d, unit);
+        result.insert("partialFingerprints".into(), json!({ "cadre/v1": fingerprint }));
+        self.list.push(result.into());
+    }
+
+    /// Of what stands there and what is said about it, but not of where it stands.
+    fn fingerprint(&mut self, d: &Diagnostic, unit: Option<&str>) -> String {
+        let path = self.map.locate(d.span).map(|(path, _)| path.display().to_string());
+        let conjuncts: Vec<&str> = d.labels.iter().map(|l| self.map.text(l.span)).collect();
+        let parts = [
+            d.code.as_str(),
+            unit.unwrap_or_default(),
+            path.as_deref().unwrap_or(&d.message),
+            self.map.text(d.span),
+            &conjuncts.join("\n"),
+        ];
+        let hash = driver::fingerprint(&parts);
+        let count = self.seen.entry(hash.clone()).or_insert(0);
+        *count += 1;
+        format!("{hash}:{count}")
+    }
+
+    fn physical(&self, span: Span) -> Option<Value> {
+        let file = self.map.file(self.map.find(span)?);
+        let (start, end) = (file.line_column(span.lo), file.line_column(span.hi));
+        Some(json!({
+            "artifactLocation": { "uri": uri(&file.path) },
+            "region": {
+                "startLine": start.line,
+                "startColumn": start.column,
+                "endLine": end.line,
+                "endColumn": end.column,
+            },
+        }))
+    }
+}
+
+/// A relative path is a relative reference.
+fn uri(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    let mut uri = if path.is_absolute() { "file://".to_string() } else { String::new() };
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(byte as char);
+            }
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uris() {
+        assert_eq!(uri(Path::new("a b/ä.java")), "a%20b/%C3%A4.java");
+        assert_eq!(uri(Path::new("/x:y/A.java")), "file:///x%3Ay/A.java");
+    }
+}

@@ -1,0 +1,141 @@
+//! The front end, and what is wrong with what it was given.
+
+use std::path::{Path, PathBuf};
+
+use base::{Code, Diagnostic, SourceMap};
+use classpath::ClassPath;
+use java::sources::{self, Unit};
+
+use crate::options::Overflow;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum JdkChoice {
+    /// The one on this machine.
+    #[default]
+    Find,
+    Directory(PathBuf),
+    /// The bundled library alone.
+    None,
+}
+
+/// What to read, and how.
+#[derive(Clone, Debug, Default)]
+pub struct FrontOptions {
+    pub paths: Vec<PathBuf>,
+    pub class_path: Vec<PathBuf>,
+    pub jdk: JdkChoice,
+    pub overflow: Overflow,
+}
+
+/// What came of the sources.
+pub struct Front {
+    pub map: SourceMap,
+    pub units: Vec<Unit>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// About the set-up; whatever is read is still right.
+    pub warnings: Vec<String>,
+    pub program: ir::Program,
+}
+
+/// Reads, parses, types and lowers. To be called inside [`base::on_large_stack`].
+pub fn read(options: &FrontOptions) -> Front {
+    let mut warnings = Vec::new();
+    let jdk = match &options.jdk {
+        JdkChoice::None => None,
+        JdkChoice::Directory(directory) => Some(directory.clone()),
+        JdkChoice::Find => {
+            let found = ClassPath::find_jdk();
+            if found.is_none() {
+                warnings.push(
+                    "no JDK was found: only the bundled library is known \
+                     (give one with --jdk DIR or JAVA_HOME, or say --no-jdk)"
+                        .to_string(),
+                );
+            }
+            found
+        }
+    };
+    // What is wrong with it is known when all classes have been looked for.
+    let (class_path, _) = ClassPath::open(jdk.as_deref(), &options.class_path);
+    let arithmetic = match options.overflow {
+        Overflow::Check => ir::Arithmetic::Checked,
+        Overflow::Wrap => ir::Arithmetic::Wrapping,
+        Overflow::Ignore => ir::Arithmetic::Unbounded,
+    };
+    let mut map = sources::source_map();
+    let (files, mut diagnostics) = sources::collect(&options.paths);
+    suggest_names(&options.paths, &mut diagnostics);
+    let (units, problems) = sources::load(&files, &mut map);
+    diagnostics.extend(problems);
+    let options = java::Options { arithmetic };
+    let (program, _, problems) = java::analyse(&units, class_path, &options, &mut diagnostics);
+    for problem in problems {
+        warnings.push(format!("{}: {}", problem.path.display(), problem.message));
+    }
+    Front { map, units, diagnostics, warnings, program }
+}
+
+/// For a path that is not there: what it may have been meant to be.
+fn suggest_names(paths: &[PathBuf], diagnostics: &mut [Diagnostic]) {
+    for path in paths.iter().filter(|path| !path.exists()) {
+        let shown = format!("`{}`", path.display());
+        let Some(similar) = similar_path(path) else { continue };
+        let missing = diagnostics
+            .iter_mut()
+            .find(|d| d.code == Code::FileUnreadable && d.message.contains(&shown));
+        if let Some(d) = missing {
+            d.notes.push(format!("did you mean `{}`?", similar.display()));
+        }
+    }
+}
+
+/// The entry of the path's directory whose name is nearest to the path's.
+fn similar_path(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let entries = std::fs::read_dir(parent.unwrap_or(Path::new("."))).ok()?;
+    let mut best: Option<(usize, String)> = None;
+    for entry in entries.flatten() {
+        let other = entry.file_name().to_string_lossy().into_owned();
+        let is_java = other.ends_with(".java") || entry.path().is_dir();
+        let distance = distance(&name, &other.to_lowercase());
+        let near = distance <= 1 + name.chars().count() / 4;
+        if is_java && near && best.as_ref().is_none_or(|b| (distance, &other) < (b.0, &b.1)) {
+            best = Some((distance, other));
+        }
+    }
+    best.map(|(_, other)| path.with_file_name(other))
+}
+
+/// How many characters must be put in, left out or replaced.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (y, cell) in b.iter().zip(row.iter_mut().skip(1)) {
+            let here = (diagonal + usize::from(x != *y)).min(left + 1).min(*cell + 1);
+            diagonal = std::mem::replace(cell, here);
+            left = here;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distances() {
+        for (a, b, expected) in
+            [("", "", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3), ("a", "a", 0)]
+        {
+            assert_eq!(distance(a, b), expected, "{a} {b}");
+        }
+    }
+}

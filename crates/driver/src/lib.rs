@@ -1,0 +1,60 @@
+//! From paths and options to verdicts: reads the input, verifies its units side by side,
+//! remembers results, and gives back plain data.
+//!
+//! ```text
+//! paths ──input──► core program ──select──► units ──schedule──► reports
+//!                                             │ key                ▲
+//!                                             └─────► cache ───────┘
+//! ```
+//!
+//! Whoever renders an [`Outcome`] needs nothing below this crate. Nothing here prints.
+//!
+//! What is in an outcome, times excepted, does not depend on the number of threads, on the
+//! order in which units were finished, or on what was in the cache.
+
+mod cache;
+mod input;
+mod key;
+mod options;
+mod owner;
+mod panics;
+mod report;
+mod run;
+mod schedule;
+mod stored;
+pub mod suite;
+mod text;
+
+pub use input::{FrontOptions, JdkChoice};
+pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use report::{
+    Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
+};
+pub use run::verify;
+pub use solver::Statistics;
+
+/// The version of the tool.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The solver behind the fast prover: `Z3 5.3.3`.
+pub fn solver_version() -> String {
+    let full = solver::z3_version();
+    let number = full.strip_prefix("Z3 ").unwrap_or(full);
+    format!("Z3 {}", number.split_whitespace().next().unwrap_or(number))
+}
+
+/// Keeps panics from being printed: they become part of the report of the unit that they
+/// happened in.
+pub fn catch_panics() {
+    panics::install();
+}
+
+/// A short hash of some texts, the same in every run and version.
+pub fn fingerprint(parts: &[&str]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.finalize().to_hex().chars().take(32).collect()
+}

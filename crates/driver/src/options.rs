@@ -1,0 +1,86 @@
+//! What a run is asked to do.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::input::FrontOptions;
+
+/// Whether open, close and use are inserted where they help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ghost {
+    #[default]
+    Auto,
+    Manual,
+}
+
+/// What integer overflow is in code that does not say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Overflow {
+    /// An error.
+    #[default]
+    Check,
+    /// Java's wrap-around.
+    Wrap,
+    /// Assumed not to happen.
+    Ignore,
+}
+
+/// Where results are remembered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum CacheChoice {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In the user's directory for such things, or where `CADRE_CACHE` says.
+    Default,
+    Directory(PathBuf),
+}
+
+/// Chooses units by name and signature.
+pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
+
+pub struct Options {
+    pub front: FrontOptions,
+    pub ghost: Ghost,
+    /// Whether paths that meet are joined.
+    pub join: bool,
+    /// Only the units of which this is true, by name and signature.
+    pub only: Option<Choice>,
+    /// How many units are verified at the same time; `None`: as many as there are processors.
+    pub jobs: Option<usize>,
+    /// Z3's limit for one question; `None`: the default.
+    pub rlimit: Option<u32>,
+    pub cache: CacheChoice,
+    /// Set from outside to end the run with what is known so far.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            front: FrontOptions::default(),
+            ghost: Ghost::Auto,
+            join: true,
+            only: None,
+            jobs: None,
+            rlimit: None,
+            cache: CacheChoice::None,
+            interrupt: None,
+        }
+    }
+}
+
+/// What happens during a run, for whoever watches it.
+pub enum Event<'a> {
+    /// So many units are about to be verified.
+    Begin {
+        units: usize,
+    },
+    Started {
+        signature: &'a str,
+    },
+    Finished {
+        signature: &'a str,
+    },
+}

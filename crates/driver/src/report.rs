@@ -1,0 +1,229 @@
+//! What came of a run, as plain data.
+
+use std::time::Duration;
+
+use base::{Code, Diagnostic, SourceMap, Span};
+use serde::{Deserialize, Serialize};
+use solver::Statistics;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    Verified,
+    /// At least one obligation fails on some path.
+    Failed,
+    /// The solver gave up, a budget did not suffice, or the run was interrupted.
+    Unknown,
+    /// Something in it is not supported yet.
+    Unsupported,
+    /// Its text or contract has errors, or the verifier has.
+    Error,
+}
+
+impl Verdict {
+    pub const ALL: [Verdict; 5] = [
+        Verdict::Verified,
+        Verdict::Failed,
+        Verdict::Unknown,
+        Verdict::Unsupported,
+        Verdict::Error,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Verified => "verified",
+            Verdict::Failed => "failed",
+            Verdict::Unknown => "unknown",
+            Verdict::Unsupported => "unsupported",
+            Verdict::Error => "error",
+        }
+    }
+}
+
+/// One reason why a unit is not verified.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    pub diagnostic: Diagnostic,
+    /// Values of what the program names, under which it goes wrong.
+    pub counterexample: Vec<(String, String)>,
+    /// Whether the counterexample is more than a possible one.
+    pub certain: bool,
+}
+
+impl From<Diagnostic> for Finding {
+    fn from(diagnostic: Diagnostic) -> Finding {
+        Finding { diagnostic, counterexample: Vec::new(), certain: false }
+    }
+}
+
+/// What came of one unit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UnitReport {
+    /// `Account.deposit(int)`
+    pub signature: String,
+    /// `method`, `constructor`, `predicate`, `pure`, …
+    pub kind: String,
+    /// Of the declaration's header.
+    pub span: Span,
+    pub verdict: Verdict,
+    /// Errors of the front end that belong to it.
+    pub diagnostics: Vec<Diagnostic>,
+    pub findings: Vec<Finding>,
+    pub warnings: Vec<Diagnostic>,
+    /// Ghost operations that were inserted.
+    pub inserted: Vec<(Span, String)>,
+    /// Methods that were called without any contract.
+    pub uncontracted: Vec<String>,
+    /// Its body was not looked at, because its author says so.
+    pub trusted: bool,
+    /// Questions that each prover answered.
+    pub fast: u64,
+    pub z3: u64,
+    pub time: Duration,
+    /// The result was remembered from an earlier run.
+    pub cached: bool,
+    /// The verifier itself went wrong.
+    pub internal: bool,
+}
+
+impl UnitReport {
+    /// `Account.deposit`
+    pub fn name(&self) -> &str {
+        name_of(&self.signature)
+    }
+}
+
+/// The part of a signature before the list of parameters.
+pub fn name_of(signature: &str) -> &str {
+    signature.split('(').next().unwrap_or(signature)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AssumptionKind {
+    /// Declared `trusted`.
+    Trusted,
+    /// Called without a contract.
+    Uncontracted,
+}
+
+/// Something that verdicts rest on without proof.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Assumption {
+    pub kind: AssumptionKind,
+    /// The signature of what it is about.
+    pub name: String,
+}
+
+impl Assumption {
+    pub fn text(&self) -> String {
+        match self.kind {
+            AssumptionKind::Trusted => {
+                format!("`{}` is trusted, its body was not verified", self.name)
+            }
+            AssumptionKind::Uncontracted => {
+                format!("`{}` has no contract, `requires true; ensures true` is used", self.name)
+            }
+        }
+    }
+}
+
+pub struct Outcome {
+    pub sources: SourceMap,
+    /// In the order of the text.
+    pub units: Vec<UnitReport>,
+    /// Errors and warnings of the front end that belong to no unit, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// About the set-up: class path, JDK, cache.
+    pub warnings: Vec<String>,
+    /// What the reader of the result should know.
+    pub notes: Vec<String>,
+    pub assumptions: Vec<Assumption>,
+    /// Of what was really asked in this run.
+    pub statistics: Statistics,
+    /// Statements and assertions that were gone through, and states that were joined.
+    pub steps: u64,
+    pub joins: u64,
+    pub time: Duration,
+    pub interrupted: bool,
+}
+
+/// How a run ended, for the exit code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    Verified,
+    /// Something failed, is unknown or not supported.
+    Failed,
+    /// Some input does not parse or type.
+    Input,
+    Internal,
+}
+
+impl Outcome {
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.units.iter().filter(|u| u.verdict == verdict).count()
+    }
+
+    pub fn cached(&self) -> usize {
+        self.units.iter().filter(|u| u.cached).count()
+    }
+
+    /// All that the front end has to say, in the order of the text.
+    pub fn all_diagnostics(&self) -> Vec<&Diagnostic> {
+        let of_units = self.units.iter().flat_map(|u| &u.diagnostics);
+        let mut all: Vec<&Diagnostic> = self.diagnostics.iter().chain(of_units).collect();
+        all.sort_by_key(|d| (d.span, d.code));
+        all
+    }
+
+    pub fn exit(&self) -> Exit {
+        let refused = |d: &&Diagnostic| d.is_error() && !is_unsupported(d.code);
+        if self.units.iter().any(|u| u.internal) {
+            Exit::Internal
+        } else if self.all_diagnostics().iter().any(refused) {
+            Exit::Input
+        } else if self.units.iter().any(|u| u.verdict != Verdict::Verified)
+            || self.diagnostics.iter().any(Diagnostic::is_error)
+            || self.interrupted
+        {
+            Exit::Failed
+        } else {
+            Exit::Verified
+        }
+    }
+}
+
+pub(crate) fn is_unsupported(code: Code) -> bool {
+    matches!(code, Code::Unsupported | Code::UnsupportedNotation)
+}
+
+/// What had to be shown, in one or two words.
+pub fn obligation_of(code: Code) -> &'static str {
+    match code {
+        Code::Postcondition => "postcondition",
+        Code::Precondition => "precondition",
+        Code::Assertion => "assertion",
+        Code::MissingPermission => "permission",
+        Code::NullDereference => "null",
+        Code::IndexOutOfBounds => "index",
+        Code::Overflow => "overflow",
+        Code::DivisionByZero => "division by zero",
+        Code::ClassCast => "cast",
+        Code::NegativeArraySize => "array size",
+        Code::ArrayStore => "array store",
+        Code::InvariantInitially => "loop invariant initially",
+        Code::InvariantKept => "loop invariant kept",
+        Code::ExceptionNotAllowed => "exception",
+        Code::Termination => "termination",
+        Code::NotWellDefined => "well-definedness",
+        Code::GhostStatement => "ghost statement",
+        Code::Reached => "unreachable",
+        Code::Budget => "budget",
+        Code::Interrupted => "interrupted",
+        Code::Internal => "internal error",
+        Code::Unsupported | Code::UnsupportedNotation => "unsupported",
+        // Whatever else there is concerns the text itself.
+        code if code.as_str().starts_with("E03") => code.title(),
+        _ => "input",
+    }
+}

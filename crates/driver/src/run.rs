@@ -1,0 +1,303 @@
+//! One run: what is known already is looked up, the rest is verified.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use base::{Code, Diagnostic, Span};
+use ir::{Origin, Program};
+use solver::Statistics;
+use symex::Unit;
+
+use crate::cache::Cache;
+use crate::input::{self, Front};
+use crate::key::{Key, Keys};
+use crate::options::{Event, Ghost, Options};
+use crate::owner;
+use crate::report::{
+    Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
+};
+use crate::schedule::{self, Finished, Note, Work};
+use crate::stored;
+
+/// Reads the input and verifies what was chosen. To be called inside
+/// [`base::on_large_stack`].
+pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+    let start = Instant::now();
+    let Front { map, units: sources, diagnostics, mut warnings, program } =
+        input::read(&options.front);
+    let program = Arc::new(program);
+    let chosen = select(&program, options);
+    let settings = settings(options);
+
+    let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
+    let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty());
+    let mut keys = Keys::new(&program, &run_key(&settings));
+    let mut unit_keys: Vec<Key> = Vec::new();
+    if let Some(cache) = &cache {
+        unit_keys = chosen.iter().map(|(unit, _)| keys.key(unit)).collect();
+        let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
+        for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
+            *report = found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
+        }
+    }
+
+    let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
+    observe(Event::Begin { units: todo.len() });
+    let interrupt = options.interrupt.clone().unwrap_or_default();
+    let work = Work {
+        program: program.clone(),
+        units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
+        settings,
+        jobs: options.jobs.unwrap_or_else(processors).max(1),
+        interrupt: interrupt.clone(),
+    };
+    let mut statistics = Statistics::default();
+    let (mut steps, mut joins) = (0, 0);
+    schedule::run(work, |note| {
+        let (Note::Started(number) | Note::Finished(number, _)) = &note;
+        let Some(index) = todo.get(*number).copied() else { return };
+        let Some((unit, signature)) = chosen.get(index) else { return };
+        match note {
+            Note::Started(_) => observe(Event::Started { signature }),
+            Note::Finished(_, finished) => {
+                let report = match *finished {
+                    Finished::Report(report, time) => {
+                        statistics.add(&report.statistics);
+                        steps += report.steps;
+                        joins += report.joins;
+                        convert(report, time)
+                    }
+                    Finished::Panic(what, time) => {
+                        panicked(&program, *unit, signature.clone(), &what, time)
+                    }
+                };
+                if let Some(slot) = reports.get_mut(index) {
+                    *slot = Some(report);
+                }
+                observe(Event::Finished { signature });
+            }
+        }
+    });
+
+    if let Some(cache) = &cache {
+        let entries: Vec<_> = todo
+            .iter()
+            .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
+            .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
+            .collect();
+        if let Err(problem) = cache.put(&entries) {
+            warnings.push(problem);
+        }
+    }
+
+    let mut units: Vec<UnitReport> = reports
+        .into_iter()
+        .zip(&chosen)
+        .map(|(report, (unit, signature))| {
+            report.unwrap_or_else(|| interrupted(&program, *unit, signature.clone()))
+        })
+        .collect();
+    let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
+    explain_errors(&diagnostics, &mut units);
+    Outcome {
+        assumptions: assumptions(&units),
+        notes: notes(&program, &units),
+        sources: map,
+        units,
+        diagnostics,
+        warnings,
+        statistics,
+        steps,
+        joins,
+        time: start.elapsed(),
+        interrupted: interrupt.load(Ordering::Relaxed),
+    }
+}
+
+/// The units that are wanted, with their signatures, in the order of the text.
+fn select(program: &Program, options: &Options) -> Vec<(Unit, String)> {
+    let named = symex::units(program).into_iter().map(|u| (u, symex::name_of(program, u)));
+    let wanted = |signature: &str| {
+        options.only.as_ref().is_none_or(|only| only(name_of(signature), signature))
+    };
+    named.filter(|(_, signature)| wanted(signature)).collect()
+}
+
+fn settings(options: &Options) -> symex::Options {
+    let mut settings = symex::Options {
+        ghost: match options.ghost {
+            Ghost::Auto => symex::GhostMode::Auto,
+            Ghost::Manual => symex::GhostMode::Manual,
+        },
+        join: options.join,
+        ..symex::Options::default()
+    };
+    if let Some(rlimit) = options.rlimit {
+        settings.solver.rlimit = rlimit;
+    }
+    settings
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Everything outside the program that verdicts depend on. The program file itself counts,
+/// so that two builds of one version do not share results.
+fn run_key(settings: &symex::Options) -> String {
+    let build = std::env::current_exe()
+        .and_then(|path| path.metadata())
+        .map(|m| (m.len(), m.modified().ok()));
+    format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::z3_version())
+}
+
+fn convert(report: symex::Report, time: Duration) -> UnitReport {
+    let mut findings: Vec<Finding> = report.failures.iter().map(finding).collect();
+    let verdict = match &report.verdict {
+        symex::Verdict::Verified => Verdict::Verified,
+        symex::Verdict::Failed => Verdict::Failed,
+        symex::Verdict::Unknown(why) => {
+            if findings.is_empty() {
+                findings.push(Diagnostic::new(Code::Budget, report.span, why.clone()).into());
+            }
+            Verdict::Unknown
+        }
+        symex::Verdict::Unsupported(what, span) => {
+            let message = format!("not supported yet: {what}");
+            findings.push(Diagnostic::new(Code::Unsupported, *span, message).into());
+            Verdict::Unsupported
+        }
+        symex::Verdict::Error => Verdict::Error,
+    };
+    let mut warnings = Vec::new();
+    if report.vacuous {
+        warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
+    }
+    UnitReport {
+        signature: report.name,
+        kind: format!("{:?}", report.kind).to_lowercase(),
+        span: report.span,
+        verdict,
+        diagnostics: Vec::new(),
+        findings,
+        warnings,
+        inserted: report.inserted,
+        uncontracted: report.uncontracted,
+        trusted: report.trusted,
+        fast: report.statistics.answered_fast,
+        z3: report.statistics.asked_z3,
+        time,
+        cached: false,
+        internal: false,
+    }
+}
+
+const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
+
+fn finding(failure: &symex::Failure) -> Finding {
+    let mut d = Diagnostic::new(failure.code, failure.span, failure.message.clone());
+    if let Some(conjunct) = failure.conjunct {
+        d = d.label(conjunct, "this part");
+    }
+    d.notes = failure.notes.clone();
+    d.into()
+}
+
+/// The report of a unit that the engine has not reported on.
+fn without_result(program: &Program, unit: Unit, signature: String) -> UnitReport {
+    let (kind, span) = match unit {
+        Unit::Method(id) => ("method", program.method(id).span),
+        Unit::Predicate(id) => ("predicate", program.predicate(id).span),
+    };
+    UnitReport {
+        signature,
+        kind: kind.to_string(),
+        span,
+        verdict: Verdict::Unknown,
+        diagnostics: Vec::new(),
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        inserted: Vec::new(),
+        uncontracted: Vec::new(),
+        trusted: false,
+        fast: 0,
+        z3: 0,
+        time: Duration::ZERO,
+        cached: false,
+        internal: false,
+    }
+}
+
+fn interrupted(program: &Program, unit: Unit, signature: String) -> UnitReport {
+    let mut report = without_result(program, unit, signature);
+    let d = Diagnostic::new(Code::Interrupted, report.span, "interrupted");
+    report.findings.push(d.into());
+    report
+}
+
+fn panicked(
+    program: &Program,
+    unit: Unit,
+    signature: String,
+    what: &str,
+    time: Duration,
+) -> UnitReport {
+    let mut report = without_result(program, unit, signature);
+    let d = Diagnostic::new(Code::Internal, report.span, format!("internal error: {what}"))
+        .note("this is a bug in cadre, not in your program");
+    report.findings.push(d.into());
+    report.verdict = Verdict::Error;
+    report.internal = true;
+    report.time = time;
+    report
+}
+
+/// A unit that cannot be verified because of an error elsewhere says so.
+fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
+    let cause = diagnostics.iter().find(|d| d.is_error() && !is_unsupported(d.code)).cloned();
+    for unit in units {
+        if unit.verdict == Verdict::Error && unit.findings.is_empty() && unit.diagnostics.is_empty()
+        {
+            let code = cause.as_ref().map_or(Code::SpecName, |d| d.code);
+            let mut d = Diagnostic::new(code, unit.span, "an error elsewhere stands in the way");
+            if let Some(cause) = cause.as_ref().filter(|d| d.span != Span::NONE) {
+                d = d.label(cause.span, cause.message.clone());
+            }
+            unit.findings.push(d.into());
+        }
+    }
+}
+
+fn assumptions(units: &[UnitReport]) -> Vec<Assumption> {
+    let trusted = units
+        .iter()
+        .filter(|u| u.trusted)
+        .map(|u| Assumption { kind: AssumptionKind::Trusted, name: u.signature.clone() });
+    let uncontracted = units
+        .iter()
+        .flat_map(|u| &u.uncontracted)
+        .map(|name| Assumption { kind: AssumptionKind::Uncontracted, name: name.clone() });
+    let mut all: Vec<Assumption> = trusted.chain(uncontracted).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Says so if there was nothing to check but what Java itself checks.
+fn notes(program: &Program, units: &[UnitReport]) -> Vec<String> {
+    let is_annotated = program
+        .methods
+        .iter()
+        .any(|m| m.origin == Origin::Source && !m.contract.is_empty())
+        || program.predicates.iter().any(|p| p.origin == Origin::Source)
+        || program.classes.iter().any(|c| c.origin == Origin::Source && !c.invariants.is_empty())
+        || !program.lemmas.is_empty();
+    if is_annotated || units.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        "there are no contracts: nothing was checked but that no run-time exception is thrown"
+            .to_string(),
+    ]
+}

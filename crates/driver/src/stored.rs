@@ -1,0 +1,129 @@
+//! A unit's result as it is remembered: with positions that do not depend on where the text
+//! stands, and a checksum.
+
+use std::time::Duration;
+
+use base::{Code, Diagnostic, Label, Span};
+use serde::{Deserialize, Serialize};
+
+use crate::key::{Key, Keys, Place};
+use crate::report::{Finding, UnitReport, Verdict};
+
+#[derive(Serialize, Deserialize)]
+struct StoredDiagnostic {
+    code: String,
+    place: Place,
+    message: String,
+    labels: Vec<(Place, String)>,
+    notes: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredFinding {
+    diagnostic: StoredDiagnostic,
+    counterexample: Vec<(String, String)>,
+    certain: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    signature: String,
+    kind: String,
+    place: Place,
+    verdict: Verdict,
+    findings: Vec<StoredFinding>,
+    warnings: Vec<StoredDiagnostic>,
+    inserted: Vec<(Place, String)>,
+    uncontracted: Vec<String>,
+    trusted: bool,
+    fast: u64,
+    z3: u64,
+}
+
+/// The bytes to remember; none if the result is not one to be remembered.
+pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>> {
+    if report.internal {
+        return None;
+    }
+    let place = |span: Span| keys.to_place(key, span);
+    let findings = report.findings.iter().map(|f| {
+        Some(StoredFinding {
+            diagnostic: store(&f.diagnostic, &place)?,
+            counterexample: f.counterexample.clone(),
+            certain: f.certain,
+        })
+    });
+    let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
+    let stored = Stored {
+        signature: report.signature.clone(),
+        kind: report.kind.clone(),
+        place: place(report.span)?,
+        verdict: report.verdict,
+        findings: findings.collect::<Option<_>>()?,
+        warnings: report.warnings.iter().map(|d| store(d, &place)).collect::<Option<_>>()?,
+        inserted: inserted.collect::<Option<_>>()?,
+        uncontracted: report.uncontracted.clone(),
+        trusted: report.trusted,
+        fast: report.fast,
+        z3: report.z3,
+    };
+    let text = serde_json::to_vec(&stored).ok()?;
+    let mut bytes = blake3::hash(&text).as_bytes().to_vec();
+    bytes.extend(text);
+    Some(bytes)
+}
+
+/// The result that was remembered; none if the bytes are not what was written.
+pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
+    let (checksum, text) = bytes.split_at_checked(blake3::OUT_LEN)?;
+    if blake3::hash(text).as_bytes() != checksum {
+        return None;
+    }
+    let stored: Stored = serde_json::from_slice(text).ok()?;
+    let span = |place: Place| keys.from_place(key, place);
+    let findings = stored.findings.into_iter().map(|f| {
+        Some(Finding {
+            diagnostic: load(f.diagnostic, &span)?,
+            counterexample: f.counterexample,
+            certain: f.certain,
+        })
+    });
+    let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
+    Some(UnitReport {
+        signature: stored.signature,
+        kind: stored.kind,
+        span: span(stored.place)?,
+        verdict: stored.verdict,
+        diagnostics: Vec::new(),
+        findings: findings.collect::<Option<_>>()?,
+        warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,
+        inserted: inserted.collect::<Option<_>>()?,
+        uncontracted: stored.uncontracted,
+        trusted: stored.trusted,
+        fast: stored.fast,
+        z3: stored.z3,
+        time: Duration::ZERO,
+        cached: true,
+        internal: false,
+    })
+}
+
+fn store(d: &Diagnostic, place: &dyn Fn(Span) -> Option<Place>) -> Option<StoredDiagnostic> {
+    let labels = d.labels.iter().map(|l| Some((place(l.span)?, l.text.clone())));
+    Some(StoredDiagnostic {
+        code: d.code.to_string(),
+        place: place(d.span)?,
+        message: d.message.clone(),
+        labels: labels.collect::<Option<_>>()?,
+        notes: d.notes.clone(),
+    })
+}
+
+fn load(stored: StoredDiagnostic, span: &dyn Fn(Place) -> Option<Span>) -> Option<Diagnostic> {
+    let mut d = Diagnostic::new(Code::parse(&stored.code)?, span(stored.place)?, stored.message);
+    for (place, text) in stored.labels {
+        d.labels.push(Label { span: span(place)?, text });
+    }
+    d.notes = stored.notes;
+    Some(d)
+}

@@ -1,0 +1,18 @@
+//! What a unit is called, before it is verified: for choosing units by name and for saying
+//! which one is in hand.
+
+use ir::Program;
+
+use crate::unit::Unit;
+
+/// As in reports: `Account.deposit(int)`, `Account.valid`.
+pub fn name_of(program: &Program, unit: Unit) -> String {
+    match unit {
+        Unit::Method(id) => program.method(id).signature.clone(),
+        Unit::Predicate(id) => {
+            let predicate = program.predicate(id);
+            let class = predicate.class.map(|c| format!("{}.", program.class(c).name));
+            format!("{}{}", class.unwrap_or_default(), predicate.name)
+        }
+    }
+}
