@@ -121,6 +121,12 @@ pub struct Verify {
     /// Print how many questions each prover answered
     #[arg(long)]
     pub stats: bool,
+    /// Write a page that shows the symbolic states along all paths
+    #[arg(long, value_name = "FILE.html")]
+    pub trace: Option<PathBuf>,
+    /// Print the symbolic states along all paths
+    #[arg(long)]
+    pub trace_text: bool,
     /// Whether messages are coloured
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,

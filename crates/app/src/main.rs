@@ -19,6 +19,7 @@ mod output;
 mod progress;
 mod render;
 mod sarif;
+mod trace;
 mod verify;
 
 use std::process::ExitCode;

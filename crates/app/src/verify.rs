@@ -9,7 +9,7 @@ use driver::{CacheChoice, FrontOptions, JdkChoice, Outcome};
 use java::FrontEnd;
 
 use crate::progress::Progress;
-use crate::{Exit, cli, human, json, junit, output, sarif};
+use crate::{Exit, cli, human, json, junit, output, sarif, trace};
 
 /// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
@@ -54,13 +54,20 @@ pub fn verify(options: &cli::Verify) -> Exit {
             Some(directory) => CacheChoice::Directory(directory.clone()),
             None => CacheChoice::Default,
         },
+        trace: options.trace.is_some() || options.trace_text,
         interrupt: Some(interrupt),
     };
     let mut progress = Progress::new(is_human && !options.quiet);
     let outcome = driver::verify(&run, &mut |event| progress.observe(&event));
     progress.finish();
 
-    let exit = exit(&outcome, !options.method.is_empty());
+    let mut exit = exit(&outcome, !options.method.is_empty());
+    if let Some(path) = &options.trace {
+        exit = output::write(Some(path), trace::page(&outcome).as_bytes(), exit);
+    }
+    if options.trace_text {
+        exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
+    }
     let on_terminal = options.output.is_none() && std::io::stdout().is_terminal();
     let text = match options.format {
         cli::Format::Human => human::render(

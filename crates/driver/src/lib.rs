@@ -32,6 +32,7 @@ pub use report::{
 };
 pub use run::verify;
 pub use solver::Statistics;
+pub use symex::trace;
 
 /// The version of the tool.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

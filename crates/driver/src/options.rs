@@ -52,6 +52,8 @@ pub struct Options {
     /// Z3's limit for one question; `None`: the default.
     pub rlimit: Option<u32>,
     pub cache: CacheChoice,
+    /// Whether reports have a trace. Results of earlier runs have none, so none are used.
+    pub trace: bool,
     /// Set from outside to end the run with what is known so far.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -66,6 +68,7 @@ impl Default for Options {
             jobs: None,
             rlimit: None,
             cache: CacheChoice::None,
+            trace: false,
             interrupt: None,
         }
     }

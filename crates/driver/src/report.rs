@@ -5,6 +5,7 @@ use std::time::Duration;
 use base::{Code, Diagnostic, SourceMap, Span};
 use serde::{Deserialize, Serialize};
 use solver::Statistics;
+use symex::trace::Trace;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -74,6 +75,8 @@ pub struct UnitReport {
     pub inserted: Vec<(Span, String)>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// The symbolic states along all paths, if they were asked for.
+    pub trace: Option<Trace>,
     /// Its body was not looked at, because its author says so.
     pub trusted: bool,
     /// Questions that each prover answered.

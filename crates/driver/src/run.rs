@@ -31,7 +31,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let settings = settings(options);
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
-    let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty());
+    let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty() && !options.trace);
     let mut keys = Keys::new(&program, &run_key(&settings));
     let mut unit_keys: Vec<Key> = Vec::new();
     if let Some(cache) = &cache {
@@ -131,6 +131,7 @@ fn settings(options: &Options) -> symex::Options {
             Ghost::Manual => symex::GhostMode::Manual,
         },
         join: options.join,
+        trace: options.trace,
         ..symex::Options::default()
     };
     if let Some(rlimit) = options.rlimit {
@@ -184,6 +185,7 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
         warnings,
         inserted: report.inserted,
         uncontracted: report.uncontracted,
+        trace: report.trace,
         trusted: report.trusted,
         fast: report.statistics.answered_fast,
         z3: report.statistics.asked_z3,
@@ -220,6 +222,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         warnings: Vec::new(),
         inserted: Vec::new(),
         uncontracted: Vec::new(),
+        trace: None,
         trusted: false,
         fast: 0,
         z3: 0,

@@ -99,6 +99,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
         uncontracted: stored.uncontracted,
+        trace: None,
         trusted: stored.trusted,
         fast: stored.fast,
         z3: stored.z3,

@@ -68,6 +68,11 @@ pub fn print_class(program: &Program, name: &str) -> Option<String> {
     Some(printer.finish())
 }
 
+/// A type as it is written in a source file.
+pub fn type_name(program: &Program, ty: &crate::Type) -> String {
+    names::ty(program, ty)
+}
+
 struct Printer<'p> {
     program: &'p Program,
     out: String,

@@ -10,6 +10,7 @@ use term::{FunId, Sort, Term, Terms};
 use crate::failure::{Failure, Result, Stop};
 use crate::sorts::int_kind;
 use crate::state::State;
+use crate::trace::record::Recorder;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GhostMode {
@@ -28,6 +29,8 @@ pub struct Options {
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
+    /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
+    pub trace: bool,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             steps: 200_000,
             join: true,
             solver: solver::Options::default(),
+            trace: false,
         }
     }
 }
@@ -78,11 +82,14 @@ pub struct Engine<'p> {
     pub joins: u64,
     /// The state at the entry of the body that is verified: what a `join` statement keeps.
     pub entry: Option<State>,
+    /// The steps so far, if they are to be kept.
+    pub recorder: Option<Recorder>,
 }
 
 impl<'p> Engine<'p> {
     pub fn new(program: &'p Program, options: Options) -> Engine<'p> {
         let prover = Prover::new(options.solver.clone());
+        let recorder = options.trace.then(Recorder::default);
         Engine {
             program,
             options,
@@ -101,6 +108,7 @@ impl<'p> Engine<'p> {
             locals: Vec::new(),
             joins: 0,
             entry: None,
+            recorder,
         }
     }
 

@@ -44,7 +44,7 @@ impl Engine<'_> {
             }
             let mut next = Vec::new();
             for state in live {
-                for outcome in self.exec_stmt(state, stmt)? {
+                for outcome in self.exec_recorded(state, stmt)? {
                     match outcome.ending {
                         Ending::Normal => next.push(outcome.state),
                         _ => done.push(outcome),
@@ -62,7 +62,7 @@ impl Engine<'_> {
         Ok(done)
     }
 
-    fn exec_stmt(&mut self, mut state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
+    pub fn exec_stmt(&mut self, mut state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
         let span = stmt.span;
         self.step(span)?;
         state.visit(span);
@@ -118,7 +118,9 @@ impl Engine<'_> {
                     Ok(vec![(state, value)])
                 })?;
                 for (state, value) in evaluated {
-                    if let Some(branch) = self.branch(&state, value) {
+                    let mut branch = self.branch(&state, value);
+                    self.record_branch(&state, &mut branch, condition, true);
+                    if let Some(branch) = branch {
                         // Not split: the condition holds, and there is no other way.
                         let certain = branch.splits.len() == state.splits.len();
                         results.extend(self.exec(branch, block)?);
@@ -127,7 +129,9 @@ impl Engine<'_> {
                         }
                     }
                     let negated = self.terms.not(value);
-                    rest.extend(self.branch(&state, negated));
+                    let mut branch = self.branch(&state, negated);
+                    self.record_branch(&state, &mut branch, condition, false);
+                    rest.extend(branch);
                 }
             }
             pending = rest;
@@ -210,7 +214,11 @@ impl Engine<'_> {
     // ───────────────────────── the heap ─────────────────────────
 
     pub fn allocate(&mut self, state: &mut State, ty: &Type) -> Term {
-        let object = self.terms.fresh_object("new");
+        let hint = match ty {
+            Type::Class(class) => self.program.class(*class).name.as_str(),
+            _ => "array",
+        };
+        let object = self.terms.fresh_object(hint.rsplit('.').next().unwrap_or(hint));
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);
         let fact = self.terms.eq(dynamic, class);

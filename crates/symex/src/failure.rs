@@ -17,6 +17,12 @@ pub struct Failure {
     pub unknown: bool,
     /// The source positions that the path went through.
     pub path: Vec<Span>,
+    /// The steps of the trace in which it happened, if there is one.
+    pub steps: Vec<crate::trace::StepId>,
+    /// Values of what the program names, under which it goes wrong.
+    pub counterexample: Vec<(String, String)>,
+    /// Whether the counterexample is more than a possible one.
+    pub certain: bool,
 }
 
 impl Failure {
@@ -29,6 +35,9 @@ impl Failure {
             notes: Vec::new(),
             unknown: false,
             path: Vec::new(),
+            steps: Vec::new(),
+            counterexample: Vec::new(),
+            certain: false,
         }
     }
 

@@ -13,6 +13,7 @@ use crate::consume::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
+use crate::trace::Event;
 
 /// How many operations may be inserted for one action.
 const BOUND: u32 = 4;
@@ -92,18 +93,28 @@ impl Engine<'_> {
                 };
                 let name = self.program.predicate(PredicateId(*predicate)).name;
                 self.inserted.push((span, format!("open {name}")));
-                self.open_chunk(state.clone(), *index, span)
+                let mut opened = self.open_chunk(state.clone(), *index, span)?;
+                for state in &mut opened {
+                    let predicate = name.to_string();
+                    self.record(state, span, || Event::Open { predicate, inserted: true });
+                }
+                Ok(opened)
             }
             Repair::Close(predicate, args) => {
                 let name = self.program.predicate(*predicate).name;
                 self.inserted.push((span, format!("close {name}")));
                 let (predicate, args) = (*predicate, args.clone());
-                self.with_bound(
+                let mut closed = self.with_bound(
                     state.clone(),
                     span,
                     &mut |engine, state| engine.close(state, predicate, &args, span),
                     bound,
-                )
+                )?;
+                for state in &mut closed {
+                    let predicate = name.to_string();
+                    self.record(state, span, || Event::Close { predicate, inserted: true });
+                }
+                Ok(closed)
             }
         }
     }

@@ -32,6 +32,7 @@ use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::state::State;
+use crate::trace::Event;
 
 impl Engine<'_> {
     /// Joins those of the states that can be. States come in the order in which they were
@@ -49,8 +50,9 @@ impl Engine<'_> {
                 .max_by_key(|i| (common_length(&states[i - 1].splits, &states[*i].splits), *i));
             let Some(i) = next else { return states };
             match self.join_two(&states[i - 1], &states[i]) {
-                Some(joined) => {
+                Some(mut joined) => {
                     self.joins += 1;
+                    self.record_join(&mut joined, &[&states[i - 1], &states[i]]);
                     states[i - 1] = joined;
                     states.remove(i);
                     apart.remove(i);
@@ -246,6 +248,7 @@ impl Engine<'_> {
         };
         let blame = Blame { code: Code::Assertion, span, what: "the assertion of the join" };
         let Some(mut after) = states.first().cloned() else { return Ok(states) };
+        let steps: Vec<_> = states.iter().filter_map(|state| state.step).collect();
         let mut kept: Vec<bool> = Vec::new();
         for (local, value) in entry.locals() {
             kept.push(value.is_some() && states.iter().all(|s| s.get(local) == value));
@@ -279,7 +282,11 @@ impl Engine<'_> {
         }
         after.visit(span);
         let snapshot = self.terms.fresh("joined", Sort::SNAP);
-        self.produce(after, snapshot, a)
+        let mut joined = self.produce(after, snapshot, a)?;
+        for state in &mut joined {
+            self.record_after(state, steps.clone(), span, || Event::Join);
+        }
+        Ok(joined)
     }
 }
 

@@ -25,6 +25,7 @@ mod pure;
 mod shares;
 mod sorts;
 mod state;
+pub mod trace;
 mod unit;
 
 pub use describe::name_of;

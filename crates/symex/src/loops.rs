@@ -10,6 +10,7 @@ use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
 use crate::state::State;
+use crate::trace::Event;
 
 impl Engine<'_> {
     pub fn exec_loop(
@@ -45,7 +46,8 @@ impl Engine<'_> {
                 head.set(local, value);
             }
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
-            for start in self.produce(head, snapshot, &invariant)? {
+            for mut start in self.produce(head, snapshot, &invariant)? {
+                self.record(&mut start, span, || Event::LoopHead);
                 results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);
             }
         }
@@ -73,9 +75,13 @@ impl Engine<'_> {
                 {
                     let kept =
                         Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
-                    self.with_ghosts(state.clone(), span, &mut |engine, state| {
+                    let kept = self.with_ghosts(state.clone(), span, &mut |engine, state| {
                         engine.consume(state, invariant, kept)
                     })?;
+                    for mut kept in kept {
+                        kept.state.heap = kept.rest;
+                        self.record(&mut kept.state, span, || Event::LoopKept);
+                    }
                     if !before.is_empty() {
                         let now = self.measures(&mut state, &spec.decreases)?;
                         let goal = self.smaller(&now, &before);
@@ -90,6 +96,7 @@ impl Engine<'_> {
                 }
                 _ => {
                     self.add_shares(&mut state, frame);
+                    self.record(&mut state, span, || Event::LoopLeft);
                     let ending =
                         if ending == Ending::Exit(label) { Ending::Normal } else { ending };
                     results.push(Outcome { state, ending });

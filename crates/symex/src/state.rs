@@ -8,6 +8,8 @@ use ir::{LocalId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
+use crate::trace::StepId;
+
 /// A state that `\old` can speak of.
 #[derive(Clone, Debug)]
 pub struct Old {
@@ -54,6 +56,8 @@ pub struct State {
     pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
     /// Positions that the path went through.
     pub trail: Rc<Vec<Span>>,
+    /// The last step that was recorded.
+    pub step: Option<StepId>,
 }
 
 impl State {
@@ -67,6 +71,7 @@ impl State {
             unfolded: Rc::default(),
             peeked: Rc::default(),
             trail: Rc::default(),
+            step: None,
         }
     }
 
@@ -127,6 +132,11 @@ impl State {
             }
         }
         past
+    }
+
+    /// The heaps that `\old` can speak of, oldest first.
+    pub fn old_heaps(&self) -> impl Iterator<Item = (&OldLabel, &Heap)> {
+        self.olds.iter().map(|old| (&old.label, &old.heap))
     }
 
     pub fn set_old(&mut self, label: OldLabel, heap: Heap) {

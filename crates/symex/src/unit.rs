@@ -16,6 +16,7 @@ use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
+use crate::trace::{Event, Trace};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Unit {
@@ -64,6 +65,8 @@ pub struct Report {
     pub steps: u64,
     /// How many states were joined with others.
     pub joins: u64,
+    /// The exploration, if [`Options::trace`] asks for it.
+    pub trace: Option<Trace>,
 }
 
 /// All units of the program's sources, in the order of the text.
@@ -168,6 +171,10 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
     };
     let uncontracted =
         engine.uncontracted.iter().map(|m| program.method(*m).signature.clone()).collect();
+    let (vacuous, steps) = (engine.vacuous, engine.steps);
+    let statistics = *engine.prover.statistics();
+    let inserted = std::mem::take(&mut engine.inserted);
+    let trace = engine.finish_trace(&failures);
     Report {
         unit,
         name,
@@ -175,13 +182,14 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
         span,
         verdict,
         failures,
-        inserted: std::mem::take(&mut engine.inserted),
+        inserted,
         uncontracted,
         trusted,
-        vacuous: engine.vacuous,
-        statistics: *engine.prover.statistics(),
-        steps: engine.steps,
+        vacuous,
+        statistics,
+        steps,
         joins: engine.joins,
+        trace,
     }
 }
 
@@ -213,7 +221,12 @@ impl Engine<'_> {
             state.set(*param, value);
         }
         let snapshot = self.terms.fresh("snapshot", Sort::SNAP);
-        let states = self.produce(state, snapshot, body)?;
+        self.record_entry(snapshot);
+        self.record(&mut state, predicate.span, || Event::Entry);
+        let mut states = self.produce(state, snapshot, body)?;
+        for state in &mut states {
+            self.record(state, body.span, || Event::Definition);
+        }
         self.vacuous = self.none_can_occur(&states);
         Ok(())
     }
@@ -281,7 +294,12 @@ impl Engine<'_> {
         }
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
-        let starts = self.produce(state, snapshot, &requires)?;
+        self.record_entry(snapshot);
+        self.record(&mut state, span, || Event::Entry);
+        let mut starts = self.produce(state, snapshot, &requires)?;
+        for start in &mut starts {
+            self.record(start, clauses_span(&case.requires), || Event::Precondition);
+        }
         self.vacuous = self.none_can_occur(&starts);
         for start in &starts {
             if pure {
@@ -343,11 +361,12 @@ impl Engine<'_> {
                 match ended {
                     Ok(()) => {}
                     Err(Stop::Failed(f) | Stop::Missing(_, f)) => {
-                        if !failures
-                            .iter()
-                            .any(|g| (g.code, g.span, g.conjunct) == (f.code, f.span, f.conjunct))
-                        {
-                            failures.push(*f);
+                        let same = |g: &&mut Failure| {
+                            (g.code, g.span, g.conjunct) == (f.code, f.span, f.conjunct)
+                        };
+                        match failures.iter_mut().find(same) {
+                            Some(known) => known.steps.extend(f.steps),
+                            None => failures.push(*f),
                         }
                     }
                     Err(other) => return Err(other),
@@ -488,7 +507,14 @@ impl Engine<'_> {
         let span = state.trail.last().copied().unwrap_or(method.span);
         let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
-        self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, &ensures, blame))?;
+        let before = state.clone();
+        let ends = self
+            .with_ghosts(state, span, &mut |engine, state| engine.consume(state, &ensures, blame));
+        let ends = ends.map_err(|stop| self.with_step(stop, &before))?;
+        for mut end in ends {
+            end.state.heap = end.rest;
+            self.record(&mut end.state, span, || Event::Return);
+        }
         Ok(())
     }
 
@@ -540,10 +566,21 @@ impl Engine<'_> {
             Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
         for (state, conditions) in ways {
             let all = Assertion::new(AssertionKind::Star(conditions), method.span);
-            self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, &all, blame))?;
+            let ends = self.with_ghosts(state, span, &mut |engine, state| {
+                engine.consume(state, &all, blame)
+            })?;
+            for mut end in ends {
+                end.state.heap = end.rest;
+                self.record(&mut end.state, span, || Event::Throw);
+            }
         }
         Ok(())
     }
+}
+
+/// Where the clauses of a contract stand.
+fn clauses_span(clauses: &[Assertion]) -> Span {
+    clauses.iter().fold(Span::NONE, |all, clause| all.to(clause.span))
 }
 
 /// A pure method only computes a value: what has an effect, gives a new object, or may not

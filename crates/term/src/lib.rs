@@ -37,7 +37,7 @@ pub use op::{
     Binder, BinderId, BitOp, ConstId, ConstKind, Constant, Fun, FunId, IntKind, Linear, LinearId,
     NumberId, Op, Reach,
 };
-pub use print::Shown;
+pub use print::{Names, Shown};
 pub use sort::{Constructor, DataId, DataType, Sort, SortShape};
 pub use terms::{Term, Terms};
 pub use text::ParseError;

@@ -10,6 +10,22 @@ use crate::{BitOp, Number, Op, Sort, SortShape, Term, Terms};
 pub struct Shown<'a> {
     terms: &'a Terms,
     term: Term,
+    names: Option<&'a dyn Names>,
+    /// In parentheses unless it is one piece.
+    as_operand: bool,
+}
+
+/// What a reader calls terms, where that is not how they are built.
+pub trait Names {
+    /// What is printed for the whole term: a name, or something that binds as tightly.
+    fn name(&self, term: Term) -> Option<String>;
+
+    /// Asked once for each term that is printed; when the answer is no, the term is left
+    /// out, with `…` in its place. Terms share their parts, so their text may be far larger
+    /// than they are.
+    fn is_room(&self) -> bool {
+        true
+    }
 }
 
 /// How tightly a form binds; an argument that binds less tightly is put in parentheses.
@@ -28,7 +44,16 @@ enum Level {
 
 impl Terms {
     pub fn show(&self, term: Term) -> Shown<'_> {
-        Shown { terms: self, term }
+        Shown { terms: self, term, names: None, as_operand: false }
+    }
+
+    pub fn show_with<'a>(&'a self, term: Term, names: &'a dyn Names) -> Shown<'a> {
+        Shown { terms: self, term, names: Some(names), as_operand: false }
+    }
+
+    /// As the receiver of a call or the object of a field access is written.
+    pub fn show_operand<'a>(&'a self, term: Term, names: &'a dyn Names) -> Shown<'a> {
+        Shown { terms: self, term, names: Some(names), as_operand: true }
     }
 
     pub fn show_sort(&self, sort: Sort) -> String {
@@ -62,11 +87,9 @@ impl Terms {
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::new();
-        Printer { terms: self.terms, bound: Vec::new() }.print(
-            &mut out,
-            self.term,
-            Level::Conditional,
-        );
+        let least = if self.as_operand { Level::Atom } else { Level::Conditional };
+        let mut printer = Printer { terms: self.terms, names: self.names, bound: Vec::new() };
+        printer.print(&mut out, self.term, least);
         f.write_str(&out)
     }
 }
@@ -79,12 +102,23 @@ impl fmt::Debug for Shown<'_> {
 
 struct Printer<'a> {
     terms: &'a Terms,
+    names: Option<&'a dyn Names>,
     /// Names of the bound variables by number.
     bound: Vec<(u32, String)>,
 }
 
 impl Printer<'_> {
     fn print(&mut self, out: &mut String, term: Term, least: Level) {
+        if let Some(names) = self.names {
+            if !names.is_room() {
+                out.push('…');
+                return;
+            }
+            if let Some(name) = names.name(term) {
+                out.push_str(&name);
+                return;
+            }
+        }
         let mut text = String::new();
         let level = self.form(&mut text, term);
         if level < least {
@@ -338,7 +372,8 @@ impl Printer<'_> {
         let names = terms.binder_names(id);
         for (offset, (sort, name)) in binder.sorts.iter().zip(names).enumerate() {
             let index = binder.first + offset as u32;
-            let name = format!("{name}'{index}");
+            let name =
+                if self.names.is_some() { name.to_string() } else { format!("{name}'{index}") };
             vars.push(format!("{} {name}", terms.show_sort(*sort)));
             self.bound.push((index, name));
         }
@@ -401,6 +436,13 @@ impl Printer<'_> {
             _ if negative => (&minus, &zero),
             _ => (&zero, &sum.constant),
         };
+        // People read `x >= 1` more easily than `1 <= x`.
+        if self.names.is_some() && left.is_empty() {
+            let turned = if operator == "<=" { ">=" } else { ">" };
+            self.sum(out, &right, on_right);
+            out.push_str(&format!(" {turned} {on_left}"));
+            return Level::Comparison;
+        }
         self.sum(out, &left, on_left);
         out.push_str(&format!(" {operator} "));
         self.sum(out, &right, on_right);

@@ -1,0 +1,123 @@
+// Variables, heap, path condition, old heaps, counterexample: lists of rows in which what
+// the step added and took away is marked.
+const LONG = 90;
+
+/** A text; a long one is shortened, with all of it behind a button. */
+function shortened(text, kind = "value") {
+  if (text.length <= LONG) return el("span", { class: kind }, text);
+  const shown = document.createTextNode(text.slice(0, LONG - 1) + "…");
+  const button = el("button", { class: "more", type: "button", "aria-expanded": "false", "aria-label": "Show all of it" }, "more");
+  button.addEventListener("click", () => {
+    const open = button.getAttribute("aria-expanded") === "true";
+    shown.data = open ? text.slice(0, LONG - 1) + "…" : text;
+    button.setAttribute("aria-expanded", String(!open));
+    button.textContent = open ? "more" : "less";
+  });
+  return el("span", { class: kind, title: text }, shown, button);
+}
+
+function row(mark, ...parts) {
+  const said = mark === "new" ? "new: " : mark === "gone" ? "gone: " : null;
+  return el("div", { class: "row " + mark, "data-mark": mark }, said ? hidden(said) : null, ...parts);
+}
+const hidden = (text) => { const e = el("span", {}, text); e.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"; return e; };
+const none = (text) => el("p", { class: "none" }, text);
+
+function fill(host, rows, empty) { host.replaceChildren(...(rows.length ? rows : [none(empty)])); }
+
+function showStore(x, before, after) {
+  const table = x.trace.variables;
+  const [marked, gone] = compare(before.store, after.store);
+  const was = new Map(gone.map((id) => [table[id].order, table[id]]));
+  marked.sort((a, b) => table[a[0]].order - table[b[0]].order);
+  const rows = marked.map(([id, mark]) => {
+    const v = table[id];
+    const old = mark === "new" ? was.get(v.order) : null;
+    const value = shortened(v.value);
+    if (old) value.title = "was " + old.value;
+    return row(mark, el("span", { class: "type" }, v.type), el("span", { class: "key" }, v.name), el("span", { class: "arrow" }, "="), value);
+  });
+  fill(byId("store"), rows, "no variables");
+}
+
+const opened = new Set();
+
+/** The rows of a chunk; a predicate can be expanded. `key` says which one it is. */
+function chunkRows(x, id, mark, key) {
+  const c = x.trace.chunks[id];
+  const arrow = () => el("span", { class: "arrow" }, "↦");
+  const share = (f) => (f === "1" ? null : el("span", { class: "share", title: "only this share is held: reading is allowed, writing is not" }, f));
+  if (c.kind === "field") {
+    return [row(mark, el("span", { class: "key", title: c.class + "." + c.field + ": " + c.type }, c.object + "." + c.field), share(c.fraction), arrow(), shortened(c.value))];
+  }
+  if (c.kind === "elements") {
+    const range = c.array + "[" + c.from + " .. " + c.to + ")";
+    return [row(mark, shortened(range, "key"), share(c.fraction), arrow(), shortened(c.values))];
+  }
+  const name = predicateName(c);
+  const body = c.body === null ? null : x.trace.bodies[c.body];
+  if (!body) return [row(mark, shortened(name))];
+  const open = opened.has(key);
+  const twist = el("button", { class: "twist", type: "button", "aria-expanded": String(open), "aria-label": (open ? "Close " : "Open ") + name,
+    onclick: () => { if (open) opened.delete(key); else opened.add(key); refresh(); } }, open ? "▾" : "▸");
+  const rows = [row(mark, twist, shortened(name))];
+  if (open) rows.push(el("div", { class: "inside" }, ...bodyRows(x, body, key)));
+  return rows;
+}
+
+function bodyRows(x, body, key) {
+  const rows = [];
+  if (!body.ways.length) rows.push(el("div", { class: "when" }, "this cannot be: it contradicts what is known"));
+  for (const [i, way] of body.ways.entries()) {
+    if (body.ways.length > 1) rows.push(el("div", { class: "when" }, (i ? "or " : "") + "if " + (way.when.join(" && ") || "so decided")));
+    for (const [j, id] of way.chunks.entries()) rows.push(...chunkRows(x, id, "same", key + "/" + i + "." + j));
+    for (const fact of way.facts) rows.push(row("same", shortened(fact)));
+    if (!way.chunks.length && !way.facts.length) rows.push(el("div", { class: "when" }, "nothing"));
+  }
+  return rows;
+}
+
+function predicateName(c) {
+  const owner = c.receiver !== null ? c.receiver + "." : c.class ? c.class + "." : "";
+  return owner + c.predicate + "(" + c.args.join(", ") + ")";
+}
+const chunkKey = (x, id) => { const c = x.trace.chunks[id]; return c.kind === "predicate" ? predicateName(c) : String(id); };
+
+function showHeap(x, before, after) {
+  const [marked, gone] = compare(before.heap, after.heap);
+  const rows = marked.flatMap(([id, mark]) => chunkRows(x, id, mark, chunkKey(x, id)));
+  rows.push(...gone.flatMap((id) => chunkRows(x, id, "gone", "gone " + id).slice(0, 1)));
+  fill(byId("heap"), rows, "nothing is held");
+}
+
+function showPath(x, before, after) {
+  const table = x.trace.facts;
+  const all = byId("typing").checked;
+  const unique = (list) => [...new Set(list)];
+  const [marked, gone] = compare(unique(before.path), unique(after.path));
+  const wanted = ([id]) => all || !table[id].is_typing;
+  const rows = marked.filter(wanted).map(([id, mark]) => row(mark, shortened(table[id].text)));
+  rows.push(...gone.map((id) => [id]).filter(wanted).map(([id]) => row("gone", shortened(table[id].text))));
+  fill(byId("path"), rows, "nothing is known");
+}
+
+function showOld(x, step) {
+  const rows = [];
+  for (const [label, heap] of step === null ? [] : x.steps[step].olds) {
+    rows.push(el("div", { class: "label" }, label));
+    const chunks = x.trace.heaps[heap];
+    if (!chunks.length) rows.push(none("nothing was held"));
+    chunks.forEach((id) => rows.push(...chunkRows(x, id, "same", "old " + label + chunkKey(x, id))));
+  }
+  fill(byId("old"), rows, "none");
+}
+
+function showExample(x, path, step) {
+  const failure = x.failed.get(step) ?? path.map((s) => x.failed.get(s)).find((f) => f);
+  const host = byId("example");
+  byId("p-example").hidden = !failure || !failure.counterexample.length;
+  if (!failure || !failure.counterexample.length) return;
+  const rows = failure.counterexample.map(([name, value]) => el("tr", {}, el("td", {}, name), el("td", {}, value)));
+  const note = failure.certain ? "it goes wrong with" : "it may go wrong with";
+  host.replaceChildren(el("div", { class: "label" }, note), el("table", { class: "values" }, el("tbody", {}, ...rows)));
+}

@@ -1,0 +1,83 @@
+// All paths side by side: a row for each step, a lane for each path; lines part where the
+// exploration did and meet where paths were joined.
+const ROW = 24, LANE = 14, MOST_ROWS = 3000;
+
+class PathsView {
+  constructor(host, choose) { this.host = host; this.choose = choose; }
+
+  load(x) {
+    this.x = x;
+    this.at = new Map(x.rows.map((step, i) => [step, i]));
+    this.lane = new Map();
+    // The last row in which each lane is taken.
+    const taken = [];
+    for (const [row, step] of x.rows.entries()) {
+      const parents = x.steps[step].parents;
+      let lane;
+      if (parents.length > 1) lane = Math.min(...parents.map((p) => this.lane.get(p)));
+      else if (parents.length && x.children[parents[0]][0] === step) lane = this.lane.get(parents[0]);
+      else {
+        // The line from the parent comes down in the lane: it must have been free since.
+        const since = parents.length ? this.at.get(parents[0]) : row;
+        lane = 0;
+        while (taken[lane] !== undefined && taken[lane] > since) lane += 1;
+        if (parents.length && lane === this.lane.get(parents[0])) lane += 1;
+        while (taken[lane] !== undefined && taken[lane] > since) lane += 1;
+      }
+      this.lane.set(step, lane);
+      const meets = x.children[step].filter((c) => x.steps[c].parents.length > 1).map((c) => this.at.get(c) - 1);
+      taken[lane] = Math.max(taken[lane] ?? -1, row, ...meets);
+    }
+    this.lanes = Math.max(1, ...[...this.lane.values()].map((l) => l + 1));
+    const rows = x.rows.slice(0, MOST_ROWS);
+    const left = this.lanes * LANE + 12;
+    this.items = new Map();
+    const list = el("ol", {}, ...rows.map((step) => {
+      const [what, text] = x.words(step);
+      const button = el("button", { type: "button", tabindex: "-1", onclick: () => this.choose(step) }, el("span", {}, text || what));
+      button.title = [text, what].filter((t) => t).join(" ");
+      button.style.paddingLeft = Math.min(left, 120) + "px";
+      const ending = x.ending(step);
+      const item = el("li", { "data-step": step, class: ending ? "end-" + ending : "" }, button);
+      if (x.steps[step].event.kind === "branch" || x.steps[step].event.kind === "impossible") {
+        button.firstChild.textContent = (x.steps[step].event.kind === "impossible" ? "∅ " : x.steps[step].event.taken ? "✓ " : "✗ ") + text;
+      }
+      this.items.set(step, item);
+      return item;
+    }));
+    this.svg = el("svg", { width: Math.min(left, 120), height: rows.length * ROW, "aria-hidden": "true" });
+    this.host.replaceChildren(el("div", { class: "track" }, this.svg, list));
+    if (x.rows.length > MOST_ROWS || x.trace.truncated) this.host.append(none("further steps are not shown"));
+  }
+
+  spot(step) { return [8 + this.lane.get(step) * LANE, this.at.get(step) * ROW + ROW / 2]; }
+
+  show(path, here) {
+    const x = this.x;
+    const on = new Set(path);
+    const next = new Map(path.map((s, i) => [s, path[i + 1]]));
+    const edges = [], front = [], dots = [];
+    for (const step of x.rows.slice(0, MOST_ROWS)) {
+      const [cx, cy] = this.spot(step);
+      for (const parent of x.steps[step].parents) {
+        const [px, py] = this.spot(parent);
+        const isOn = on.has(step) && next.get(parent) === step;
+        const d = px === cx ? "M" + px + "," + py + " L" + cx + "," + cy
+          : cx > px ? "M" + px + "," + py + " C" + px + "," + (py + ROW) + " " + cx + "," + (py + 6) + " " + cx + "," + Math.min(py + ROW, cy) + " L" + cx + "," + cy
+            : "M" + px + "," + py + " L" + px + "," + (cy - ROW) + " C" + px + "," + cy + " " + cx + "," + (cy - ROW) + " " + cx + "," + cy;
+        (isOn ? front : edges).push(el("path", { class: "edge" + (isOn ? " on" : ""), d }));
+      }
+      const ending = x.ending(step);
+      dots.push(el("circle", { class: "node" + (on.has(step) ? " on" : "") + (ending ? " " + ending : "") + (x.steps[step].event.kind === "impossible" ? " off" : "") + (step === here ? " here" : ""), cx, cy, r: step === here ? 5.5 : ending ? 4.5 : 3.5 }));
+      const item = this.items.get(step);
+      item.classList.toggle("on", on.has(step));
+      item.classList.toggle("here", step === here);
+      const button = item.firstChild;
+      button.tabIndex = step === here ? 0 : -1;
+      if (step === here) button.setAttribute("aria-current", "step"); else button.removeAttribute("aria-current");
+    }
+    this.svg.replaceChildren(...edges, ...front, ...dots);
+    const y = (this.at.get(here) ?? 0) * ROW;
+    if (y < this.host.scrollTop + ROW || y > this.host.scrollTop + this.host.clientHeight - 3 * ROW) this.host.scrollTop = y - this.host.clientHeight / 2;
+  }
+}

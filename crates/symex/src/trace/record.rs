@@ -1,0 +1,204 @@
+//! Recording, while a unit is explored. A state knows the step that led to it; whoever has
+//! changed a state says so with one call of [`Engine::record`]. Without a recorder such a
+//! call does nothing.
+//!
+//! What is only tried (bodies of pure methods, ghost operations that do not help) is not
+//! part of the exploration: the former is not recorded, and what the latter leaves behind
+//! leads nowhere and is dropped in the end.
+
+use base::Span;
+use ir::{Expr, ExprKind, Ghost, Local, LocalKind, PredicateId, Stmt, StmtKind};
+use term::Term;
+
+use super::{Event, StepId};
+use crate::engine::Engine;
+use crate::exec::{Ending, Outcome};
+use crate::failure::{Result, Stop};
+use crate::state::State;
+
+/// More steps of one unit nobody looks at.
+const MOST_STEPS: usize = 20_000;
+
+#[derive(Default)]
+pub struct Recorder {
+    pub(super) steps: Vec<Recorded>,
+    /// The snapshot of the precondition.
+    pub(super) entry: Option<Term>,
+    pub(super) truncated: bool,
+}
+
+pub(super) struct Recorded {
+    pub parents: Vec<StepId>,
+    pub span: Span,
+    pub event: Event,
+    pub state: State,
+}
+
+impl Engine<'_> {
+    /// The state has changed: from now on it is after this step.
+    pub fn record(&mut self, state: &mut State, span: Span, event: impl FnOnce() -> Event) {
+        let parents = state.step.into_iter().collect();
+        self.record_after(state, parents, span, event);
+    }
+
+    /// Paths that go on as one, from where they parted.
+    pub fn record_join(&mut self, joined: &mut State, from: &[&State]) {
+        if self.recorder.is_some() {
+            let parents = from.iter().filter_map(|state| state.step).collect();
+            let span = joined.trail.last().copied().unwrap_or_default();
+            self.record_after(joined, parents, span, || Event::Join);
+        }
+    }
+
+    /// As [`Engine::record`], where it is known which steps came before.
+    pub fn record_after(
+        &mut self,
+        state: &mut State,
+        parents: Vec<StepId>,
+        span: Span,
+        event: impl FnOnce() -> Event,
+    ) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if !self.unfolding.is_empty() {
+            return;
+        }
+        if recorder.steps.len() >= MOST_STEPS {
+            recorder.truncated = true;
+            return;
+        }
+        let id = recorder.steps.len() as StepId;
+        recorder.steps.push(Recorded { parents, span, event: event(), state: state.clone() });
+        state.step = Some(id);
+    }
+
+    /// The snapshot that the values on entry come from.
+    pub fn record_entry(&mut self, snapshot: Term) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.entry = Some(snapshot);
+        }
+    }
+
+    /// One side of a condition; `None` if it cannot be.
+    pub fn record_branch(
+        &mut self,
+        from: &State,
+        branch: &mut Option<State>,
+        condition: &Expr,
+        taken: bool,
+    ) {
+        if self.recorder.is_none() {
+            return;
+        }
+        let (span, taken) = as_written(condition, taken);
+        match branch {
+            Some(state) => self.record(state, span, || Event::Branch { taken }),
+            None => self.record(&mut from.clone(), span, || Event::Impossible { taken }),
+        }
+    }
+
+    /// The state in which an obligation failed; the step that stands for it.
+    pub fn record_failure(&mut self, state: &State, span: Span) -> Option<StepId> {
+        self.recorder.as_ref()?;
+        let mut failed = state.clone();
+        self.record(&mut failed, span, || Event::Failure);
+        failed.step
+    }
+
+    /// A failure that does not know its step yet happened in this state.
+    pub fn with_step(&mut self, mut stop: Stop, state: &State) -> Stop {
+        if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop
+            && failure.steps.is_empty()
+        {
+            failure.steps.extend(self.record_failure(state, failure.span));
+        }
+        stop
+    }
+
+    /// Runs a statement and records the states after it.
+    pub fn exec_recorded(&mut self, state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
+        if self.recorder.is_none() {
+            return self.exec_stmt(state, stmt);
+        }
+        let before = state.clone();
+        let result = self.exec_stmt(state, stmt);
+        let mut outcomes = result.map_err(|stop| self.with_step(stop, &before))?;
+        let ways = outcomes.len();
+        for outcome in &mut outcomes {
+            let throws = matches!(outcome.ending, Ending::Throw(_));
+            if let Some(event) = self.event_of(stmt, throws, ways) {
+                self.record(&mut outcome.state, stmt.span, || event);
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// What a statement is as a step. Statements that contain others are none, nor is what
+    /// the compiler adds: temporaries and checks show in the step that they belong to.
+    fn event_of(&self, stmt: &Stmt, throws: bool, ways: usize) -> Option<Event> {
+        let is_temporary = |local: &ir::LocalId| {
+            self.locals.get(local.index()).is_some_and(|l| l.kind == LocalKind::Temp)
+        };
+        Some(match &stmt.kind {
+            StmtKind::Assign(local, _) if is_temporary(local) => return None,
+            StmtKind::Assign(..)
+            | StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::New { .. }
+            | StmtKind::NewArray { .. }
+            | StmtKind::Concat { .. }
+            | StmtKind::Throw(_) => Event::Statement,
+            StmtKind::Check(_) if ways > 1 => Event::Check { holds: !throws },
+            StmtKind::Call(call) => {
+                let method = self.program.method(call.method).signature.clone();
+                Event::Call { method, throws }
+            }
+            StmtKind::Ghost(ghost) => match ghost {
+                Ghost::Open(instance) => {
+                    let predicate = self.predicate_name(instance.predicate);
+                    Event::Open { predicate, inserted: false }
+                }
+                Ghost::Close(instance) => {
+                    let predicate = self.predicate_name(instance.predicate);
+                    Event::Close { predicate, inserted: false }
+                }
+                Ghost::Block(_) => return None,
+                Ghost::Use(_) => Event::Ghost { what: "use".to_string() },
+                Ghost::Assert(_) => Event::Ghost { what: "assertion holds".to_string() },
+                Ghost::Assume(_) => Event::Ghost { what: "assumption".to_string() },
+                Ghost::Label(name) => Event::Ghost { what: format!("label {name}") },
+                _ => Event::Ghost { what: "ghost statement".to_string() },
+            },
+            _ => return None,
+        })
+    }
+
+    pub fn predicate_name(&self, id: PredicateId) -> String {
+        self.program.predicate(id).name.to_string()
+    }
+}
+
+/// The condition as the program has it: the compiler negates those of loops.
+fn as_written(condition: &Expr, taken: bool) -> (Span, bool) {
+    let (mut e, mut taken) = (condition, taken);
+    while let ExprKind::Not(inner) = &e.kind
+        && (inner.span == e.span || e.span.is_none())
+    {
+        e = inner;
+        taken = !taken;
+    }
+    (e.span, taken)
+}
+
+/// Whether the program names the variable.
+pub(super) fn is_shown(local: &Local) -> bool {
+    matches!(
+        local.kind,
+        LocalKind::This
+            | LocalKind::Param
+            | LocalKind::Var
+            | LocalKind::Ghost
+            | LocalKind::Result
+            | LocalKind::Bound
+    ) && (!local.name.is_empty() || local.kind == LocalKind::Result)
+}
