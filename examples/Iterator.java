@@ -1,49 +1,84 @@
 /** Two iterators over one list: each holds a share of it, and a change needs all shares back. */
 public class Iterator {
+    /** A growing list of numbers. */
     static final class IntList {
-        int[] items;
-        int size;
+        private int[] items;
+        private int size;
 
-        //@ ensures acc(items) ** acc(size) ** items != null ** acc(items[*])
-        //@     ** size == 0 && items.length == 4;
+        /*@ predicate valid() = acc(items) ** acc(size) ** items != null ** acc(items[*])
+          @     ** 0 <= size && size <= items.length && size <= 1000000;
+          @
+          @ predicate share() = acc(items, 1/4) ** acc(size, 1/4) ** items != null ** acc(items[*], 1/4)
+          @     ** 0 <= size && size <= items.length && size <= 1000000;
+          @*/
+
+        //@ ensures valid();
         IntList() {
             items = new int[4];
         }
 
-        //@ requires acc(items) ** acc(size) ** items != null ** acc(items[*]);
-        //@ requires 0 <= size && size < items.length;
-        //@ ensures acc(items) ** acc(size) ** items == \old(items) && items != null ** acc(items[*]);
-        //@ ensures size == \old(size) + 1 && items[size - 1] == v;
+        //@ requires share();
+        //@ ensures \result >= 0;
+        /*@ pure @*/ int size() {
+            return size;
+        }
+
+        //@ requires share() ** 0 <= i && i < size();
+        /*@ pure @*/ int get(int i) {
+            return items[i];
+        }
+
+        //@ requires valid();
+        //@ ensures valid();
         void add(int v) {
+            if (size == 1000000) {
+                return;
+            }
+            if (size == items.length) {
+                int[] bigger = new int[2 * size + 1];
+                /*@ loop_invariant acc(items, 1/2) ** acc(size, 1/2) ** items != null
+                  @     ** acc(items[*], 1/2) ** acc(bigger[*]);
+                  @ loop_invariant 0 <= k && k <= size && size == items.length && bigger.length > size;
+                  @ decreases size - k;
+                  @*/
+                for (int k = 0; k < size; k++) {
+                    bigger[k] = items[k];
+                }
+                items = bigger;
+            }
             items[size] = v;
             size++;
         }
     }
 
-    private IntList list;
+    private final IntList list;
     private int at;
 
-    /*@ predicate over(IntList l) = acc(list) ** acc(at) ** list == l && l != null
-      @     ** acc(l.items, 1/4) ** acc(l.size, 1/4) ** l.items != null ** acc(l.items[*], 1/4)
-      @     ** 0 <= at && at <= l.size && l.size <= l.items.length;
+    /*@ predicate over(IntList l) = acc(list) ** acc(at) ** list == l && l != null ** l.share()
+      @     ** 0 <= at && at <= l.size();
       @*/
 
-    //@ requires l != null ** acc(l.items, 1/4) ** acc(l.size, 1/4) ** l.items != null;
-    //@ requires acc(l.items[*], 1/4) ** 0 <= l.size && l.size <= l.items.length;
-    //@ ensures over(l);
+    //@ requires l != null ** l.share();
+    //@ ensures over(l) ** position(l) == 0;
     Iterator(IntList l) {
         list = l;
     }
 
     //@ requires over(l);
+    //@ ensures \result >= 0;
+    /*@ pure @*/ int position(IntList l) {
+        return at;
+    }
+
+    //@ requires over(l);
     /*@ pure @*/ boolean hasNext(IntList l) {
-        return at < list.size;
+        return at < list.size();
     }
 
     //@ requires over(l) ** hasNext(l);
-    //@ ensures over(l);
+    //@ ensures over(l) ** position(l) == \old(position(l)) + 1;
     int next(IntList l) {
-        int v = list.items[at];
+        int v = list.get(at);
         at++;
         return v;
     }
@@ -51,6 +86,7 @@ public class Iterator {
     static void client() {
         IntList l = new IntList();
         l.add(3);
+        //@ open l.valid();
         Iterator a = new Iterator(l);
         Iterator b = new Iterator(l);
         //@ loop_invariant a.over(l);
@@ -62,7 +98,6 @@ public class Iterator {
         }
         //@ open a.over(l);
         //@ open b.over(l);
-        l.size = 0;
         l.add(4);
     }
 }

@@ -30,6 +30,7 @@ public class LinkedList {
         }
 
         //@ requires list();
+        //@ ensures \result == (v \in content());
         /*@ pure @*/ boolean contains(int v) {
             return value == v || (next != null && next.contains(v));
         }
@@ -67,6 +68,7 @@ public class LinkedList {
     }
 
     //@ requires valid();
+    //@ ensures \result == (v \in content());
     public /*@ pure @*/ boolean contains(int v) {
         return head != null && head.contains(v);
     }
@@ -75,5 +77,34 @@ public class LinkedList {
     //@ ensures valid() ** content() == \old(content()) && \result == content().length;
     public int length() {
         return head == null ? 0 : head.length();
+    }
+
+    //@ requires valid();
+    //@ ensures valid() ** content() == \old(content()).reverse();
+    public void reverse() {
+        Node done = null;
+        Node todo = head;
+        /*@ loop_invariant (todo != null ==> todo.list()) ** (done != null ==> done.list());
+          @ loop_invariant (todo == null ? \seq<int>() : todo.content()).reverse()
+          @     + (done == null ? \seq<int>() : done.content()) == \old(content()).reverse();
+          @*/
+        while (todo != null) {
+            Node rest = todo.next;
+            todo.next = done;
+            done = todo;
+            todo = rest;
+        }
+        head = done;
+    }
+
+    public static void client() {
+        LinkedList l = new LinkedList();
+        l.append(1);
+        l.append(2);
+        l.reverse();
+        l.append(3);
+        //@ assert l.content() == \seq(2, 1, 3);
+        boolean has = l.contains(2);
+        //@ assert has && !l.contains(4);
     }
 }

@@ -1,4 +1,4 @@
-/** Reversing a linked list in place: a loop over two chains. */
+/** Reversing a linked list in place: a loop over two chains, and the content is reversed. */
 public class Reverse {
     static final class Node {
         int value;
@@ -15,14 +15,13 @@ public class Reverse {
       @ }
       @*/
 
-
     //@ requires list(n);
-    //@ ensures list(\result) ** content(\result).length == \old(content(n).length);
+    //@ ensures list(\result) ** content(\result) == \old(content(n)).reverse();
     static Node reverse(Node n) {
         Node done = null;
         Node todo = n;
         /*@ loop_invariant list(todo) ** list(done);
-          @ loop_invariant content(done).length + content(todo).length == \old(content(n).length);
+          @ loop_invariant content(todo).reverse() + content(done) == \old(content(n).reverse());
           @*/
         while (todo != null) {
             Node rest = todo.next;

@@ -1,11 +1,23 @@
-/** A sorted linked list: the order is part of a recursive predicate, and insertion keeps it. */
+/** A sorted linked list: insertion keeps the order, and adds one number to the content. */
 public class SortedList {
-    static final class Node {
-        int value;
+    private static final class Node {
+        final int value;
         Node next;
 
-        /*@ predicate sorted(int least) = acc(value) ** acc(next) ** least <= value
-          @     ** (next != null ==> next.sorted(value));
+        /*@ predicate sorted() = acc(value) ** acc(next)
+          @     ** (next != null ==> next.sorted() ** value <= next.first());
+          @*/
+
+        //@ requires sorted();
+        /*@ pure @*/ int first() {
+            return value;
+        }
+
+        /*@ requires sorted();
+          @ pure model \bag<int> content() {
+          @     return opening sorted() in
+          @         (next == null ? \bag(value) : \bag(value) + next.content());
+          @ }
           @*/
 
         //@ ensures acc(value) ** acc(next) ** value == v && next == n;
@@ -13,16 +25,45 @@ public class SortedList {
             value = v;
             next = n;
         }
+
+        //@ requires sorted();
+        //@ ensures \result != null ** \result.sorted();
+        //@ ensures \result.content() == \old(content()) + \bag(v);
+        //@ ensures \result.first() == (v <= \old(first()) ? v : \old(first()));
+        Node insert(int v) {
+            if (v <= value) {
+                return new Node(v, this);
+            }
+            next = next == null ? new Node(v, null) : next.insert(v);
+            return this;
+        }
     }
 
-    //@ requires n != null ==> n.sorted(least);
-    //@ requires least <= v;
-    //@ ensures \result != null ** \result.sorted(least);
-    static Node insert(Node n, int v, int least) {
-        if (n == null || v <= n.value) {
-            return new Node(v, n);
-        }
-        n.next = insert(n.next, v, n.value);
-        return n;
+    private Node head;
+
+    //@ predicate valid() = acc(head) ** (head != null ==> head.sorted());
+
+    /*@ requires valid();
+      @ pure model public \bag<int> content() {
+      @     return opening valid() in (head == null ? \bag() : head.content());
+      @ }
+      @*/
+
+    //@ ensures valid() ** content() == \bag();
+    public SortedList() {
+    }
+
+    //@ requires valid();
+    //@ ensures valid() ** content() == \old(content()) + \bag(v);
+    public void insert(int v) {
+        head = head == null ? new Node(v, null) : head.insert(v);
+    }
+
+    public static void client() {
+        SortedList l = new SortedList();
+        l.insert(3);
+        l.insert(1);
+        l.insert(3);
+        //@ assert l.content() == \bag(1, 3, 3);
     }
 }

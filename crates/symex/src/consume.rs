@@ -8,6 +8,7 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::produce::holds_nothing;
 use crate::state::State;
 
 /// What is left after an assertion was consumed: expressions are still evaluated in the
@@ -71,7 +72,9 @@ impl Engine<'_> {
                     for (state, rest, snapshots) in all {
                         for done in self.consume_from(state, rest, part, blame)? {
                             let mut snapshots: Vec<Term> = snapshots.clone();
-                            snapshots.push(done.snapshot);
+                            if !holds_nothing(part) {
+                                snapshots.push(done.snapshot);
+                            }
                             next.push((done.state, done.rest, snapshots));
                         }
                     }

@@ -63,6 +63,8 @@ pub struct Engine<'p> {
     pub functions: FxHashMap<MethodId, FunId>,
     /// Pure methods whose bodies are being unfolded, outermost first.
     pub unfolding: Vec<MethodId>,
+    /// The innermost of them is unfolded only if its body calls none of them.
+    pub base_case: bool,
     /// What a recursive call must be smaller than, while termination is being shown.
     pub measure: Option<Measure>,
     pub steps: u64,
@@ -70,6 +72,8 @@ pub struct Engine<'p> {
     pub peeking: bool,
     /// The class whose static initialiser is being verified.
     pub initializing: Option<ClassId>,
+    /// How many ghost operations may still be tried for the action in hand.
+    pub attempts: Option<u32>,
     /// What was inserted, for `--show-ghost`.
     pub inserted: Vec<(Span, String)>,
     /// Methods called without any contract.
@@ -98,10 +102,12 @@ impl<'p> Engine<'p> {
             classes: FxHashMap::default(),
             functions: FxHashMap::default(),
             unfolding: Vec::new(),
+            base_case: false,
             measure: None,
             steps: 0,
             peeking: false,
             initializing: None,
+            attempts: None,
             inserted: Vec::new(),
             uncontracted: Vec::new(),
             vacuous: false,
@@ -156,6 +162,9 @@ impl<'p> Engine<'p> {
             verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         }
         if !verdict.is_proved() && self.peek(state) {
+            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        }
+        if !verdict.is_proved() && self.unfold_further(state) {
             verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         }
         match verdict {

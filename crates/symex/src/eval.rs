@@ -224,6 +224,7 @@ impl Engine<'_> {
                 let value = self.eval(&mut past, a)?;
                 // What was learned about values is true now too.
                 state.path = past.path;
+                state.folded = past.folded;
                 value
             }
             ExprKind::Quantified(q) => self.quantified(state, q, span)?,
@@ -233,6 +234,7 @@ impl Engine<'_> {
                 inner.set(*local, value);
                 let body = self.eval(&mut inner, body)?;
                 state.path = inner.path;
+                state.folded = inner.folded;
                 body
             }
             ExprKind::PureCall(call) => self.pure_call(state, call)?,
@@ -276,6 +278,7 @@ impl Engine<'_> {
             let fact = self.terms.implies(condition, fact);
             self.assume(state, fact);
         }
+        self.keep_folded(state, condition, &inner);
         Ok(value)
     }
 
@@ -476,6 +479,7 @@ impl Engine<'_> {
             return unsupported("sums, counts and other generalised quantifiers", span);
         }
         let mut inner = state.clone();
+        let outside = state.path.clone();
         let newest = self.terms.fresh("newest", term::Sort::INT);
         let mut vars = Vec::new();
         let mut guard = Vec::new();
@@ -496,13 +500,18 @@ impl Engine<'_> {
         }
         if let Some(range) = &q.range {
             let range = self.eval(&mut inner, range)?;
+            self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
             self.assume(&mut inner, range);
             guard.push(range);
         }
         let body = self.eval(&mut inner, &q.body)?;
+        if q.range.is_none() {
+            self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
+        }
         let guard = self.terms.and(guard);
         let triggers = self.triggers(&vars, body);
-        self.keep_for_all(state, &inner, &vars, newest, guard, &triggers);
+        let learned = inner.path.facts_since(&outside);
+        self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
         Ok(match q.quantifier {
             Quantifier::Forall => {
                 let body = self.terms.implies(guard, body);
@@ -515,13 +524,31 @@ impl Engine<'_> {
         })
     }
 
+    /// What was learned before any condition on the bound variables, and does not speak of
+    /// them, is true outside of the quantifier.
+    fn keep_what_is_not_bound(
+        &mut self,
+        state: &mut State,
+        inner: &State,
+        outside: &solver::PathCondition,
+        vars: &[Term],
+        newest: Term,
+    ) {
+        for fact in inner.path.facts_since(outside) {
+            let constants = self.terms.free_constants(fact);
+            if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
+                self.assume(state, fact);
+            }
+        }
+    }
+
     /// What was learned inside a quantifier, about the pure calls in it, is true for all
     /// values in the range. Facts about constants made on the way are left out: those may be
     /// others for each value.
     fn keep_for_all(
         &mut self,
         state: &mut State,
-        inner: &State,
+        mut learned: Vec<Term>,
         vars: &[Term],
         newest: Term,
         guard: Term,
@@ -530,7 +557,6 @@ impl Engine<'_> {
         if triggers.is_empty() {
             return;
         }
-        let mut learned = inner.path.facts_since(&state.path);
         learned.retain(|fact| {
             let constants = self.terms.free_constants(*fact);
             constants.iter().all(|c| *c < newest || vars.contains(c))

@@ -18,6 +18,12 @@ use crate::trace::Event;
 /// How many operations may be inserted for one action.
 const BOUND: u32 = 4;
 
+/// How many may be tried for it, in all.
+const ATTEMPTS: u32 = 40;
+
+/// How many more are tried once one failed for a fact that does not hold.
+const AFTER_FAILURE: u32 = 4;
+
 enum Repair {
     /// Of the chunk at the position.
     Open(usize),
@@ -32,7 +38,15 @@ impl Engine<'_> {
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
-        self.with_bound(state, span, action, BOUND)
+        let outermost = self.attempts.is_none();
+        if outermost {
+            self.attempts = Some(ATTEMPTS);
+        }
+        let done = self.with_bound(state, span, action, BOUND);
+        if outermost {
+            self.attempts = None;
+        }
+        done
     }
 
     fn with_bound<T>(
@@ -42,19 +56,35 @@ impl Engine<'_> {
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
         bound: u32,
     ) -> Result<Vec<T>> {
-        let stop = match action(self, state.clone()) {
+        let mut stop = match action(self, state.clone()) {
             Err(stop @ Stop::Missing(..)) => stop,
             other => return other,
         };
-        let Stop::Missing(missing, _) = &stop else { return Err(stop) };
+        let Stop::Missing(missing, told) = &mut stop else { return Err(stop) };
         if self.options.ghost == GhostMode::Manual || bound == 0 {
             return Err(stop);
         }
         for repair in self.repairs(&state, missing) {
+            match &mut self.attempts {
+                Some(0) => break,
+                Some(left) => *left -= 1,
+                None => {}
+            }
             let inserted = self.inserted.len();
-            let Ok(repaired) = self.apply(&state, &repair, span, bound - 1) else {
-                self.inserted.truncate(inserted);
-                continue;
+            let repaired = match self.apply(&state, &repair, span, bound - 1) {
+                Ok(repaired) => repaired,
+                Err(failed) => {
+                    // What it needs is there, but a fact is wrong: little else will help.
+                    if let (Stop::Failed(why), Repair::Close(..)) = (&failed, &repair) {
+                        let note = format!("it cannot be closed: {}", why.message);
+                        if !told.notes.contains(&note) {
+                            told.notes.push(note);
+                        }
+                        self.attempts = self.attempts.map(|left| left.min(AFTER_FAILURE));
+                    }
+                    self.inserted.truncate(inserted);
+                    continue;
+                }
             };
             let mut results = Vec::new();
             let mut failed = None;
@@ -325,6 +355,18 @@ impl Engine<'_> {
                 let fact = self.terms.implies(condition, fact);
                 self.assume(state, fact);
             }
+            self.keep_folded(state, condition, branch);
+        }
+    }
+
+    /// Calls that were left alone on a branch are there under the condition that led to it.
+    pub fn keep_folded(&mut self, state: &mut State, condition: Term, branch: &State) {
+        for call in branch.folded.iter() {
+            if !state.folded.contains(call) {
+                let mut call = call.clone();
+                call.condition = self.terms.and([condition, call.condition]);
+                state.keep_folded(call);
+            }
         }
     }
 
@@ -341,6 +383,7 @@ impl Engine<'_> {
             && only.splits.len() == base
         {
             state.path = only.path.clone();
+            state.folded = only.folded.clone();
             return Ok(*value);
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));

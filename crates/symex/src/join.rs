@@ -98,6 +98,10 @@ impl Engine<'_> {
             joined.split(reached);
         }
         joined.unfolded = Rc::new(common_terms(&a.unfolded, &b.unfolded));
+        let opposite = self.terms.not(selector);
+        Rc::make_mut(&mut joined.folded).retain(|call| b.folded.contains(call));
+        self.keep_folded(&mut joined, selector, a);
+        self.keep_folded(&mut joined, opposite, b);
         Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
         let trail = a.trail.iter().zip(b.trail.iter()).take_while(|(p, q)| p == q).count();
         joined.trail = Rc::new(a.trail.iter().take(trail).copied().collect());
@@ -265,6 +269,7 @@ impl Engine<'_> {
         after.path = entry.path;
         after.splits = entry.splits;
         after.unfolded = entry.unfolded;
+        after.folded = entry.folded;
         after.peeked = entry.peeked;
         after.trail = entry.trail;
         for (local, _) in after.clone().locals() {

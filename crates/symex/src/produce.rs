@@ -61,12 +61,18 @@ impl Engine<'_> {
             }
             AssertionKind::Star(parts) => {
                 let mut states = vec![(state, snapshot)];
+                // What holds no permission has no part in the snapshot.
+                let last = parts.iter().rposition(|part| !holds_nothing(part));
                 for (i, part) in parts.iter().enumerate() {
                     let mut next = Vec::new();
-                    for (state, snapshot) in states {
-                        let (now, later) = if i + 1 == parts.len() {
+                    for (mut state, snapshot) in states {
+                        let (now, later) = if holds_nothing(part) {
+                            (self.terms.unit(), snapshot)
+                        } else if Some(i) == last {
                             (snapshot, self.terms.unit())
                         } else {
+                            let fact = self.terms.is_combination(snapshot);
+                            self.assume(&mut state, fact);
                             (self.terms.first(snapshot), self.terms.second(snapshot))
                         };
                         for state in self.produce_into(state, now, part)? {
@@ -81,7 +87,13 @@ impl Engine<'_> {
                 let c = self.eval(&mut state, c)?;
                 let mut results = Vec::new();
                 for (condition, part) in [(c, then), (self.terms.not(c), otherwise)] {
-                    if let Some(branch) = self.branch(&state, condition) {
+                    if let Some(mut branch) = self.branch(&state, condition) {
+                        // The snapshot of nothing: so that closing gives what was opened.
+                        if holds_nothing(part) {
+                            let unit = self.terms.unit();
+                            let fact = self.terms.eq(snapshot, unit);
+                            self.assume(&mut branch, fact);
+                        }
                         results.extend(self.produce_into(branch, snapshot, part)?);
                     }
                 }
@@ -239,6 +251,8 @@ impl Engine<'_> {
         let ty = self.program.field(field).ty.clone();
         let sort = self.sort(&ty, span)?;
         let value = self.terms.project(snapshot, sort);
+        let shape = self.terms.well_shaped(snapshot, sort);
+        self.assume(state, shape);
         self.assume_type(state, value, &ty);
         self.add_field(state, object, field.0, fraction, value);
         Ok(())
@@ -317,5 +331,16 @@ impl Engine<'_> {
             }
         }
         Ok(args)
+    }
+}
+
+/// Whether the assertion can hold no permission, whatever its conditions are: consuming it
+/// gives the snapshot `unit`.
+pub fn holds_nothing(a: &Assertion) -> bool {
+    match &a.kind {
+        AssertionKind::Expr(_) | AssertionKind::Bind(..) => true,
+        AssertionKind::Star(parts) => parts.iter().all(holds_nothing),
+        AssertionKind::Cond(_, then, otherwise) => holds_nothing(then) && holds_nothing(otherwise),
+        _ => false,
     }
 }

@@ -12,10 +12,16 @@ use crate::consume::Blame;
 use crate::engine::{Engine, GhostMode, Measure};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::state::State;
+use crate::state::{Call, State};
 
 /// How many pure calls may be unfolded inside each other.
 const UNFOLD_DEPTH: usize = 3;
+
+/// The same for calls on what was closed in the unit itself.
+const UNFOLD_CLOSED: usize = 8;
+
+/// How many calls are looked into when a proof fails.
+const UNFOLD_FURTHER: usize = 16;
 
 impl Engine<'_> {
     pub fn is_pure(&self, method: MethodId) -> bool {
@@ -89,14 +95,59 @@ impl Engine<'_> {
             return Ok(value);
         }
         let auto = self.options.ghost == GhostMode::Auto;
-        if self.unfolding.len() < UNFOLD_DEPTH && !self.unfolding.contains(&method) {
-            self.unfolding.push(method);
-            let done = self.learn(state, method, &store, snapshot, value, auto || told, span);
-            self.unfolding.pop();
-            done?;
-            Rc::make_mut(&mut state.unfolded).push(value);
+        if self.base_case && self.unfolding.contains(&method) {
+            return unsupported("a recursive call in a base case", span);
         }
+        let call = Call { condition: Term::TRUE, method, args: args.to_vec(), snapshot, value };
+        self.unfold_call(state, call, auto || told, span)?;
         Ok(value)
+    }
+
+    /// Learns what is known of a call, as far as it goes: what was closed here is known layer
+    /// by layer, and each unfolding takes one away; otherwise a call inside its own body is
+    /// unfolded where that is its base case, and kept for later elsewhere.
+    fn unfold_call(&mut self, state: &mut State, call: Call, body: bool, span: Span) -> Result<()> {
+        let closed = self.terms.op(call.snapshot) == term::Op::Combine;
+        let depth = if closed { UNFOLD_CLOSED } else { UNFOLD_DEPTH };
+        let mut known = false;
+        if self.unfolding.len() < depth {
+            let again = !closed && self.unfolding.contains(&call.method);
+            let outer = std::mem::replace(&mut self.base_case, again);
+            self.unfolding.push(call.method);
+            let done = self.learn(state, &call, body, span);
+            self.unfolding.pop();
+            self.base_case = outer;
+            known = done? || !again;
+        }
+        if known {
+            Rc::make_mut(&mut state.unfolded).push(call.value);
+        } else if body {
+            state.keep_folded(call);
+        }
+        Ok(())
+    }
+
+    /// Looks into the calls that were left alone, one layer further; true if there were any.
+    /// For when a proof fails.
+    pub fn unfold_further(&mut self, state: &mut State) -> bool {
+        if self.options.ghost == GhostMode::Manual || !self.unfolding.is_empty() {
+            return false;
+        }
+        let mut any = false;
+        let mut left = UNFOLD_FURTHER;
+        for call in std::mem::take(&mut state.folded).iter() {
+            if state.unfolded.contains(&call.value) {
+                continue;
+            }
+            if left == 0 || !self.holds_fast(state, call.condition) {
+                state.keep_folded(call.clone());
+                continue;
+            }
+            left -= 1;
+            // What cannot be evaluated says nothing.
+            any |= self.unfold_call(state, call.clone(), true, Span::NONE).is_ok();
+        }
+        any
     }
 
     /// Whether the rest is a share of the heap that cannot be given up for ever: a constant
@@ -129,6 +180,7 @@ impl Engine<'_> {
         {
             state.path = only.path.clone();
             state.unfolded = only.unfolded.clone();
+            state.folded = only.folded.clone();
             return *value;
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
@@ -159,89 +211,90 @@ impl Engine<'_> {
         Ok(fun)
     }
 
-    /// What is true of a call besides its being a function.
-    #[allow(clippy::too_many_arguments)]
-    fn learn(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        store: &[(LocalId, Term)],
-        snapshot: Term,
-        value: Term,
-        body: bool,
-        span: Span,
-    ) -> Result<()> {
-        let info = self.program.method(method);
+    /// What is true of a call besides its being a function; true if that includes its body.
+    fn learn(&mut self, state: &mut State, call: &Call, body: bool, span: Span) -> Result<bool> {
+        let info = self.program.method(call.method);
         let locals = std::mem::replace(&mut self.locals, info.locals.clone());
-        let done = self.learn_in(state, method, store, snapshot, value, body, span);
+        // No measure is checked while a known method is unfolded.
+        let measure = self.measure.take();
+        let done = self.learn_in(state, call, body, span);
+        self.measure = measure;
         self.locals = locals;
         match done {
             // What cannot be evaluated here says nothing; the method's own unit reports it.
             Err(Stop::Budget(at)) => Err(Stop::Budget(at)),
-            _ => Ok(()),
+            Err(_) => Ok(false),
+            Ok(known) => Ok(known),
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn learn_in(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        store: &[(LocalId, Term)],
-        snapshot: Term,
-        value: Term,
-        body: bool,
-        span: Span,
-    ) -> Result<()> {
-        let info = self.program.method(method);
-        let requires = self.precondition(method, span)?;
-        let mut alone = state.with_store(store);
+    fn learn_in(&mut self, state: &mut State, call: &Call, body: bool, span: Span) -> Result<bool> {
+        let info = self.program.method(call.method);
+        let store: Vec<(LocalId, Term)> =
+            info.params.iter().copied().zip(call.args.iter().copied()).collect();
+        let requires = self.precondition(call.method, span)?;
+        let mut alone = state.with_store(&store);
         alone.heap = Heap::new();
         alone.forget_olds();
-        // No measure is checked while a known method is unfolded.
-        let measure = self.measure.take();
-        let result = (|| {
-            let base = alone.splits.len();
-            let states = self.produce(alone, snapshot, &requires)?;
-            if body
-                && let Body::Block { exit, block } = &info.body
-                && self.may_unfold(method)
-            {
-                let mut values = Vec::new();
-                for start in &states {
-                    for outcome in self.exec(start.clone(), block)? {
-                        let leaves = match &outcome.ending {
-                            Ending::Normal => true,
-                            Ending::Exit(label) => label == exit,
-                            _ => false,
-                        };
-                        let result = info.result_local.and_then(|r| outcome.state.get(r));
-                        match result {
-                            Some(result) if leaves => values.push((outcome.state, result)),
-                            _ => return unsupported("this pure method", span),
-                        }
-                    }
+        let base = alone.splits.len();
+        let states = self.produce(alone, call.snapshot, &requires)?;
+        let mut known = false;
+        if body {
+            known = match self.learn_body(state, call, &states, base, span) {
+                Err(Stop::Budget(at)) => return Err(Stop::Budget(at)),
+                // What cannot be evaluated says nothing; postconditions still do.
+                Err(_) => false,
+                Ok(known) => known,
+            };
+        }
+        // Postconditions, where there is one way only.
+        if let [start] = states.as_slice() {
+            for ensures in self.postcondition(call.method) {
+                let mut inner = start.clone();
+                if let Some(result) = info.result_local {
+                    inner.set(result, call.value);
                 }
-                if !values.is_empty() {
-                    let known = self.merge(state, base, values, &info.result, span)?;
-                    let fact = self.terms.eq(value, known);
-                    self.assume(state, fact);
+                self.assume_values(state, &mut inner, &ensures)?;
+            }
+        }
+        Ok(known)
+    }
+
+    /// The call equals its body, run from the states in which its precondition holds.
+    fn learn_body(
+        &mut self,
+        state: &mut State,
+        call: &Call,
+        starts: &[State],
+        base: usize,
+        span: Span,
+    ) -> Result<bool> {
+        let info = self.program.method(call.method);
+        let Body::Block { exit, block } = &info.body else { return Ok(false) };
+        if !self.may_unfold(call.method) {
+            return Ok(false);
+        }
+        let mut values = Vec::new();
+        for start in starts {
+            for outcome in self.exec(start.clone(), block)? {
+                let leaves = match &outcome.ending {
+                    Ending::Normal => true,
+                    Ending::Exit(label) => label == exit,
+                    _ => false,
+                };
+                let result = info.result_local.and_then(|r| outcome.state.get(r));
+                match result {
+                    Some(result) if leaves => values.push((outcome.state, result)),
+                    _ => return unsupported("this pure method", span),
                 }
             }
-            // Postconditions, where there is one way only.
-            if let [start] = states.as_slice() {
-                for ensures in self.postcondition(method) {
-                    let mut inner = start.clone();
-                    if let Some(result) = info.result_local {
-                        inner.set(result, value);
-                    }
-                    self.assume_values(state, &mut inner, &ensures)?;
-                }
-            }
-            Ok(())
-        })();
-        self.measure = measure;
-        result
+        }
+        if !values.is_empty() {
+            let known = self.merge(state, base, values, &info.result, span)?;
+            let fact = self.terms.eq(call.value, known);
+            self.assume(state, fact);
+        }
+        Ok(true)
     }
 
     /// The boolean parts of an assertion are true.

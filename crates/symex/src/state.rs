@@ -4,11 +4,14 @@ use std::rc::Rc;
 
 use base::Span;
 use heap::{Heap, Radix};
-use ir::{LocalId, OldLabel};
+use ir::{LocalId, MethodId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
 use crate::trace::StepId;
+
+/// How many calls that were not looked into are remembered.
+const FOLDED: usize = 64;
 
 /// A state that `\old` can speak of.
 #[derive(Clone, Debug)]
@@ -41,6 +44,17 @@ impl Store {
     }
 }
 
+/// A call of a pure method whose body was not looked into: it stood in the body of another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// Where its precondition holds.
+    pub condition: Term,
+    pub method: MethodId,
+    pub args: Vec<Term>,
+    pub snapshot: Term,
+    pub value: Term,
+}
+
 /// A state; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -54,6 +68,8 @@ pub struct State {
     pub unfolded: Rc<Vec<Term>>,
     /// Predicate instances (arguments, then the snapshot) whose facts about values are known here.
     pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
+    /// Those whose bodies are not, for when a proof fails.
+    pub folded: Rc<Vec<Call>>,
     /// Positions that the path went through.
     pub trail: Rc<Vec<Span>>,
     /// The last step that was recorded.
@@ -70,6 +86,7 @@ impl State {
             splits: Rc::default(),
             unfolded: Rc::default(),
             peeked: Rc::default(),
+            folded: Rc::default(),
             trail: Rc::default(),
             step: None,
         }
@@ -179,6 +196,18 @@ impl State {
         }
         common.olds = Rc::new(mine.iter().filter(|old| in_both(old)).cloned().collect());
         Some(common)
+    }
+
+    /// Remembers a call that was left alone; of too many, the oldest are forgotten.
+    pub fn keep_folded(&mut self, call: Call) {
+        if self.folded.contains(&call) {
+            return;
+        }
+        let folded = Rc::make_mut(&mut self.folded);
+        if folded.len() >= FOLDED {
+            folded.remove(0);
+        }
+        folded.push(call);
     }
 
     pub fn split(&mut self, condition: Term) {
