@@ -220,8 +220,9 @@ pub struct Way {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Fact {
     pub text: String,
-    /// Says no more than the types of the program do.
-    pub is_typing: bool,
+    /// Says no more than the types of the program do, or speaks of values that nothing in
+    /// the states leads to.
+    pub is_background: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -80,7 +80,7 @@ fn step(out: &mut String, map: &SourceMap, trace: &Trace, id: StepId) {
     });
     rows(out, "path", &before.path, &step.path, &state.path, |f| {
         let fact = trace.facts.get(f as usize)?;
-        (!fact.is_typing).then(|| fact.text.clone())
+        (!fact.is_background).then(|| fact.text.clone())
     });
 }
 

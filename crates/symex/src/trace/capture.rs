@@ -32,8 +32,16 @@ struct Capture {
     facts: Interned<Fact>,
     heaps: Interned<Vec<u32>>,
     bodies: Vec<Body>,
-    /// The bodies of predicate chunks, with the length of the path they were opened on.
-    opened: FxHashMap<(u32, Vec<Term>, Term), (u32, usize)>,
+    /// The bodies of predicate chunks, with the conditions of their ways.
+    opened: FxHashMap<(u32, Vec<Term>, Term), Opened>,
+    /// Bodies with some of the ways of another: what is left of it on some path.
+    parts: FxHashMap<(u32, Vec<usize>), u32>,
+}
+
+#[derive(Clone)]
+struct Opened {
+    body: u32,
+    ways: Vec<Vec<Term>>,
 }
 
 /// The parts of a state, as positions in the tables.
@@ -164,7 +172,10 @@ impl Engine<'_> {
             for part in parts {
                 let words = Words::new(&self.terms, self.program, &capture.table);
                 let text = words.text(part);
-                let fact = Fact { text, is_typing: is_typing(&self.terms, part) };
+                let fact = Fact {
+                    text,
+                    is_background: words.met_nameless() || is_typing(&self.terms, part),
+                };
                 let id = intern(&mut capture.facts, fact);
                 if !found.contains(&id) {
                     found.push(id);
@@ -229,12 +240,8 @@ impl Engine<'_> {
             return None;
         }
         let key = (*predicate, args.clone(), *snapshot);
-        if let Some((body, length)) = capture.opened.get(&key) {
-            // More may be known by now about which way it is.
-            let decided = capture.bodies.get(*body as usize).is_none_or(|b| b.ways.len() == 1);
-            if decided || *length == state.path.len() {
-                return Some(*body);
-            }
+        if let Some(opened) = capture.opened.get(&key).cloned() {
+            return Some(self.what_is_left(capture, state, &opened));
         }
         if capture.bodies.len() >= MOST_BODIES {
             return None;
@@ -247,7 +254,9 @@ impl Engine<'_> {
         // The place is taken before what is inside takes its own.
         let id = capture.bodies.len() as u32;
         capture.bodies.push(Body::default());
-        capture.opened.insert(key, (id, state.path.len()));
+        let conditions = |way: &State| way.splits.iter().skip(base).copied().collect();
+        let opened = Opened { body: id, ways: ways.iter().map(conditions).collect() };
+        capture.opened.insert(key, opened);
         let mut found = Vec::new();
         for way in &ways {
             let chunks = self.capture_chunks(capture, way, &way.heap, depth + 1);
@@ -261,7 +270,7 @@ impl Engine<'_> {
             let facts = facts
                 .into_iter()
                 .filter_map(|f| capture.facts.get_index(f as usize))
-                .filter(|f| !f.is_typing)
+                .filter(|f| !f.is_background)
                 .map(|f| f.text.clone())
                 .collect();
             found.push(Way { when, chunks, facts });
@@ -270,6 +279,33 @@ impl Engine<'_> {
             body.ways = found;
         }
         Some(id)
+    }
+
+    /// More may be known by now about which way a body is.
+    fn what_is_left(&mut self, capture: &mut Capture, state: &State, opened: &Opened) -> u32 {
+        if opened.ways.len() < 2 {
+            return opened.body;
+        }
+        let mut left = Vec::new();
+        for (i, conditions) in opened.ways.iter().enumerate() {
+            let condition = self.terms.and(conditions.iter().copied());
+            let never = self.terms.not(condition);
+            if !self.holds_fast(state, never) {
+                left.push(i);
+            }
+        }
+        if left.len() == opened.ways.len() {
+            return opened.body;
+        }
+        if let Some(known) = capture.parts.get(&(opened.body, left.clone())) {
+            return *known;
+        }
+        let Some(body) = capture.bodies.get(opened.body as usize) else { return opened.body };
+        let ways = left.iter().filter_map(|i| body.ways.get(*i).cloned()).collect();
+        let id = capture.bodies.len() as u32;
+        capture.bodies.push(Body { ways });
+        capture.parts.insert((opened.body, left), id);
+        id
     }
 }
 

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 
 use heap::Heap;
 use ir::{MethodId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{FunId, Op, Sort, SortShape, Term, Terms};
 
 /// How many terms a text may consist of.
@@ -21,6 +21,8 @@ const LONGEST_NAME: usize = 60;
 #[derive(Default)]
 pub(super) struct Table {
     named: FxHashMap<Term, String>,
+    /// Those that got a name though nothing in the states leads to them.
+    nameless: FxHashSet<Term>,
     /// How many names have been made from a word.
     used: FxHashMap<String, u32>,
     /// Snapshots other than that of the entry, by number.
@@ -51,16 +53,23 @@ pub(super) struct Words<'t> {
     program: &'t Program,
     table: &'t RefCell<Table>,
     room: Cell<u32>,
+    met_nameless: Cell<bool>,
 }
 
 impl<'t> Words<'t> {
     pub fn new(terms: &'t Terms, program: &'t Program, table: &'t RefCell<Table>) -> Words<'t> {
-        Words { terms, program, table, room: Cell::new(ROOM) }
+        Words { terms, program, table, room: Cell::new(ROOM), met_nameless: Cell::new(false) }
     }
 
     pub fn text(&self, term: Term) -> String {
         self.room.set(ROOM);
+        self.met_nameless.set(false);
         self.terms.show_with(term, self).to_string()
+    }
+
+    /// Whether the last text speaks of values that nothing in the states leads to.
+    pub fn met_nameless(&self) -> bool {
+        self.met_nameless.get()
     }
 
     /// Names the values that a heap holds after the places that hold them.
@@ -125,6 +134,13 @@ impl<'t> Words<'t> {
         self.table.borrow_mut().numbered(word, term)
     }
 
+    fn nameless(&self, term: Term, word: &str) -> String {
+        self.met_nameless.set(true);
+        let mut table = self.table.borrow_mut();
+        table.nameless.insert(term);
+        table.numbered(word, term)
+    }
+
     /// A call of a pure method: its first argument is the snapshot of what it reads.
     fn pure_call(&self, method: MethodId, args: &[Term]) -> Option<String> {
         let info = self.program.methods.get(method.index())?;
@@ -144,6 +160,8 @@ impl<'t> Words<'t> {
         }
         let mut table = self.table.borrow_mut();
         if self.is_of_entry(*snapshot, table.entry) {
+            let args: Vec<&str> = args.iter().map(|arg| present(arg)).collect();
+            let call = format!("{}.{}({})", present(&receiver), info.name, args.join(", "));
             return Some(format!("\\old({call})"));
         }
         // The same call in other states has other values.
@@ -155,9 +173,14 @@ impl<'t> Words<'t> {
 
 impl term::Names for Words<'_> {
     fn name(&self, term: Term) -> Option<String> {
-        if let Some(name) = self.table.borrow().named.get(&term) {
+        let table = self.table.borrow();
+        if let Some(name) = table.named.get(&term) {
+            if table.nameless.contains(&term) {
+                self.met_nameless.set(true);
+            }
             return Some(name.clone());
         }
+        drop(table);
         let terms = self.terms;
         let args = terms.args(term);
         match terms.op(term) {
@@ -173,9 +196,9 @@ impl term::Names for Words<'_> {
                     SortShape::Seq(_) => "elements",
                     _ => "value",
                 };
-                Some(self.unknown(term, word))
+                Some(self.nameless(term, word))
             }
-            Op::First | Op::Second | Op::Combine => Some(self.unknown(term, "snapshot")),
+            Op::First | Op::Second | Op::Combine => Some(self.nameless(term, "snapshot")),
             Op::Inject => Some(terms.show_operand(*args.first()?, self).to_string()),
             Op::Subtype => {
                 let (of, class) = (args.first()?, args.get(1)?);
@@ -213,7 +236,9 @@ pub(super) fn is_typing(terms: &Terms, fact: Term) -> bool {
         |t: &Term| matches!(terms.op(*t), Op::Subtype | Op::TypeOf) || terms.sort(*t) == Sort::SNAP;
     match terms.op(fact) {
         Op::Subtype => true,
-        Op::Not | Op::Or | Op::Eq => args.iter().any(speaks_of_types),
+        Op::Not | Op::Eq => args.iter().any(speaks_of_types),
+        Op::Or => args.iter().any(|arg| speaks_of_types(arg) || is_typing(terms, *arg)),
+        Op::And => args.iter().all(|arg| is_typing(terms, *arg)),
         Op::AtLeastZero => {
             let Some(arg) = args.first() else { return false };
             let sum = terms.as_sum(*arg);
@@ -242,9 +267,25 @@ fn is_engine_word(word: &str) -> bool {
 /// `\old(a.b)` inside of another `\old` is `a.b`.
 fn present(place: &str) -> &str {
     match place.strip_prefix("\\old(").and_then(|rest| rest.strip_suffix(')')) {
-        Some(inner) if !inner.contains(')') => inner,
+        Some(inner) if is_balanced(inner) => inner,
         _ => place,
     }
+}
+
+/// Whether each parenthesis has its partner in the text.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0i32;
+    for c in text.chars() {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
 }
 
 fn subscript(number: u32) -> String {
@@ -268,7 +309,8 @@ mod tests {
     #[test]
     fn old_places_are_not_old_twice() {
         assert_eq!(present("\\old(this.next)"), "this.next");
-        assert_eq!(present("\\old(this.get(1))"), "\\old(this.get(1))");
+        assert_eq!(present("\\old(this.get(1))"), "this.get(1)");
+        assert_eq!(present("\\old(a) + \\old(b)"), "\\old(a) + \\old(b)");
         assert_eq!(present("this"), "this");
     }
 }

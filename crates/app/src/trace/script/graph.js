@@ -19,7 +19,7 @@ function graphOf(x, before, after) {
       if (!owner.class) owner.class = c.is_static ? "static" : c.class;
       const target = c.refers && isObject(c.value) ? c.value : null;
       owner.rows.push({ key: c.field, value: c.value, share: c.fraction, changed, target });
-      if (target) node(target);
+      if (target && !node(target).class) node(target).class = c.type;
     } else if (c.kind === "elements") {
       const owner = node(c.array);
       if (!owner.class) owner.class = "array";
@@ -35,7 +35,10 @@ function graphOf(x, before, after) {
   }
   for (const id of after.store) {
     const v = x.trace.variables[id];
-    if (nodes.has(v.value)) nodes.get(v.value).vars.push(v.name);
+    if (!nodes.has(v.value)) continue;
+    const n = nodes.get(v.value);
+    if (!n.class) n.class = v.type;
+    if (v.name === n.name) n.isNamed = true; else n.vars.push(v.name);
   }
   return nodes;
 }
@@ -60,7 +63,7 @@ function layOut(nodes) {
   const targets = (n) => n.rows.filter((r) => r.target).map((r) => nodes.get(r.target));
   const owned = new Set(all.flatMap((n) => n.out));
   const free = all.filter((n) => !owned.has(n));
-  let front = free.filter((n) => n.vars.length);
+  let front = free.filter((n) => n.vars.length || n.isNamed);
   if (!front.length) front = free.slice(0, 1);
   for (let depth = 0; front.length; depth++) {
     const next = [];

@@ -112,8 +112,9 @@ function refresh() {
   byId("slider").max = Math.max(0, current.path.length - 1);
   byId("slider").value = current.at;
   byId("count").textContent = has ? "step " + (current.at + 1) + " of " + current.path.length : "no steps";
-  byId("back").disabled = byId("first").disabled = current.at === 0;
-  byId("forward").disabled = byId("last").disabled = current.at >= current.path.length - 1;
+  // Not `disabled`: a button that has the focus must keep it.
+  for (const id of ["back", "first"]) byId(id).setAttribute("aria-disabled", String(current.at === 0));
+  for (const id of ["forward", "last"]) byId(id).setAttribute("aria-disabled", String(current.at >= current.path.length - 1));
   showText(x, step);
   if (has) paths.show(current.path, step);
   if (x.trace) {

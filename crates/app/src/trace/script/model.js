@@ -104,14 +104,26 @@ class Exploration {
     const others = this.children[parents[0]].filter((c) => c !== step && this.steps[c].event.kind === event.kind);
     if (!others.length) return "";
     const theirs = new Set(others.flatMap((c) => this.steps[c].path.more ?? []));
-    const fact = (path.more ?? []).map((f) => [f, this.trace.facts[f]]).find(([f, fact]) => !fact.is_typing && !theirs.has(f));
-    return fact ? ", if " + fact[1].text : "";
+    const fact = (path.more ?? []).map((f) => [f, this.trace.facts[f]]).find(([f, fact]) => !fact.is_background && !theirs.has(f));
+    return fact ? fact[1].text : "";
   }
 
   /** What happened, in words: [what, source text]. */
   words(step) {
     const [what, text] = this.plainWords(step);
-    return [what + this.distinction(step), text];
+    const fact = this.distinction(step);
+    return [fact ? what + ", if " + fact : what, text];
+  }
+
+  /** A few words for a narrow place. */
+  brief(step) {
+    const { event } = this.steps[step];
+    const [what, text] = this.plainWords(step);
+    if (event.kind === "branch") return (event.taken ? "✓ " : "✗ ") + text;
+    if (event.kind === "impossible") return "∅ " + text;
+    const fact = this.distinction(step);
+    if (event.kind === "open" || event.kind === "close") return event.kind + " " + event.predicate + (fact ? ": " + fact : "");
+    return text || (fact ? fact : what);
   }
 
   plainWords(step) {
@@ -126,8 +138,8 @@ class Exploration {
       case "impossible": return [event.taken ? "cannot be true here" : "cannot be false here", text];
       case "check": return [event.holds ? "passes its check" : "fails its check and throws", text];
       case "call": return [event.throws ? "call throws" : "call", text];
-      case "open": return [(event.inserted ? "inserted: " : "") + "open " + event.predicate, ""];
-      case "close": return [(event.inserted ? "inserted: " : "") + "close " + event.predicate, ""];
+      case "open": return ["open " + event.predicate + (event.inserted ? " (inserted)" : ""), ""];
+      case "close": return ["close " + event.predicate + (event.inserted ? " (inserted)" : ""), ""];
       case "ghost": return [event.what, text];
       case "loop-head": return ["loop: any iteration", ""];
       case "loop-kept": return ["the invariant holds again", ""];

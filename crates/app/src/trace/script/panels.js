@@ -95,7 +95,7 @@ function showPath(x, before, after) {
   const all = byId("typing").checked;
   const unique = (list) => [...new Set(list)];
   const [marked, gone] = compare(unique(before.path), unique(after.path));
-  const wanted = ([id]) => all || !table[id].is_typing;
+  const wanted = ([id]) => all || !table[id].is_background;
   const rows = marked.filter(wanted).map(([id, mark]) => row(mark, shortened(table[id].text)));
   rows.push(...gone.map((id) => [id]).filter(wanted).map(([id]) => row("gone", shortened(table[id].text))));
   fill(byId("path"), rows, "nothing is known");

@@ -34,14 +34,12 @@ class PathsView {
     this.items = new Map();
     const list = el("ol", {}, ...rows.map((step) => {
       const [what, text] = x.words(step);
-      const button = el("button", { type: "button", tabindex: "-1", onclick: () => this.choose(step) }, el("span", {}, text || what));
+      const button = el("button", { type: "button", tabindex: "-1", onclick: () => this.choose(step) }, el("span", {}, x.brief(step)));
       button.title = [text, what].filter((t) => t).join(" ");
       button.style.paddingLeft = Math.min(left, 120) + "px";
       const ending = x.ending(step);
       const item = el("li", { "data-step": step, class: ending ? "end-" + ending : "" }, button);
-      if (x.steps[step].event.kind === "branch" || x.steps[step].event.kind === "impossible") {
-        button.firstChild.textContent = (x.steps[step].event.kind === "impossible" ? "∅ " : x.steps[step].event.taken ? "✓ " : "✗ ") + text;
-      }
+      if (x.steps[step].event.inserted) item.classList.add("inserted");
       this.items.set(step, item);
       return item;
     }));
