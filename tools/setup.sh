@@ -31,6 +31,7 @@ quietly() {
 set_up() {
     need_rust
     need_system_packages
+    want_browser
     need_z3
 }
 
@@ -92,6 +93,15 @@ need_system_packages() {
     fi
     # The rest is missed where it is needed: without a JDK the comparisons with
     # it are skipped, and `need_z3` has its own message.
+}
+
+# The page of symbolic states is tried in a browser; without one that test is skipped.
+# Only build servers get it unasked: it is large.
+want_browser() {
+    if [ -n "${CI:-}" ] && ! have chromedriver && have apt-get && find_root; then
+        say "installing chromium"
+        install_packages chromium chromium-driver || say "going on without a browser"
+    fi
 }
 
 install_packages() {
