@@ -4,17 +4,20 @@
 //! `o.f ↦ v` with a fraction says that the location may be read (any fraction) or written
 //! (the whole), and what it holds; an array chunk does the same for a range of elements,
 //! whose values are a sequence; a predicate chunk stands for the body of the predicate,
-//! with the values in it kept as a snapshot.
+//! with the values in it kept as a snapshot; an iterated chunk stands for one of these for
+//! each index in a range.
 //!
 //! Looking for a chunk asks the fast prover first for what is the same object, then for
 //! what provably is. What is not found is a value: [`Missing`].
 
 mod chunks;
 mod find;
+mod iterated;
 mod radix;
 
 pub use chunks::Chunks;
 pub use find::Found;
+pub use iterated::{Each, Iterated};
 pub use radix::Radix;
 
 use std::rc::Rc;
@@ -30,6 +33,8 @@ pub enum Chunk {
     Elements { array: Term, from: Term, to: Term, fraction: Term, values: Term },
     /// `q(args)` with the receiver first.
     Predicate { predicate: u32, args: Vec<Term>, snapshot: Term },
+    /// One chunk for each index in a range.
+    Iterated(Iterated),
 }
 
 /// What was looked for in vain.

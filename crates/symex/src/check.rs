@@ -34,8 +34,33 @@ impl Engine<'_> {
             return Ok(results);
         }
         let (code, text) = describe(&check.kind);
-        self.prove(&mut state, holds, |_| Failure::new(code, span, text))?;
+        self.prove(&mut state, holds, |engine| {
+            let failure = Failure::new(code, span, text);
+            match &check.kind {
+                CheckKind::Store { array, .. } => failure.note(engine.advice_for_store(array)),
+                _ => failure,
+            }
+        })?;
         Ok(vec![Outcome::normal(state)])
+    }
+
+    /// What would have to be known for an array to take every value of its element type.
+    fn advice_for_store(&mut self, array: &ir::Expr) -> String {
+        let ty = self.type_term(&array.ty);
+        let ty = self.terms.show(ty).to_string();
+        let name = match &array.kind {
+            ir::ExprKind::Local(local) => self.locals.get(local.index()).map(|info| info.name),
+            ir::ExprKind::Field(_, field) | ir::ExprKind::StaticField(field) => {
+                Some(self.program.field(*field).name)
+            }
+            _ => None,
+        };
+        let name = name.map(|name| name.to_string()).filter(|name| !name.starts_with('$'));
+        let name = name.unwrap_or_else(|| "a".to_string());
+        format!(
+            "the array may have been made for a subtype of its element type; \
+             `\\typeof({name}) == \\type({ty})` says that it was not"
+        )
     }
 
     fn check_condition(&mut self, state: &mut State, check: &Check, span: Span) -> Result<Term> {

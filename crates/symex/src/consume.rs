@@ -9,6 +9,7 @@ use term::Term;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::produce::holds_nothing;
+use crate::ranges::{By, Range};
 use crate::state::State;
 
 /// What is left after an assertion was consumed: expressions are still evaluated in the
@@ -99,14 +100,15 @@ impl Engine<'_> {
                 Ok(results)
             }
             AssertionKind::Untouched(_) => unsupported("`untouched`", span),
-            AssertionKind::ForallStar { .. } => {
-                unsupported("iterated separating conjunction", span)
+            AssertionKind::ForallStar { vars, range, body } => {
+                let range = range.as_ref();
+                Ok(vec![self.consume_iterated(state, rest, vars, range, body, blame, span)?])
             }
         }
     }
 
     /// As `produce` takes a snapshot of a conjunction apart.
-    fn combine(&mut self, snapshots: &[Term]) -> Term {
+    pub fn combine(&mut self, snapshots: &[Term]) -> Term {
         match snapshots {
             [] => self.terms.unit(),
             [one] => *one,
@@ -118,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// Shows a boolean expression conjunct by conjunct, so that the blame is exact.
-    fn prove_expr(&mut self, state: &mut State, e: &ir::Expr, blame: Blame) -> Result<()> {
+    pub fn prove_expr(&mut self, state: &mut State, e: &ir::Expr, blame: Blame) -> Result<()> {
         if let ir::ExprKind::And(a, b) = &e.kind {
             self.prove_expr(state, a, blame)?;
             return self.prove_expr(state, b, blame);
@@ -130,7 +132,14 @@ impl Engine<'_> {
         })
     }
 
-    fn missing(&self, state: &State, what: Missing, at: Span, blame: Blame, text: String) -> Stop {
+    pub fn missing(
+        &self,
+        state: &State,
+        what: Missing,
+        at: Span,
+        blame: Blame,
+        text: String,
+    ) -> Stop {
         let mut failure = Failure::new(
             Code::MissingPermission,
             blame.span,
@@ -175,32 +184,67 @@ impl Engine<'_> {
         span: Span,
         blame: Blame,
     ) -> Result<Term> {
-        let found = self.find(state).fields(rest, object, field.0);
-        let name = self.field_name(field.0);
-        let missing = |engine: &Self, state: &State| {
-            let what = Missing::Field { object, field: field.0 };
-            engine.missing(state, what, span, blame, format!("`{name}`"))
-        };
-        let Some(Chunk::Field { value, fraction: held, .. }) =
-            found.first().and_then(|i| rest.chunks().get(*i).cloned())
-        else {
-            return Err(missing(self, state));
-        };
-        let snapshot = self.terms.inject(value);
         // Some positive fraction: half of what is there is left behind.
         if *fraction == Fraction::Some {
+            let found = self.field_parts(state, rest, object, field);
+            let Some((i, Chunk::Field { value, fraction: held, .. })) =
+                found.first().and_then(|i| Some((*i, rest.chunks().get(*i).cloned()?)))
+            else {
+                let what = Missing::Field { object, field: field.0 };
+                let name = self.field_name(field.0);
+                return Err(self.missing(state, what, span, blame, format!("`{name}`")));
+            };
             let two = self.terms.number(
                 term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
                 term::Sort::PERM,
             );
             let half = self.terms.mul(held, two);
-            if let Some(i) = found.first() {
-                let left = Chunk::Field { object, field: field.0, fraction: half, value };
-                rest.replace(*i, left);
-            }
-            return Ok(snapshot);
+            rest.replace(i, Chunk::Field { object, field: field.0, fraction: half, value });
+            return Ok(self.terms.inject(value));
         }
-        let mut wanted = self.fraction(state, fraction)?;
+        let wanted = self.fraction(state, fraction)?;
+        self.take_field_share(state, rest, (object, field), wanted, span, blame)
+    }
+
+    /// The positions of the chunks of a field; one for its object alone is taken out of an
+    /// iterated chunk.
+    fn field_parts(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        object: Term,
+        field: ir::FieldId,
+    ) -> Vec<usize> {
+        let found = self.find(state).fields(heap, object, field.0);
+        let missing = Missing::Field { object, field: field.0 };
+        if found.is_empty() && self.expose(state, heap, &missing) {
+            return self.find(state).fields(heap, object, field.0);
+        }
+        found
+    }
+
+    /// As `take_field`, for a fraction that is known.
+    pub fn take_field_share(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (object, field): (Term, ir::FieldId),
+        mut wanted: Term,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Term> {
+        let found = self.field_parts(state, rest, object, field);
+        let name = self.field_name(field.0);
+        let missing = |engine: &Self, state: &State| {
+            let what = Missing::Field { object, field: field.0 };
+            engine.missing(state, what, span, blame, format!("`{name}`"))
+        };
+        let Some(Chunk::Field { value, .. }) =
+            found.first().and_then(|i| rest.chunks().get(*i).cloned())
+        else {
+            return Err(missing(self, state));
+        };
+        let snapshot = self.terms.inject(value);
         let mut spent: Vec<usize> = Vec::new();
         for i in found {
             let Some(Chunk::Field { fraction: held, value: known, object: o, .. }) =
@@ -260,67 +304,21 @@ impl Engine<'_> {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
-        let wanted = self.fraction(state, fraction)?;
-        let mut found = self.find(state).elements(rest, array);
-        if found.len() > 1 {
-            self.unite_elements(state, rest, &found);
-            found = self.find(state).elements(rest, array);
+        if self.find(state).elements(rest, array).is_empty() {
+            self.expose(state, rest, &Missing::Elements { array });
         }
-        for i in &found {
-            let Some(Chunk::Elements { from: lo, to: hi, fraction: held, values, .. }) =
-                rest.chunks().get(*i).cloned()
-            else {
-                continue;
-            };
-            let (below, above) = (self.terms.le(lo, from), self.terms.le(to, hi));
-            let enough = self.terms.le(wanted, held);
-            // What is left lies before and after the range: ends that crossed would leave
-            // the elements between them twice.
-            let ordered = self.terms.le(from, to);
-            let within = self.terms.and([below, above, ordered]);
-            let exact = {
-                let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
-                self.terms.and([a, b])
-            };
-            let covered = self.terms.or([within, exact]);
-            let inside = self.terms.and([covered, enough]);
-            if !self.holds(state, inside) {
-                continue;
+        // Some positive fraction: half of what is there is left behind.
+        let fractions = match fraction {
+            Fraction::Some => self.halves_of_elements(state, rest, array),
+            _ => vec![self.fraction(state, fraction)?],
+        };
+        for fraction in fractions {
+            let mut left = rest.clone();
+            let range = Range { array, from, to, fraction, by: By::Anyone };
+            if let Some(values) = self.take_range(state, &mut left, range) {
+                *rest = left;
+                return Ok(self.terms.inject(values));
             }
-            let (start, end) = (self.terms.sub(from, lo), self.terms.sub(to, lo));
-            let taken = self.terms.slice(values, start, end);
-            let is_whole = self.holds(state, exact);
-            if !is_whole && !self.holds(state, ordered) {
-                continue;
-            }
-            let taken = if is_whole { values } else { taken };
-            rest.remove(*i);
-            let all = self.terms.eq(held, wanted);
-            if !self.holds(state, all) {
-                let left = self.terms.sub(held, wanted);
-                rest.add(Chunk::Elements { array, from, to, fraction: left, values: taken });
-            }
-            if !is_whole {
-                let zero = self.terms.int(0);
-                let count = self.terms.len_of(values);
-                let before = self.terms.slice(values, zero, start);
-                let after = self.terms.slice(values, end, count);
-                rest.add(Chunk::Elements {
-                    array,
-                    from: lo,
-                    to: from,
-                    fraction: held,
-                    values: before,
-                });
-                rest.add(Chunk::Elements {
-                    array,
-                    from: to,
-                    to: hi,
-                    fraction: held,
-                    values: after,
-                });
-            }
-            return Ok(self.terms.inject(taken));
         }
         let what = Missing::Elements { array };
         Err(self.missing(state, what, span, blame, "these array elements".to_string()))
@@ -351,9 +349,12 @@ impl Engine<'_> {
                 }
             }
         }
-        let found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
+        let mut found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
+        let what = Missing::Predicate { predicate: instance.predicate.0, args: args.clone() };
+        if found.is_none() && self.expose(state, rest, &what) {
+            found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
+        }
         let Some(index) = found else {
-            let what = Missing::Predicate { predicate: instance.predicate.0, args };
             let text = format!("`{}`", predicate.name);
             return Err(self.missing(state, what, span, blame, text));
         };

@@ -88,6 +88,8 @@ pub struct Engine<'p> {
     pub entry: Option<State>,
     /// The steps so far, if they are to be kept.
     pub recorder: Option<Recorder>,
+    /// What iterated chunks hold.
+    pub maps: crate::iterated::Maps,
 }
 
 impl<'p> Engine<'p> {
@@ -115,6 +117,7 @@ impl<'p> Engine<'p> {
             joins: 0,
             entry: None,
             recorder,
+            maps: crate::iterated::Maps::default(),
         }
     }
 

@@ -407,6 +407,9 @@ impl Engine<'_> {
         {
             return Ok(*value);
         }
+        if let Some(value) = self.read_iterated(state, object, field.0) {
+            return Ok(value);
+        }
         let name = self.field_name(field.0);
         let mut failure = self.not_permitted(span, format!("read `{name}`"));
         failure.path = state.trail.to_vec();
@@ -445,22 +448,19 @@ impl Engine<'_> {
         ty: &Type,
         span: Span,
     ) -> Result<Term> {
-        let heap = state.heap.clone();
-        let found = self.find(state).elements(&heap, array);
-        for i in &found {
-            let Some(Chunk::Elements { from, to, values, .. }) = heap.chunks().get(*i) else {
-                continue;
-            };
-            let (from, to, values) = (*from, *to, *values);
-            let above = self.terms.le(from, index);
-            let below = self.terms.lt(index, to);
-            let inside = self.terms.and([above, below]);
-            if self.holds(state, inside) {
-                let offset = self.terms.sub(index, from);
-                let value = self.terms.index(values, offset);
-                self.assume_type(state, value, ty);
-                return Ok(value);
-            }
+        let mut heap = state.heap.clone();
+        let mut found = self.find(state).elements(&heap, array);
+        if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {
+            found = self.find(state).elements(&heap, array);
+        }
+        let mut value = self.element_in(state, &heap, &found, index);
+        if value.is_none() && found.len() > 1 && self.unite_ranges(state, &mut heap, array) {
+            let united = self.find(state).elements(&heap, array);
+            value = self.element_in(state, &heap, &united, index);
+        }
+        if let Some(value) = value {
+            self.assume_type(state, value, ty);
+            return Ok(value);
         }
         let mut failure = self.not_permitted(span, "read this array element".to_string());
         if !found.is_empty() {
@@ -470,6 +470,30 @@ impl Engine<'_> {
         }
         failure.path = state.trail.to_vec();
         Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+    }
+
+    /// The element at an index, in one of the chunks at the given positions.
+    fn element_in(
+        &mut self,
+        state: &State,
+        heap: &heap::Heap,
+        found: &[usize],
+        index: Term,
+    ) -> Option<Term> {
+        for i in found {
+            let Some(Chunk::Elements { from, to, values, .. }) = heap.chunks().get(*i) else {
+                continue;
+            };
+            let (from, to, values) = (*from, *to, *values);
+            let above = self.terms.le(from, index);
+            let below = self.terms.lt(index, to);
+            let inside = self.terms.and([above, below]);
+            if self.holds(state, inside) {
+                let offset = self.terms.sub(index, from);
+                return Some(self.terms.index(values, offset));
+            }
+        }
+        None
     }
 
     // ───────────────────────── quantifiers and collections ─────────────────────────
@@ -571,7 +595,7 @@ impl Engine<'_> {
 
     /// Elements and function values that mention the bound variables. For several
     /// variables, one trigger that covers them all.
-    fn triggers(&self, vars: &[Term], body: Term) -> Vec<Vec<Term>> {
+    pub fn triggers(&self, vars: &[Term], body: Term) -> Vec<Vec<Term>> {
         let mut candidates: Vec<Term> = Vec::new();
         for part in self.terms.parts(body) {
             let useful = matches!(
@@ -696,17 +720,8 @@ impl Engine<'_> {
         self.defined_reference(state, array, span)?;
         let length = self.length(state, array);
         let zero = self.terms.int(0);
-        let heap = state.heap.clone();
-        let found = self.find(state).elements(&heap, array);
-        for i in &found {
-            if let Some(Chunk::Elements { from, to, values, .. }) = heap.chunks().get(*i) {
-                let (from, to, values) = (*from, *to, *values);
-                let (a, b) = (self.terms.eq(from, zero), self.terms.eq(to, length));
-                let whole = self.terms.and([a, b]);
-                if self.holds(state, whole) {
-                    return Ok(values);
-                }
-            }
+        if let Some(values) = self.values_in_range(state, array, zero, length) {
+            return Ok(values);
         }
         let mut failure = self.not_permitted(span, "read all elements of the array".into());
         failure.path = state.trail.to_vec();

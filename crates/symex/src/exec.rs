@@ -180,7 +180,7 @@ impl Engine<'_> {
                 let known = self.length(&mut state, array);
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);
-                let values = self.initial_elements(&mut state, element, length, span)?;
+                let values = self.initial_elements(element, length, span)?;
                 let (from, fraction) = (self.terms.int(0), self.full());
                 state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
                 state.set(*dest, array);
@@ -260,13 +260,8 @@ impl Engine<'_> {
         fields
     }
 
-    fn initial_elements(
-        &mut self,
-        state: &mut State,
-        element: &Type,
-        length: Term,
-        span: Span,
-    ) -> Result<Term> {
+    /// What a new array holds: the default value, everywhere.
+    fn initial_elements(&mut self, element: &Type, length: Term, span: Span) -> Result<Term> {
         let sort = self.sort(element, span)?;
         let default = self.default_value(element, span)?;
         if let Some(count) = self.terms.as_number(length).and_then(|n| n.to_i128())
@@ -275,12 +270,7 @@ impl Engine<'_> {
             let items = vec![default; count as usize];
             return Ok(self.terms.seq(sort, &items));
         }
-        let seq = self.terms.seq_sort(sort);
-        let values = self.terms.fresh("elements", seq);
-        let count = self.terms.len_of(values);
-        let fact = self.terms.eq(count, length);
-        self.assume(state, fact);
-        Ok(values)
+        Ok(self.terms.repeat(default, length))
     }
 
     fn write_field(
@@ -293,6 +283,11 @@ impl Engine<'_> {
     ) -> Result<()> {
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
+        let missing = Missing::Field { object, field: field.0 };
+        if found.is_empty() && self.expose(state, &mut heap, &missing) {
+            state.heap = heap.clone();
+            found = self.find(state).fields(&heap, object, field.0);
+        }
         if found.len() > 1 {
             self.unite_fields(state, &mut heap, &found);
             state.heap = heap.clone();
@@ -330,8 +325,13 @@ impl Engine<'_> {
     ) -> Result<()> {
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
+        if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {
+            state.heap = heap.clone();
+            found = self.find(state).elements(&heap, array);
+        }
         if found.len() > 1 {
             self.unite_elements(state, &mut heap, &found);
+            self.unite_ranges(state, &mut heap, array);
             state.heap = heap.clone();
             found = self.find(state).elements(&heap, array);
         }

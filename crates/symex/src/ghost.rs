@@ -283,8 +283,13 @@ impl Engine<'_> {
         let span = instance.span;
         let args = self.written_args(&mut state, instance)?;
         let inputs = self.program.predicate(instance.predicate).params.len();
-        let heap = state.heap.clone();
-        let found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
+        let mut heap = state.heap.clone();
+        let mut found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
+        let wanted = Missing::Predicate { predicate: instance.predicate.0, args: args.clone() };
+        if found.is_none() && self.expose(&mut state, &mut heap, &wanted) {
+            found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
+            state.heap = heap;
+        }
         match found {
             Some(index) => self.open_chunk(state, index, span),
             None => {

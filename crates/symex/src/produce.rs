@@ -100,8 +100,8 @@ impl Engine<'_> {
                 Ok(results)
             }
             AssertionKind::Untouched(_) => unsupported("`untouched`", span),
-            AssertionKind::ForallStar { .. } => {
-                unsupported("iterated separating conjunction", span)
+            AssertionKind::ForallStar { vars, range, body } => {
+                self.produce_iterated(state, snapshot, vars, range.as_ref(), body, span)
             }
         }
     }

@@ -160,7 +160,7 @@ impl Engine<'_> {
                 let some = self.terms.lt(*from, *to);
                 self.is_constant_share(*fraction) && self.holds(state, some)
             }
-            Chunk::Predicate { .. } => false,
+            Chunk::Predicate { .. } | Chunk::Iterated(_) => false,
         })
     }
 

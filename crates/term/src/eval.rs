@@ -210,6 +210,11 @@ impl Terms {
                 Seq(items.get(clamp(i)?..clamp(j)?).unwrap_or_default().to_vec())
             }
             (Op::Reverse, [s]) => Seq(s.as_seq()?.iter().rev().cloned().collect()),
+            (Op::Repeat, [x, n]) => {
+                let count = n.as_number()?.to_i128().map(|n| n.max(0))?;
+                let count = usize::try_from(count).ok().filter(|count| *count <= 10_000)?;
+                Seq(vec![x.clone(); count])
+            }
             (Op::SeqContains, [s, x]) => Bool(s.as_seq()?.contains(x)),
             (Op::Set(_), _) => Set(args.iter().cloned().collect()),
             (Op::Union, _) => {

@@ -167,6 +167,8 @@ pub enum Op {
     /// From the first index (inclusive) to the second (exclusive).
     Slice,
     Reverse,
+    /// An element, and how many times it occurs; a negative number counts as none.
+    Repeat,
     /// Sequence, element.
     SeqContains,
 

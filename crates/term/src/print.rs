@@ -277,6 +277,7 @@ impl Printer<'_> {
                 out.push_str(&format!("{s}[{from} .. {to}]"));
             }
             Op::Reverse => return self.method(out, args, "reverse"),
+            Op::Repeat => return self.method(out, args, "repeat"),
             Op::SeqContains | Op::Contains => {
                 return self.infix(out, &[args[1], args[0]], " in ", Level::Comparison);
             }

@@ -187,7 +187,12 @@ impl World {
         } else if sort == self.ints {
             let other = self.term(sort, depth);
             let (x, y) = (self.term(Sort::INT, depth), self.term(Sort::INT, depth));
-            match self.random.below(6) {
+            match self.random.below(7) {
+                6 => {
+                    let more = self.terms.int(7);
+                    let count = self.terms.add(y, more);
+                    self.terms.repeat(x, count)
+                }
                 0 => self.terms.seq(Sort::INT, &[x, y]),
                 1 => self.terms.seq(Sort::INT, &[x]),
                 2 => self.terms.concat(same, other),

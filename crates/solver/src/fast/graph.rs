@@ -493,6 +493,7 @@ fn is_shape(op: Op) -> bool {
             | Op::Update
             | Op::Slice
             | Op::Reverse
+            | Op::Repeat
             | Op::Set(_)
             | Op::Union
             | Op::Minus

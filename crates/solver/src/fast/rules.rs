@@ -462,6 +462,7 @@ fn looks_through(op: Op) -> bool {
             | Op::Update
             | Op::Slice
             | Op::Reverse
+            | Op::Repeat
             | Op::SeqContains
             | Op::Union
             | Op::Minus

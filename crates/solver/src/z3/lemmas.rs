@@ -33,7 +33,7 @@ impl Encoder {
             Op::Combine | Op::Inject | Op::Project(_) => {
                 self.snapshot_lemma(terms, term, &mut lemmas)
             }
-            Op::Index | Op::Update | Op::Slice | Op::Reverse | Op::Len => {
+            Op::Index | Op::Update | Op::Slice | Op::Reverse | Op::Repeat | Op::Len => {
                 self.sequence_lemma(terms, term, &mut lemmas)
             }
             Op::Size | Op::MapSize => {
@@ -188,6 +188,16 @@ impl Encoder {
                 lemmas.direct.push(ast.eq(part));
                 let len = terms.len_of(term);
                 lemmas.terms.extend(definition(terms, len));
+            }
+            // Its elements are told one by one, where they are asked for.
+            (Op::Repeat, [element, count]) => {
+                let (seq, count) = (ast.as_seq()?, as_int(count));
+                let some = count.ge(1);
+                let unit: Dynamic = Seq::unit(element).into();
+                lemmas.direct.push(some.implies(seq.length().eq(&count)));
+                lemmas.direct.push(Bool::or(&[some, seq.length().eq(0)]));
+                lemmas.direct.push(count.eq(1).implies(ast.eq(unit)));
+                lemmas.weak = true;
             }
             (Op::Reverse, [s]) => {
                 let seq = s.as_seq()?;

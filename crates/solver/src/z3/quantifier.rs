@@ -142,6 +142,7 @@ fn is_trigger_head(terms: &Terms, term: Term) -> bool {
             | Op::Update
             | Op::Slice
             | Op::Reverse
+            | Op::Repeat
             | Op::Contains
             | Op::SeqContains
             | Op::Count

@@ -400,7 +400,7 @@ impl World {
             return self.one_of(self.seqs.clone());
         }
         let d = depth - 1;
-        match self.pick(9) {
+        match self.pick(10) {
             0 => {
                 let count = self.pick(4);
                 let args: Vec<Pair> = (0..count).map(|_| self.int(d)).collect();
@@ -421,6 +421,14 @@ impl World {
             7 => {
                 let args = [self.seq(d)];
                 self.node(&args, |t, a| t.reverse(a[0]))
+            }
+            8 => {
+                let count = self.pick(14) as i64 - 1;
+                let args = [self.int(d)];
+                self.node(&args, |t, a| {
+                    let count = t.int(count);
+                    t.repeat(a[0], count)
+                })
             }
             _ => {
                 let args = [self.formula(d), self.seq(d), self.seq(d)];

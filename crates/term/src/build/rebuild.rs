@@ -68,6 +68,7 @@ impl Terms {
             (Op::Update, [a, b, c]) => self.update(*a, *b, *c),
             (Op::Slice, [a, b, c]) => self.slice(*a, *b, *c),
             (Op::Reverse, [a]) => self.reverse(*a),
+            (Op::Repeat, [a, b]) => self.repeat(*a, *b),
             (Op::SeqContains, [a, b]) => self.seq_contains(*a, *b),
             (Op::Set(element), _) => self.set(element, args),
             (Op::Union, _) => self.union_all(sort, args),

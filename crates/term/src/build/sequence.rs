@@ -55,8 +55,27 @@ impl Terms {
         }
     }
 
+    /// The element, so many times. Short ones are written out.
+    pub fn repeat(&mut self, element: Term, count: Term) -> Term {
+        const WRITTEN_OUT: usize = 8;
+        let sort = self.sort(element);
+        if let Some(number) = self.as_number(count) {
+            let known = if number.is_negative() { Some(0) } else { self.small_index(count) };
+            if let Some(known) = known.filter(|known| *known <= WRITTEN_OUT) {
+                return self.seq(sort, &vec![element; known]);
+            }
+        }
+        let sort = self.seq_sort(sort);
+        self.intern(Op::Repeat, &[element, count], sort)
+    }
+
     pub fn len_of(&mut self, s: Term) -> Term {
         match self.op(s) {
+            Op::Repeat => {
+                let [_, count] = self.args2(s);
+                let zero = self.int(0);
+                self.max(zero, count)
+            }
             Op::Seq(_) => {
                 let len = self.args(s).len();
                 self.int(len)
@@ -103,6 +122,7 @@ impl Terms {
                     return value;
                 }
             }
+            Op::Repeat if self.surely_within(s, index) => return self.arg(s, 0),
             _ => {}
         }
         self.intern(Op::Index, &[s, index], element)
@@ -190,6 +210,12 @@ impl Terms {
                 return self.seq(element, &part);
             }
         }
+        if self.op(s) == Op::Repeat {
+            let [element, count] = self.args2(s);
+            let (start, end) = (self.max(from, zero), self.min(to, count));
+            let count = self.sub(end, start);
+            return self.repeat(element, count);
+        }
         if self.op(s) == Op::Concat
             && let Some(part) = self.slice_of_concat(s, from, to)
         {
@@ -234,6 +260,7 @@ impl Terms {
                 self.concat_all(sort, &parts)
             }
             Op::Reverse => self.args1(s),
+            Op::Repeat => s,
             _ => self.intern(Op::Reverse, &[s], sort),
         }
     }
@@ -254,6 +281,12 @@ impl Terms {
             Op::Reverse => {
                 let inner = self.args1(s);
                 self.seq_contains(inner, element)
+            }
+            Op::Repeat => {
+                let [item, count] = self.args2(s);
+                let zero = self.int(0);
+                let (some, same) = (self.lt(zero, count), self.eq(item, element));
+                self.and([some, same])
             }
             _ => self.intern(Op::SeqContains, &[s, element], Sort::BOOL),
         }

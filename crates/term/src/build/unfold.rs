@@ -73,6 +73,11 @@ impl Terms {
                 let element = self.index(inner, at);
                 Some(self.ite(within, element, term))
             }
+            Op::Repeat => {
+                let within = self.is_index(s, index);
+                let element = self.arg(s, 0);
+                Some(self.ite(within, element, term))
+            }
             Op::Reverse => {
                 let inner = self.args1(s);
                 let len = self.len_of(inner);

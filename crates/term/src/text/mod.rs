@@ -60,6 +60,7 @@ const PLAIN: &[(&str, Op)] = &[
     ("update", Op::Update),
     ("slice", Op::Slice),
     ("reverse", Op::Reverse),
+    ("repeat", Op::Repeat),
     ("seq_contains", Op::SeqContains),
     ("union", Op::Union),
     ("minus", Op::Minus),

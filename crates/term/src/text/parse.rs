@@ -433,6 +433,7 @@ impl Parser<'_> {
             (Op::Subtype, [a, b]) => *a == Sort::TYPE && *b == Sort::TYPE,
             (Op::Concat, [_, ..]) => is_seq(terms, 0) && all_same,
             (Op::Len | Op::Reverse | Op::SetOfSeq | Op::BagOfSeq, [_]) => is_seq(terms, 0),
+            (Op::Repeat, [_, count]) => *count == Sort::INT,
             (Op::Index, [_, i]) => is_seq(terms, 0) && *i == Sort::INT,
             (Op::Update, [_, i, v]) => {
                 is_seq(terms, 0) && *i == Sort::INT && element(terms, 0) == *v

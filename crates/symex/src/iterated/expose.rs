@@ -1,0 +1,325 @@
+//! One index of an iterated chunk: which one a location belongs to, its chunk taken out, and
+//! its value read.
+
+use base::{Code, Span};
+use heap::{Chunk, Each, Heap, Iterated, Missing};
+use term::{Op, Sort, Term};
+
+use super::values::Piece;
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::state::State;
+
+/// How many chunks of single locations a read looks at beside an iterated one.
+const SINGLES: usize = 8;
+
+impl Engine<'_> {
+    /// Takes the chunk that is missing out of an iterated chunk; true if there was one. The
+    /// index must provably be in the range, which is then without it.
+    pub fn expose(&mut self, state: &mut State, heap: &mut Heap, missing: &Missing) -> bool {
+        // What is put back is looked for among single chunks only.
+        if self.maps.putting_back {
+            return false;
+        }
+        let found = match self.index_of(state, heap, missing) {
+            Some(found) => Some(found),
+            None if self.put_back(state, heap, missing) => self.index_of(state, heap, missing),
+            None => None,
+        };
+        let Some((position, index)) = found else { return false };
+        let Some(Chunk::Iterated(chunk)) = heap.chunks().get(position).cloned() else {
+            return false;
+        };
+        let one = self.instance_at(state, &chunk, index);
+        let other = self.terms.ne(chunk.var, index);
+        let range = self.terms.and([chunk.range, other]);
+        heap.replace(position, Chunk::Iterated(Iterated { range, ..chunk }));
+        heap.add(one);
+        true
+    }
+
+    /// Puts single indices that were taken out back into an iterated chunk that has what is
+    /// missing at an index which may be one of them; true if any was.
+    fn put_back(&mut self, state: &mut State, heap: &mut Heap, missing: &Missing) -> bool {
+        let mut changed = false;
+        for chunk in heap.clone().chunks() {
+            let Chunk::Iterated(chunk) = chunk else { continue };
+            if self.index_in(state, chunk, missing).is_none() {
+                continue;
+            }
+            for hole in self.holes(chunk) {
+                let Some(position) = heap
+                    .chunks()
+                    .iter()
+                    .position(|c| matches!(c, Chunk::Iterated(c) if c.each == chunk.each))
+                else {
+                    continue;
+                };
+                let Some(Chunk::Iterated(now)) = heap.chunks().get(position).cloned() else {
+                    continue;
+                };
+                if let Some(whole) = self.with_index(state, heap, &now, hole) {
+                    let position = heap
+                        .chunks()
+                        .iter()
+                        .position(|c| matches!(c, Chunk::Iterated(c) if *c == now));
+                    if let Some(position) = position {
+                        heap.replace(position, Chunk::Iterated(whole));
+                        changed = true;
+                    }
+                }
+            }
+        }
+        changed
+    }
+
+    /// The indices that the range of a chunk is without.
+    fn holes(&mut self, chunk: &Iterated) -> Vec<Term> {
+        let parts = match self.terms.op(chunk.range) {
+            Op::And => self.terms.args(chunk.range).to_vec(),
+            _ => vec![chunk.range],
+        };
+        let mut holes = Vec::new();
+        for part in parts {
+            if self.terms.op(part) == Op::Not {
+                let equation = self.terms.arg(part, 0);
+                holes.extend(self.index_in_equation(chunk.var, equation));
+            }
+        }
+        holes
+    }
+
+    /// The index that an equation gives.
+    pub(super) fn index_in_equation(&mut self, var: Term, equation: Term) -> Option<Term> {
+        let (Op::Eq, [a, b]) = (self.terms.op(equation), self.terms.args(equation)) else {
+            return None;
+        };
+        let (a, b) = (*a, *b);
+        if a == var || b == var {
+            return Some(if a == var { b } else { a });
+        }
+        if self.terms.sort(a) != Sort::INT || self.terms.sort(var) != Sort::INT {
+            return None;
+        }
+        let difference = self.terms.sub(a, b);
+        self.index_at_zero(var, difference)
+    }
+
+    /// Where a sum in which the variable occurs once is zero.
+    pub(super) fn index_at_zero(&mut self, var: Term, sum: Term) -> Option<Term> {
+        let zero = self.terms.int(0);
+        let constant = self.substitute_index(sum, var, zero);
+        let ends = [self.terms.neg(constant), constant];
+        ends.into_iter().find(|end| self.substitute_index(sum, var, *end) == zero)
+    }
+
+    /// The chunk with one index more, for which a single chunk is taken from the heap.
+    fn with_index(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        chunk: &Iterated,
+        index: Term,
+    ) -> Option<Iterated> {
+        let hole = self.terms.eq(chunk.var, index);
+        let hole = self.terms.not(hole);
+        let parts: Vec<Term> =
+            self.terms.args(chunk.range).iter().copied().filter(|part| *part != hole).collect();
+        let range = self.terms.and(parts);
+        let inside = self.substitute_index(range, chunk.var, index);
+        if !self.holds_fast(state, inside) {
+            return None;
+        }
+        let one = chunk.each.map(|term| self.substitute_index(term, chunk.var, index));
+        let blame = Blame { code: Code::MissingPermission, span: Span::NONE, what: "" };
+        let mut rest = heap.clone();
+        self.maps.putting_back = true;
+        let taken = self.take_single(state, &mut rest, &one, Span::NONE, blame);
+        self.maps.putting_back = false;
+        let snapshot = taken.ok()?;
+        let pieces = vec![
+            Piece::From { condition: chunk.range, values: chunk.values },
+            Piece::One { index, snapshot },
+        ];
+        let values = self.put_together(chunk.var, pieces)?;
+        *heap = rest;
+        Some(Iterated { range, values, ..chunk.clone() })
+    }
+
+    /// The value of a field that an iterated chunk covers: at an index that is provably in
+    /// the range, or else in one of the chunks of single objects.
+    pub fn read_iterated(&mut self, state: &mut State, object: Term, field: u32) -> Option<Term> {
+        let heap = state.heap.clone();
+        let missing = Missing::Field { object, field };
+        if let Some((position, index)) = self.index_of(state, &heap, &missing)
+            && let Some(Chunk::Iterated(chunk)) = heap.chunks().get(position)
+            && let Chunk::Field { value, .. } = self.instance_at(state, &chunk.clone(), index)
+        {
+            return Some(value);
+        }
+        let mut cases = Vec::new();
+        for chunk in heap.chunks() {
+            match chunk {
+                Chunk::Field { object: held, field: f, value, .. }
+                    if *f == field && cases.len() < SINGLES =>
+                {
+                    cases.push((self.terms.eq(*held, object), *value));
+                }
+                Chunk::Iterated(chunk) => {
+                    let Some(index) = self.index_in(state, chunk, &missing) else { continue };
+                    let there = self.substitute_index(chunk.range, chunk.var, index);
+                    let mut inside = state.clone();
+                    self.assume(&mut inside, there);
+                    let before = inside.path.clone();
+                    let Chunk::Field { value, .. } = self.instance_at(&mut inside, chunk, index)
+                    else {
+                        continue;
+                    };
+                    for fact in inside.path.facts_since(&before) {
+                        let fact = self.terms.implies(there, fact);
+                        self.assume(state, fact);
+                    }
+                    cases.insert(0, (there, value));
+                }
+                _ => {}
+            }
+        }
+        let somewhere = self.terms.or(cases.iter().map(|(there, _)| *there).collect::<Vec<_>>());
+        if cases.len() < 2 || !self.holds(state, somewhere) {
+            return None;
+        }
+        let (_, mut value) = cases.pop()?;
+        for (there, case) in cases.into_iter().rev() {
+            value = self.terms.ite(there, case, value);
+        }
+        Some(value)
+    }
+
+    /// The iterated chunk that holds what is missing, and its index there.
+    fn index_of(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Option<(usize, Term)> {
+        for (position, chunk) in heap.chunks().iter().enumerate() {
+            let Chunk::Iterated(chunk) = chunk else { continue };
+            let Some(index) = self.index_in(state, chunk, missing) else { continue };
+            let inside = self.substitute_index(chunk.range, chunk.var, index);
+            if self.holds(state, inside) {
+                return Some((position, index));
+            }
+        }
+        None
+    }
+
+    /// The index at which an iterated chunk has the location, whether or not it is in range.
+    fn index_in(&mut self, state: &State, chunk: &Iterated, missing: &Missing) -> Option<Term> {
+        let wanted: Vec<Term> = match (&chunk.each, missing) {
+            (Each::Field { field: f, .. }, Missing::Field { object, field }) if f == field => {
+                vec![*object]
+            }
+            (Each::Elements { .. }, Missing::Elements { array }) => vec![*array],
+            (Each::Predicate { predicate: p, .. }, Missing::Predicate { predicate, args })
+                if p == predicate =>
+            {
+                let inputs = self.program.predicate(ir::PredicateId(*predicate)).params.len();
+                args.iter().copied().take(inputs).collect()
+            }
+            _ => return None,
+        };
+        let place = chunk.each.place();
+        let mut likely = Vec::new();
+        for (pattern, concrete) in place.iter().zip(&wanted) {
+            likely.extend(self.solve(*pattern, chunk.var, *concrete));
+        }
+        for index in likely {
+            if self.is_at(state, chunk, index, &wanted, true) {
+                return Some(index);
+            }
+        }
+        // The location may have another name: the index is one that the program uses, or
+        // that the range speaks of.
+        let sort = self.terms.sort(chunk.var);
+        let mut used: Vec<Term> = state.locals().filter_map(|(_, value)| value).collect();
+        for part in self.terms.parts(chunk.range) {
+            used.extend(self.index_in_equation(chunk.var, part));
+        }
+        let used = used.into_iter().filter(|t| self.terms.sort(*t) == sort).collect::<Vec<_>>();
+        used.into_iter().find(|index| self.is_at(state, chunk, *index, &wanted, false))
+    }
+
+    fn is_at(
+        &mut self,
+        state: &State,
+        chunk: &Iterated,
+        index: Term,
+        wanted: &[Term],
+        surely: bool,
+    ) -> bool {
+        let mut same = Vec::new();
+        for (pattern, concrete) in chunk.each.place().iter().zip(wanted) {
+            let there = self.substitute_index(*pattern, chunk.var, index);
+            same.push(self.terms.eq(there, *concrete));
+        }
+        let same = self.terms.and(same);
+        if surely { self.holds(state, same) } else { self.holds_fast(state, same) }
+    }
+
+    /// A value of the variable at which the pattern may be the concrete term.
+    pub(super) fn solve(&mut self, pattern: Term, var: Term, concrete: Term) -> Option<Term> {
+        if self.terms.sort(pattern) != self.terms.sort(concrete)
+            || !self.terms.free_constants(pattern).contains(&var)
+        {
+            return None;
+        }
+        if pattern == var {
+            return Some(concrete);
+        }
+        if self.terms.sort(pattern) == Sort::INT && self.terms.sort(var) == Sort::INT {
+            let zero = self.terms.int(0);
+            let constant = self.substitute_index(pattern, var, zero);
+            let index = self.terms.sub(concrete, constant);
+            if self.substitute_index(pattern, var, index) == concrete {
+                return Some(index);
+            }
+        }
+        if self.terms.op(pattern) != self.terms.op(concrete) {
+            return None;
+        }
+        let pairs: Vec<(Term, Term)> = self
+            .terms
+            .args(pattern)
+            .iter()
+            .copied()
+            .zip(self.terms.args(concrete).iter().copied())
+            .collect();
+        pairs.into_iter().find_map(|(p, c)| self.solve(p, var, c))
+    }
+
+    /// The chunk for one index. What its values are by definition and by their types is
+    /// assumed.
+    pub fn instance_at(&mut self, state: &mut State, chunk: &Iterated, index: Term) -> Chunk {
+        let part = self.value_at(state, chunk.values, index);
+        let var = chunk.var;
+        let each = chunk.each.map(|term| self.substitute_index(term, var, index));
+        match each {
+            Each::Field { object, field, fraction } => {
+                let ty = self.program.field(ir::FieldId(field)).ty.clone();
+                // The sort was found when the chunk was made.
+                let sort = self.sort(&ty, base::Span::NONE).unwrap_or(Sort::SNAP);
+                let value = self.terms.project(part, sort);
+                self.assume_type(state, value, &ty);
+                Chunk::Field { object, field, fraction, value }
+            }
+            Each::Elements { array, from, to, fraction, sort } => {
+                let sort = self.terms.seq_sort(sort);
+                let values = self.terms.project(part, sort);
+                let (count, length) = (self.terms.sub(to, from), self.terms.len_of(values));
+                let zero = self.terms.int(0);
+                let count = self.terms.max(zero, count);
+                let fact = self.terms.eq(length, count);
+                self.assume(state, fact);
+                Chunk::Elements { array, from, to, fraction, values }
+            }
+            Each::Predicate { predicate, args } => {
+                Chunk::Predicate { predicate, args, snapshot: part }
+            }
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! An iterated chunk is put together: of iterated chunks, each for the indices that are in
+//! its range, and of chunks for single indices.
+//!
+//! What is still needed is a condition on the index. It gets stronger with each chunk that is
+//! taken, and everything is there when no index satisfies it.
+
+use base::Span;
+use heap::{Chunk, Each, Heap, Iterated, Missing};
+use term::{Op, Sort, Term};
+
+use super::AnyIndex;
+use super::values::Piece;
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Result, Stop, unsupported};
+use crate::ranges::{By, Range};
+use crate::state::State;
+
+/// How many single indices may be put into one iterated chunk.
+const SINGLES: u32 = 64;
+
+impl Engine<'_> {
+    /// Takes what `each` says, for all indices, and gives the snapshot of it.
+    pub fn gather(
+        &mut self,
+        state: &mut State,
+        any: &AnyIndex,
+        rest: &mut Heap,
+        each: &Each,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Term> {
+        let mut needed = any.range;
+        let mut pieces = Vec::new();
+        self.gather_iterated(state, any, rest, each, &mut needed, &mut pieces);
+        if let [Piece::From { values, .. }] = pieces.as_slice()
+            && self.is_nowhere(state, needed)
+        {
+            return Ok(*values);
+        }
+        let mut failure = None;
+        for _ in 0..SINGLES {
+            if self.is_nowhere(state, needed) {
+                return match self.put_together(any.var, pieces) {
+                    Some(values) => Ok(values),
+                    None => unsupported("`\\forall*` in this place", span),
+                };
+            }
+            let mut taken = false;
+            for index in self.likely_indices(any, rest, each, needed) {
+                let wanted = self.substitute_index(needed, any.var, index);
+                if !self.holds(state, wanted) {
+                    continue;
+                }
+                let one = each.map(|term| self.substitute_index(term, any.var, index));
+                match self.take_single(state, rest, &one, span, blame) {
+                    Ok(snapshot) => {
+                        pieces.push(Piece::One { index, snapshot });
+                        let others = self.terms.ne(any.var, index);
+                        needed = self.terms.and([needed, others]);
+                        taken = true;
+                        break;
+                    }
+                    Err(stop @ Stop::Missing(..)) => {
+                        failure.get_or_insert(stop);
+                    }
+                    Err(other) => return Err(other),
+                }
+            }
+            if !taken {
+                break;
+            }
+        }
+        Err(match failure {
+            Some(stop) => stop,
+            None => {
+                let what = missing_of(each);
+                let text = format!("{} for all indices", self.name_of(each));
+                self.missing(state, what, span, blame, text)
+            }
+        })
+    }
+
+    /// Whether no index satisfies a condition.
+    fn is_nowhere(&mut self, state: &State, condition: Term) -> bool {
+        if condition.is_false() {
+            return true;
+        }
+        let mut inside = state.clone();
+        self.assume(&mut inside, condition);
+        self.is_dead(&inside) || self.holds(&inside, Term::FALSE)
+    }
+
+    fn gather_iterated(
+        &mut self,
+        state: &mut State,
+        any: &AnyIndex,
+        rest: &mut Heap,
+        each: &Each,
+        needed: &mut Term,
+        pieces: &mut Vec<Piece>,
+    ) {
+        // What is not yet held of each location, where one chunk has too little of it.
+        let mut wanted = each.clone();
+        let mut left = Vec::new();
+        let held: Vec<Iterated> = rest
+            .chunks()
+            .iter()
+            .filter_map(|chunk| match chunk {
+                Chunk::Iterated(chunk) if chunk.each.is_like(each) => Some(chunk.clone()),
+                _ => None,
+            })
+            .collect();
+        for chunk in held {
+            let own = chunk.clone();
+            let chunk = self.renamed(chunk, any.var);
+            // Where sequences were changed at single indices, the chunk is for the others.
+            let mut covered = chunk.range;
+            let mut there = any.state.clone();
+            let within = self.terms.and([*needed, covered]);
+            self.assume(&mut there, within);
+            if within.is_false() || self.is_dead(&there) {
+                continue;
+            }
+            if !self.same_place(&there, &wanted, &chunk.each) {
+                let changed = self.changed_indices(any.var, &wanted, &chunk.each);
+                let others: Vec<Term> =
+                    changed.into_iter().map(|index| self.terms.ne(any.var, index)).collect();
+                if others.is_empty() {
+                    continue;
+                }
+                let others = self.terms.and(others);
+                self.assume(&mut there, others);
+                if self.is_dead(&there) || !self.same_place(&there, &wanted, &chunk.each) {
+                    continue;
+                }
+                covered = self.terms.and([covered, others]);
+            }
+            let both = self.terms.and([*needed, covered]);
+            let (share, enough) = match (wanted.fraction(), chunk.each.fraction()) {
+                (Some(wanted), Some(held)) => {
+                    let enough = self.terms.le(wanted, held);
+                    let all = self.terms.eq(wanted, held);
+                    let enough = self.holds(&there, enough);
+                    let left = if enough && !self.holds(&there, all) {
+                        Some(self.terms.sub(held, wanted))
+                    } else {
+                        None
+                    };
+                    (left, enough)
+                }
+                _ => (None, true),
+            };
+            let not_needed = {
+                let not = self.terms.not(both);
+                self.terms.and([chunk.range, not])
+            };
+            if !enough {
+                // A part of the fraction, if it is there for all of the indices.
+                let mut all = any.state.clone();
+                self.assume(&mut all, *needed);
+                let (Some(part), Some(whole)) = (chunk.each.fraction(), wanted.fraction()) else {
+                    continue;
+                };
+                let less = self.terms.lt(part, whole);
+                if !self.holds(&all, covered) || !self.holds(&all, less) {
+                    continue;
+                }
+                wanted = wanted.with_fraction(self.terms.sub(whole, part));
+            }
+            let Some(position) =
+                rest.chunks().iter().position(|c| matches!(c, Chunk::Iterated(c) if *c == own))
+            else {
+                continue;
+            };
+            rest.remove(position);
+            if !self.is_nowhere(state, not_needed) {
+                left.push(Iterated { range: not_needed, ..chunk.clone() });
+            }
+            if let Some(share) = share {
+                let each = chunk.each.with_fraction(share);
+                left.push(Iterated { range: both, each, ..chunk.clone() });
+            }
+            pieces.push(Piece::From { condition: both, values: chunk.values });
+            if enough {
+                let not = self.terms.not(covered);
+                *needed = self.terms.and([*needed, not]);
+                if self.is_nowhere(state, *needed) {
+                    *needed = Term::FALSE;
+                    break;
+                }
+            }
+        }
+        for chunk in left {
+            rest.add(Chunk::Iterated(chunk));
+        }
+    }
+
+    /// The chunk with another variable for its indices.
+    fn renamed(&mut self, chunk: Iterated, var: Term) -> Iterated {
+        if chunk.var == var || self.terms.sort(chunk.var) != self.terms.sort(var) {
+            return chunk;
+        }
+        let range = self.substitute_index(chunk.range, chunk.var, var);
+        let each = chunk.each.map(|term| self.substitute_index(term, chunk.var, var));
+        Iterated { var, range, each, values: chunk.values }
+    }
+
+    fn same_place(&mut self, state: &State, a: &Each, b: &Each) -> bool {
+        let mut same = Vec::new();
+        for (x, y) in a.place().into_iter().zip(b.place()) {
+            if self.terms.sort(x) != self.terms.sort(y) {
+                return false;
+            }
+            same.push(self.terms.eq(x, y));
+        }
+        let same = self.terms.and(same);
+        self.holds(state, same)
+    }
+
+    /// The indices at which sequences in the places of two chunks were changed.
+    fn changed_indices(&self, var: Term, a: &Each, b: &Each) -> Vec<Term> {
+        let mut found = Vec::new();
+        for place in a.place().into_iter().chain(b.place()) {
+            for part in self.terms.parts(place) {
+                if self.terms.op(part) != Op::Update {
+                    continue;
+                }
+                let index = self.terms.arg(part, 1);
+                let mentions = self.terms.free_constants(index).contains(&var);
+                if self.terms.sort(var) == Sort::INT && !mentions && !found.contains(&index) {
+                    found.push(index);
+                }
+            }
+        }
+        found
+    }
+
+    /// Indices that may have chunks of their own: those that ranges are without, the ends of
+    /// what is needed, and those that single chunks show.
+    fn likely_indices(
+        &mut self,
+        any: &AnyIndex,
+        rest: &Heap,
+        each: &Each,
+        needed: Term,
+    ) -> Vec<Term> {
+        let mut found = Vec::new();
+        for part in self.terms.parts(needed) {
+            match self.terms.op(part) {
+                Op::Eq => found.extend(self.index_in_equation(any.var, part)),
+                // `var - a >= 0` or `a - var >= 0`.
+                Op::AtLeastZero if self.terms.sort(any.var) == Sort::INT => {
+                    let sum = self.terms.arg(part, 0);
+                    found.extend(self.index_at_zero(any.var, sum));
+                }
+                _ => {}
+            }
+        }
+        let place = each.place();
+        for chunk in rest.chunks() {
+            let shown: Vec<Term> = match (each, chunk) {
+                (Each::Field { field: f, .. }, Chunk::Field { object, field, .. })
+                    if f == field =>
+                {
+                    vec![*object]
+                }
+                (Each::Elements { .. }, Chunk::Elements { array, .. }) => vec![*array],
+                (
+                    Each::Predicate { predicate: p, .. },
+                    Chunk::Predicate { predicate, args, .. },
+                ) if p == predicate => args.clone(),
+                _ => continue,
+            };
+            for (pattern, concrete) in place.iter().zip(&shown) {
+                found.extend(self.solve(*pattern, any.var, *concrete));
+            }
+        }
+        // Few indices: each of them.
+        if let Some(first) = found.iter().find_map(|t| self.terms.as_number(*t)?.to_i128())
+            && self.terms.sort(any.var) == Sort::INT
+        {
+            for offset in 0..16 {
+                let next = self.terms.int(first + offset);
+                found.push(next);
+            }
+        }
+        let mut seen = Vec::new();
+        found.retain(|index| {
+            let new =
+                !self.terms.free_constants(*index).contains(&any.var) && !seen.contains(index);
+            seen.push(*index);
+            new
+        });
+        found.truncate(48);
+        found
+    }
+
+    /// Takes the chunk of one index.
+    pub(super) fn take_single(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        one: &Each,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Term> {
+        match one {
+            Each::Field { object, field, fraction } => self.take_field_share(
+                state,
+                rest,
+                (*object, ir::FieldId(*field)),
+                *fraction,
+                span,
+                blame,
+            ),
+            Each::Elements { array, from, to, fraction, .. } => {
+                let range = Range {
+                    array: *array,
+                    from: *from,
+                    to: *to,
+                    fraction: *fraction,
+                    by: By::Anyone,
+                };
+                match self.take_range(state, rest, range) {
+                    Some(values) => Ok(self.terms.inject(values)),
+                    None => {
+                        let what = Missing::Elements { array: *array };
+                        let text = "these array elements".to_string();
+                        Err(self.missing(state, what, span, blame, text))
+                    }
+                }
+            }
+            Each::Predicate { predicate, args } => {
+                let found = self.find(state).predicate(rest, *predicate, args, args.len());
+                match found.map(|position| rest.remove(position)) {
+                    Some(Chunk::Predicate { snapshot, .. }) => Ok(snapshot),
+                    _ => {
+                        let what = missing_of(one);
+                        let text = self.name_of(one);
+                        Err(self.missing(state, what, span, blame, text))
+                    }
+                }
+            }
+        }
+    }
+
+    fn name_of(&self, each: &Each) -> String {
+        match each {
+            Each::Field { field, .. } => format!("`{}`", self.field_name(*field)),
+            Each::Elements { .. } => "these array elements".to_string(),
+            Each::Predicate { predicate, .. } => {
+                format!("`{}`", self.program.predicate(ir::PredicateId(*predicate)).name)
+            }
+        }
+    }
+}
+
+fn missing_of(each: &Each) -> Missing {
+    match each {
+        Each::Field { object, field, .. } => Missing::Field { object: *object, field: *field },
+        Each::Elements { array, .. } => Missing::Elements { array: *array },
+        Each::Predicate { predicate, args } => {
+            Missing::Predicate { predicate: *predicate, args: args.clone() }
+        }
+    }
+}

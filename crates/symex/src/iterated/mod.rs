@@ -1,0 +1,367 @@
+//! Iterated separating conjunction: `(\forall* T x; range; A)`.
+//!
+//! Each permission in the body becomes one [`Iterated`] chunk: what there is for an index, as
+//! terms over a variable that stands for it, and the values as a snapshot with a part for
+//! each index. What is asked about all indices is asked about one of which only the range is
+//! known, so that no quantifier is needed.
+//!
+//! ```java
+//! //@ requires cells != null ** acc(cells[*], 1/2);
+//! //@ requires (\forall* int i; 0 <= i && i < cells.length; cells[i] != null ** acc(cells[i].v));
+//! ```
+//!
+//! - [`expose`]: the chunk of one index is taken out where it is needed; the range is then
+//!   without that index. A location is read where it is.
+//! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
+//!   index from a chunk of its own: two indices with one receiver need its permission twice.
+
+mod expose;
+mod gather;
+mod values;
+
+pub use values::Maps;
+
+use base::Span;
+use heap::{Chunk, Each, Heap, Iterated, Missing};
+use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
+use rustc_hash::FxHashMap;
+use term::{Sort, Term};
+
+use crate::consume::{Blame, Consumed};
+use crate::engine::Engine;
+use crate::failure::{Result, Stop, unsupported};
+use crate::sorts::int_kind;
+use crate::state::State;
+
+/// Any index in a range: the variable that stands for it, what is known of it, and a state
+/// that knows it.
+#[derive(Clone)]
+pub struct AnyIndex {
+    pub var: Term,
+    /// What the variable satisfies.
+    pub range: Term,
+    pub state: State,
+    /// Constants made after this one may be others for each index.
+    newest: Term,
+}
+
+impl Engine<'_> {
+    /// `None` if the range is empty.
+    fn any_index(
+        &mut self,
+        state: &State,
+        vars: &[LocalId],
+        range: Option<&Expr>,
+        span: Span,
+    ) -> Result<Option<AnyIndex>> {
+        let [local] = vars else {
+            return unsupported("iterated separating conjunction over several variables", span);
+        };
+        let Some(ty) = self.locals.get(local.index()).map(|info| info.ty.clone()) else {
+            return unsupported("a bound variable without a type", span);
+        };
+        // Ranges are finite: there are finitely many objects and machine integers.
+        if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
+            return unsupported("iterated separating conjunction over this type", span);
+        }
+        let sort = self.sort(&ty, span)?;
+        let newest = self.terms.fresh("newest", Sort::INT);
+        let var = self.index_variable(sort);
+        let mut inner = state.clone();
+        inner.set(*local, var);
+        let mut known = Vec::new();
+        if let Type::Int(kind) = ty {
+            known.push(self.terms.in_range(int_kind(kind), var));
+        }
+        let bounds = self.terms.and(known.iter().copied());
+        self.assume(&mut inner, bounds);
+        if let Some(range) = range {
+            let range = self.eval(&mut inner, range)?;
+            self.assume(&mut inner, range);
+            known.push(range);
+        }
+        if self.is_dead(&inner) {
+            return Ok(None);
+        }
+        let range = self.terms.and(known);
+        let any = AnyIndex { var, range, state: inner, newest };
+        self.depends_on_index_only(&any, range, span)?;
+        Ok(Some(any))
+    }
+
+    /// The variable for indices of a sort. Inside another range it is another one: there, the
+    /// outer variable is not any index.
+    fn index_variable(&mut self, sort: Sort) -> Term {
+        let key = (self.maps.depth, sort);
+        if let Some(var) = self.maps.vars.get(&key) {
+            return *var;
+        }
+        let var = self.terms.fresh_variable("index", sort);
+        self.maps.vars.insert(key, var);
+        var
+    }
+
+    /// A constant that was made while a term for any index was evaluated may stand for
+    /// another value at each index; the term would make it one for all.
+    fn depends_on_index_only(&self, any: &AnyIndex, term: Term, span: Span) -> Result<()> {
+        let made = self.terms.free_constants(term).into_iter().any(|c| {
+            c > any.newest
+                && c != any.var
+                && self
+                    .terms
+                    .as_constant(c)
+                    .is_some_and(|info| info.serial != 0 && info.kind != term::ConstKind::Variable)
+        });
+        if made {
+            unsupported("an expression of this form under `\\forall*`", span)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn substitute_index(&mut self, term: Term, var: Term, index: Term) -> Term {
+        let map = FxHashMap::from_iter([(var, index)]);
+        self.terms.substitute(term, &map)
+    }
+
+    // ───────────────────────── produce ─────────────────────────
+
+    pub fn produce_iterated(
+        &mut self,
+        mut state: State,
+        snapshot: Term,
+        vars: &[LocalId],
+        range: Option<&Expr>,
+        body: &Assertion,
+        span: Span,
+    ) -> Result<Vec<State>> {
+        self.maps.depth += 1;
+        let produced = (|| {
+            let Some(mut any) = self.any_index(&state, vars, range, span)? else {
+                return Ok(Vec::new());
+            };
+            let mut facts = Vec::new();
+            self.produce_each(&mut any, snapshot, body, &mut facts)?;
+            let before = state.heap.len();
+            for chunk in any.state.heap.chunks().iter().skip(before) {
+                state.heap.add(chunk.clone());
+            }
+            Ok(facts)
+        })();
+        self.maps.depth -= 1;
+        for fact in self.without_index(produced)? {
+            self.assume(&mut state, fact);
+        }
+        Ok(self.alive(state))
+    }
+
+    /// Adds the permissions of the body to the heap of the index's state, and collects what
+    /// it says of the values.
+    fn produce_each(
+        &mut self,
+        any: &mut AnyIndex,
+        snapshot: Term,
+        a: &Assertion,
+        facts: &mut Vec<Term>,
+    ) -> Result<()> {
+        let span = a.span;
+        self.step(span)?;
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                let fact = self.eval(&mut any.state, e)?;
+                self.depends_on_index_only(any, fact, span)?;
+                self.assume(&mut any.state, fact);
+                let triggers = self.triggers(&[any.var], fact);
+                let fact = self.terms.implies(any.range, fact);
+                facts.push(self.terms.forall(&[any.var], &triggers, fact));
+                Ok(())
+            }
+            AssertionKind::Star(parts) => {
+                let mut later = snapshot;
+                for (i, part) in parts.iter().enumerate() {
+                    let now = if i + 1 == parts.len() {
+                        later
+                    } else {
+                        let now = self.terms.first(later);
+                        later = self.terms.second(later);
+                        now
+                    };
+                    self.produce_each(any, now, part, facts)?;
+                }
+                Ok(())
+            }
+            AssertionKind::Cond(c, then, otherwise) => {
+                let c = self.eval(&mut any.state, c)?;
+                self.depends_on_index_only(any, c, span)?;
+                let snapshots = (self.terms.first(snapshot), self.terms.second(snapshot));
+                let sides = [(c, snapshots.0, then), (self.terms.not(c), snapshots.1, otherwise)];
+                for (condition, snapshot, part) in sides {
+                    let mut side = any.clone();
+                    self.assume(&mut side.state, condition);
+                    side.range = self.terms.and([any.range, condition]);
+                    if !self.is_dead(&side.state) {
+                        self.produce_each(&mut side, snapshot, part, facts)?;
+                        any.state.heap = side.state.heap;
+                    }
+                }
+                Ok(())
+            }
+            _ => {
+                let each = self.each_of(any, a)?;
+                let (var, range) = (any.var, any.range);
+                let chunk = Iterated { var, range, each, values: snapshot };
+                any.state.heap.add(Chunk::Iterated(chunk));
+                Ok(())
+            }
+        }
+    }
+
+    /// The permission that a part of the body is, for the index.
+    fn each_of(&mut self, any: &mut AnyIndex, a: &Assertion) -> Result<Each> {
+        let span = a.span;
+        let each = match &a.kind {
+            AssertionKind::Acc(location, fraction) => {
+                if *fraction == ir::Fraction::Some {
+                    return unsupported("`_` as a fraction under `\\forall*`", span);
+                }
+                let fraction = self.fraction(&mut any.state, fraction)?;
+                match &location.kind {
+                    ir::LocationKind::Field(object, field) => {
+                        let object = self.eval(&mut any.state, object)?;
+                        self.defined_reference(&mut any.state, object, span)?;
+                        Each::Field { object, field: field.0, fraction }
+                    }
+                    ir::LocationKind::Static(_) => {
+                        return unsupported("a static field under `\\forall*`", span);
+                    }
+                    _ => {
+                        let (array, from, to, ty) = self.elements_of(&mut any.state, location)?;
+                        let sort = self.sort(&ty, span)?;
+                        Each::Elements { array, from, to, fraction, sort }
+                    }
+                }
+            }
+            AssertionKind::Predicate(instance) => {
+                let plain = |arg: &PredicateArg| matches!(arg, PredicateArg::Expr(_));
+                if !instance.args.iter().chain(&instance.outputs).all(plain) {
+                    return unsupported("a binder under `\\forall*`", span);
+                }
+                let args = self.instance_args(&mut any.state, instance, false)?;
+                Each::Predicate { predicate: instance.predicate.0, args }
+            }
+            AssertionKind::ForallStar { .. } => {
+                return unsupported("nested iterated separating conjunction", span);
+            }
+            _ => return unsupported("this under `\\forall*`", span),
+        };
+        for term in each.place().into_iter().chain(each.fraction()) {
+            self.depends_on_index_only(any, term, span)?;
+        }
+        Ok(each)
+    }
+
+    /// What is missing for any index is looked for by its kind alone: the index variable
+    /// means nothing outside of its range.
+    fn without_index<T>(&mut self, result: Result<T>) -> Result<T> {
+        let Err(Stop::Missing(missing, failure)) = result else { return result };
+        let vars: Vec<Term> = self.maps.vars.values().copied().collect();
+        let mut map = FxHashMap::default();
+        for var in vars {
+            let sort = self.terms.sort(var);
+            map.insert(var, self.terms.fresh("some", sort));
+        }
+        let mut forget = |term: Term| self.terms.substitute(term, &map);
+        let missing = match missing {
+            Missing::Field { object, field } => Missing::Field { object: forget(object), field },
+            Missing::Elements { array } => Missing::Elements { array: forget(array) },
+            Missing::Predicate { predicate, args } => {
+                Missing::Predicate { predicate, args: args.into_iter().map(forget).collect() }
+            }
+        };
+        Err(Stop::Missing(missing, failure))
+    }
+
+    // ───────────────────────── consume ─────────────────────────
+
+    #[allow(clippy::too_many_arguments)]
+    pub fn consume_iterated(
+        &mut self,
+        mut state: State,
+        mut rest: Heap,
+        vars: &[LocalId],
+        range: Option<&Expr>,
+        body: &Assertion,
+        blame: Blame,
+        span: Span,
+    ) -> Result<Consumed> {
+        self.maps.depth += 1;
+        let consumed = (|| {
+            let Some(mut any) = self.any_index(&state, vars, range, span)? else {
+                return Ok(self.terms.unit());
+            };
+            let snapshot = self.consume_each(&mut state, &mut any, &mut rest, body, blame)?;
+            // The same permissions, in the form in which they were asked for.
+            state.heap = any.state.heap;
+            Ok(snapshot)
+        })();
+        self.maps.depth -= 1;
+        Ok(Consumed { snapshot: self.without_index(consumed)?, state, rest })
+    }
+
+    fn consume_each(
+        &mut self,
+        state: &mut State,
+        any: &mut AnyIndex,
+        rest: &mut Heap,
+        a: &Assertion,
+        blame: Blame,
+    ) -> Result<Term> {
+        let span = a.span;
+        self.step(span)?;
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                self.prove_expr(&mut any.state, e, blame)?;
+                Ok(self.terms.unit())
+            }
+            AssertionKind::Star(parts) => {
+                let mut snapshots = Vec::new();
+                for part in parts {
+                    snapshots.push(self.consume_each(state, any, rest, part, blame)?);
+                }
+                Ok(self.combine(&snapshots))
+            }
+            AssertionKind::Cond(c, then, otherwise) => {
+                let c = self.eval(&mut any.state, c)?;
+                self.depends_on_index_only(any, c, span)?;
+                let mut snapshots = [self.terms.unit(); 2];
+                let sides = [(c, then), (self.terms.not(c), otherwise)];
+                for (snapshot, (condition, part)) in snapshots.iter_mut().zip(sides) {
+                    let mut side = any.clone();
+                    self.assume(&mut side.state, condition);
+                    side.range = self.terms.and([any.range, condition]);
+                    if !self.is_dead(&side.state) {
+                        *snapshot = self.consume_each(state, &mut side, rest, part, blame)?;
+                        any.state.heap = side.state.heap;
+                    }
+                }
+                let [then, otherwise] = snapshots;
+                Ok(self.terms.combine(then, otherwise))
+            }
+            _ => {
+                let each = self.each_of(any, a)?;
+                let values = self.gather(state, any, rest, &each, span, blame)?;
+                // What is evaluated from here on sees the chunk as it was asked for.
+                let mut whole = any.state.heap.clone();
+                let again = self.gather(state, any, &mut whole, &each, span, blame)?;
+                whole.add(Chunk::Iterated(Iterated {
+                    var: any.var,
+                    range: any.range,
+                    each,
+                    values: again,
+                }));
+                any.state.heap = whole;
+                Ok(values)
+            }
+        }
+    }
+}

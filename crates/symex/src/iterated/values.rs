@@ -1,0 +1,113 @@
+//! The values of iterated chunks: snapshots with a part for each index.
+//!
+//! The part of a snapshot for an index is a function of both. A snapshot that was put
+//! together of others is a constant with a definition, which is told for each index that is
+//! asked for, and for no other.
+
+use rustc_hash::FxHashMap;
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::state::State;
+
+/// Where a part of a snapshot comes from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// Where the condition holds (a term over the index variable), as in another snapshot.
+    From { condition: Term, values: Term },
+    /// At one index, this snapshot.
+    One { index: Term, snapshot: Term },
+}
+
+/// What a snapshot is, over the variable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Definition {
+    var: Term,
+    pieces: Vec<Piece>,
+}
+
+/// Index variables and snapshots that were put together.
+#[derive(Default)]
+pub struct Maps {
+    pub depth: u32,
+    /// An index is being put back into its chunk.
+    pub putting_back: bool,
+    pub vars: FxHashMap<(u32, Sort), Term>,
+    known: FxHashMap<Definition, Term>,
+    definitions: FxHashMap<Term, Definition>,
+}
+
+/// How far definitions are followed.
+const DEPTH: u32 = 16;
+
+impl Engine<'_> {
+    /// The part of a snapshot for an index; what it is by definition is assumed.
+    pub fn value_at(&mut self, state: &mut State, values: Term, index: Term) -> Term {
+        self.value_within(state, values, index, DEPTH)
+    }
+
+    fn value_within(&mut self, state: &mut State, values: Term, index: Term, depth: u32) -> Term {
+        let part = self.part_at(values, index);
+        let Some(definition) = self.maps.definitions.get(&values).cloned() else { return part };
+        if depth == 0 {
+            return part;
+        }
+        // The first piece that has the index counts.
+        let mut cases = Vec::new();
+        for piece in &definition.pieces {
+            cases.push(match piece {
+                Piece::From { condition, values } => {
+                    let there = self.substitute_index(*condition, definition.var, index);
+                    if there.is_false() {
+                        continue;
+                    }
+                    (there, self.value_within(state, *values, index, depth - 1))
+                }
+                Piece::One { index: own, snapshot } => (self.terms.eq(index, *own), *snapshot),
+            });
+        }
+        let mut value = part;
+        for (there, case) in cases.into_iter().rev() {
+            value = self.terms.ite(there, case, value);
+        }
+        let fact = self.terms.eq(part, value);
+        self.assume(state, fact);
+        part
+    }
+
+    fn part_at(&mut self, values: Term, index: Term) -> Term {
+        let sort = self.terms.sort(index);
+        let name = format!("at {}", self.terms.show_sort(sort));
+        let fun =
+            self.terms.declare_fun(&name, &[Sort::SNAP, sort], Sort::SNAP, term::Reach::Arguments);
+        self.terms.apply(fun, &[values, index])
+    }
+
+    /// The snapshot put together of pieces; the same for the same pieces. `None` if a piece
+    /// speaks of a variable that is bound further out: it would be another for each value.
+    pub fn put_together(&mut self, var: Term, pieces: Vec<Piece>) -> Option<Term> {
+        let definition = Definition { var, pieces };
+        if let Some(known) = self.maps.known.get(&definition) {
+            return Some(*known);
+        }
+        for piece in &definition.pieces {
+            let mentioned = match piece {
+                Piece::From { condition, values } => [*condition, *values],
+                Piece::One { index, snapshot } => [*index, *snapshot],
+            };
+            for constant in mentioned.into_iter().flat_map(|t| self.terms.free_constants(t)) {
+                let is_variable = self
+                    .terms
+                    .as_constant(constant)
+                    .is_some_and(|info| info.kind == term::ConstKind::Variable);
+                if is_variable && constant != var {
+                    return None;
+                }
+            }
+        }
+        let values = self.terms.fresh("gathered", Sort::SNAP);
+        self.maps.known.insert(definition.clone(), values);
+        self.maps.definitions.insert(values, definition);
+        Some(values)
+    }
+}
