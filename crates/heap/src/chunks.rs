@@ -21,6 +21,8 @@ fn owner(chunk: &Chunk) -> Term {
         Chunk::Field { object, .. } => *object,
         Chunk::Elements { array, .. } => *array,
         Chunk::Predicate { args, .. } => args.first().copied().unwrap_or(Term::NULL),
+        // Of no object in particular.
+        Chunk::Iterated(chunk) => chunk.var,
     }
 }
 

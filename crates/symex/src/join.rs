@@ -195,7 +195,12 @@ impl Engine<'_> {
             Chunk::Field { object, field, .. } => (0, *field, vec![*object]),
             Chunk::Elements { array, from, to, .. } => (1, 0, vec![*array, *from, *to]),
             Chunk::Predicate { predicate, args, .. } => (2, *predicate, args.clone()),
+            Chunk::Iterated(_) => (3, 0, Vec::new()),
         };
+        // What is known here of the index variable is not known of all indices.
+        if let Chunk::Iterated(_) = a {
+            return false;
+        }
         let ((kind, id, xs), (other_kind, other_id, ys)) = (names(a), names(b));
         (kind, id, xs.len()) == (other_kind, other_id, ys.len())
             && xs.iter().zip(&ys).all(|(x, y)| {
@@ -238,6 +243,10 @@ impl Engine<'_> {
                 args: args.clone(),
                 snapshot: either(snapshot, s)?,
             },
+            (Chunk::Iterated(a), Chunk::Iterated(b)) => Chunk::Iterated(heap::Iterated {
+                values: either(&a.values, &b.values)?,
+                ..a.clone()
+            }),
             _ => return None,
         })
     }
@@ -321,6 +330,9 @@ fn same_location(a: &Chunk, b: &Chunk) -> bool {
             Chunk::Predicate { predicate, args, .. },
             Chunk::Predicate { predicate: other, args: other_args, .. },
         ) => predicate == other && args == other_args,
+        (Chunk::Iterated(a), Chunk::Iterated(b)) => {
+            (a.var, a.range, &a.each) == (b.var, b.range, &b.each)
+        }
         _ => false,
     }
 }

@@ -5,7 +5,7 @@
 //! asked for, and for no other.
 
 use rustc_hash::FxHashMap;
-use term::{Sort, Term};
+use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
 use crate::state::State;
@@ -48,10 +48,21 @@ impl Engine<'_> {
 
     fn value_within(&mut self, state: &mut State, values: Term, index: Term, depth: u32) -> Term {
         let part = self.part_at(values, index);
-        let Some(definition) = self.maps.definitions.get(&values).cloned() else { return part };
         if depth == 0 {
             return part;
         }
+        // Values of two ways that were joined.
+        if let (Op::Ite, [selector, then, other]) = (self.terms.op(values), self.terms.args(values))
+        {
+            let (selector, then, other) = (*selector, *then, *other);
+            let then = self.value_within(state, then, index, depth - 1);
+            let other = self.value_within(state, other, index, depth - 1);
+            let value = self.terms.ite(selector, then, other);
+            let fact = self.terms.eq(part, value);
+            self.assume(state, fact);
+            return part;
+        }
+        let Some(definition) = self.maps.definitions.get(&values).cloned() else { return part };
         // The first piece that has the index counts.
         let mut cases = Vec::new();
         for piece in &definition.pieces {
