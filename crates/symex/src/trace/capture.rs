@@ -452,6 +452,34 @@ fn words_of(
                 body,
             }
         }
+        // Like a predicate whose arguments are the range and what there is for an index.
+        heap::Chunk::Iterated(chunk) => {
+            let each = match &chunk.each {
+                heap::Each::Field { object, field, fraction } => {
+                    let name = program.fields.get(*field as usize)?.name;
+                    format!("acc({}.{name}, {})", words.text(*object), words.text(*fraction))
+                }
+                heap::Each::Elements { array, from, to, fraction, .. } => format!(
+                    "acc({}[{} .. {}), {})",
+                    words.text(*array),
+                    words.text(*from),
+                    words.text(*to),
+                    words.text(*fraction)
+                ),
+                heap::Each::Predicate { predicate, args } => {
+                    let name = program.predicates.get(*predicate as usize)?.name;
+                    let args: Vec<String> = args.iter().map(|a| words.text(*a)).collect();
+                    format!("{name}({})", args.join(", "))
+                }
+            };
+            Chunk::Predicate {
+                receiver: None,
+                class: None,
+                predicate: "\\forall*".to_string(),
+                args: vec![words.text(chunk.range), each],
+                body: None,
+            }
+        }
     })
 }
 

@@ -95,7 +95,7 @@ impl<'t> Words<'t> {
                     let owner = self.text(*array);
                     (*values, format!("{}[*]", present(&owner)), "elements".to_string())
                 }
-                heap::Chunk::Predicate { .. } => continue,
+                heap::Chunk::Predicate { .. } | heap::Chunk::Iterated(_) => continue,
             };
             let mut table = self.table.borrow_mut();
             if self.is_of_entry(value, table.entry) && place.chars().count() <= LONGEST_NAME {
