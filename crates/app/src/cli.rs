@@ -25,6 +25,8 @@ fn long_version() -> &'static str {
 pub enum Command {
     /// Check Java files and verify their methods
     Verify(Box<Verify>),
+    /// Run suites in Markdown: programs with the expected errors beside the code
+    Test(Test),
     /// Print a script that completes the command line in a shell
     Completions {
         #[arg(value_enum)]
@@ -133,6 +135,18 @@ pub struct Verify {
     /// Print only what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Test {
+    #[command(flatten)]
+    pub input: Input,
+    /// How many programs are verified at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Do not compile the programs with `javac`
+    #[arg(long)]
+    pub no_javac: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -19,6 +19,7 @@ mod output;
 mod progress;
 mod render;
 mod sarif;
+mod suite;
 mod trace;
 mod verify;
 
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut cli::Cli::command(), "cadre", &mut script);

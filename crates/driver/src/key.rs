@@ -227,7 +227,7 @@ impl<'p> Keys<'p> {
 
     /// A span that does not depend on where the text stands; none if it belongs to nothing
     /// that the key is made of.
-    pub fn to_place(&self, key: &Key, span: Span) -> Option<Place> {
+    pub fn place_of(&self, key: &Key, span: Span) -> Option<Place> {
         if span.is_none() {
             return Some((u32::MAX, 0, 0));
         }
@@ -240,7 +240,7 @@ impl<'p> Keys<'p> {
         })
     }
 
-    pub fn from_place(&self, key: &Key, place: Place) -> Option<Span> {
+    pub fn span_at(&self, key: &Key, place: Place) -> Option<Span> {
         let (ordinal, lo, hi) = place;
         if ordinal == u32::MAX {
             return Some(Span::NONE);

@@ -45,7 +45,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
     if report.internal {
         return None;
     }
-    let place = |span: Span| keys.to_place(key, span);
+    let place = |span: Span| keys.place_of(key, span);
     let findings = report.findings.iter().map(|f| {
         Some(StoredFinding {
             diagnostic: store(&f.diagnostic, &place)?,
@@ -80,7 +80,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         return None;
     }
     let stored: Stored = serde_json::from_slice(text).ok()?;
-    let span = |place: Place| keys.from_place(key, place);
+    let span = |place: Place| keys.span_at(key, place);
     let findings = stored.findings.into_iter().map(|f| {
         Some(Finding {
             diagnostic: load(f.diagnostic, &span)?,

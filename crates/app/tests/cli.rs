@@ -1,0 +1,188 @@
+//! The command line as people use it, when things go right and when they do not.
+
+mod common;
+
+use std::process::Stdio;
+
+use common::{ACCOUNT, Folder, ran};
+
+const GOOD: &str = "class Good { /*@ ensures \\result == 1; @*/ int f() { return 1; } }";
+
+#[test]
+fn exit_codes() {
+    let folder = Folder::new("exit-codes");
+    folder.write("Good.java", GOOD);
+    folder.write("Account.java", ACCOUNT);
+    folder.write("Bad.java", "class Bad { int f() { return true; } }");
+    for (args, code) in [
+        (&["verify", "Good.java"][..], 0),
+        (&["verify", "Account.java"], 1),
+        (&["verify"], 2),
+        (&["verify", "Good.java", "--jobs", "0"], 2),
+        (&["verify", "Good.java", "--method", "***"], 2),
+        (&["verify", "Good.java", "--method", "Nothing.*"], 2),
+        (&["verify", "Bad.java"], 3),
+        (&["verify", "Good.java", "--output", "no/such/folder/out"], 4),
+        (&["--version"], 0),
+        (&["completions", "bash"], 0),
+    ] {
+        let ran = folder.cadre(args);
+        assert_eq!(ran.code, Some(code), "{args:?}: {ran:?}");
+    }
+    assert!(folder.cadre(&["--version"]).stdout.contains("Z3 "));
+}
+
+#[test]
+fn methods_are_chosen_by_name_or_signature() {
+    let folder = Folder::new("method");
+    folder.write("Account.java", ACCOUNT);
+    folder.write("Good.java", GOOD);
+    for (glob, names) in [
+        ("Account.get", &["Account.get()"][..]),
+        ("Account.*", &["Account.deposit(int)", "Account.get()"]),
+        ("*(int)", &["Account.deposit(int)"]),
+        ("*.f", &["Good.f()"]),
+    ] {
+        let ran = folder.cadre(&["verify", ".", "--method", glob]);
+        let shown: Vec<&str> = ran
+            .stdout
+            .lines()
+            .filter(|l| l.starts_with("verified ") || l.starts_with("failed "))
+            .filter_map(|l| l.split_whitespace().nth(1))
+            .collect();
+        assert_eq!(shown, names, "{glob}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_typing_mistake_in_a_name_is_met_with_a_guess() {
+    let folder = Folder::new("typo");
+    folder.write("Account.java", ACCOUNT);
+    let ran = folder.cadre(&["verify", "Acount.java"]);
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.stderr.contains("did you mean `Account.java`?"), "{ran:?}");
+}
+
+#[test]
+fn a_file_without_contracts_is_told_so() {
+    let folder = Folder::new("plain");
+    folder.write("Plain.java", "class Plain { int one() { return 1; } }");
+    let ran = folder.cadre(&["verify", "Plain.java"]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stdout.contains("there are no contracts"), "{ran:?}");
+    folder.write("Plain.java", GOOD.replace("Good", "Plain"));
+    let ran = folder.cadre(&["verify", "Plain.java"]);
+    assert!(!ran.stdout.contains("there are no contracts"), "{ran:?}");
+}
+
+#[test]
+fn quiet_says_only_what_is_wrong() {
+    let folder = Folder::new("quiet");
+    folder.write("Good.java", GOOD);
+    folder.write("Account.java", ACCOUNT);
+    assert_eq!(folder.cadre(&["verify", "Good.java", "-q"]).stdout, "");
+    let ran = folder.cadre(&["verify", ".", "-q"]);
+    assert!(ran.stdout.starts_with("failed") && !ran.stdout.contains("verified "), "{ran:?}");
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_demand() {
+    let folder = Folder::new("color");
+    folder.write("Account.java", ACCOUNT);
+    assert!(!folder.cadre(&["verify", "."]).stdout.contains('\u{1b}'));
+    assert!(folder.cadre(&["verify", ".", "--color", "always"]).stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn arguments_may_come_from_a_file() {
+    let folder = Folder::new("argfile");
+    folder.write("Good.java", GOOD);
+    folder.write("args", "# what to do\nverify 'Good.java'\n--quiet");
+    assert_eq!(folder.cadre(&["@args"]).code, Some(0));
+    let ran = folder.cadre(&["@missing"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("missing"), "{ran:?}");
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let folder = Folder::new("pipe");
+    folder.write("Account.java", ACCOUNT);
+    let mut child = folder
+        .command(&["verify", "Account.java"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    drop(child.stdout.take());
+    let ran = ran(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_named() {
+    let folder = Folder::new("full");
+    folder.write("Good.java", GOOD);
+    for format in ["human", "json", "sarif", "junit"] {
+        let ran =
+            folder.cadre(&["verify", "Good.java", "--format", format, "--output", "/dev/full"]);
+        assert_eq!(ran.code, Some(4), "{ran:?}");
+        assert!(ran.stderr.contains("/dev/full"), "{ran:?}");
+    }
+}
+
+#[test]
+fn without_a_jdk_the_bundled_library_is_used() {
+    let folder = Folder::new("no-jdk");
+    folder.write("Good.java", GOOD);
+    let ran = folder.cadre(&["verify", "Good.java", "--no-jdk"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let ran = folder.cadre(&["verify", "Good.java", "--jdk", "no/such/jdk"]);
+    assert!(ran.stderr.contains("no/such/jdk"), "{ran:?}");
+}
+
+#[test]
+fn projects_give_their_source_folders() {
+    let folder = Folder::new("project");
+    folder.write("pom.xml", "<project/>");
+    folder.write("src/main/java/Good.java", GOOD);
+    folder.write("src/main/resources/Template.java", "class {");
+    let ran = folder.cadre(&["verify", "."]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("Good.f()"), "{ran:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_with_what_is_known() {
+    let folder = Folder::new("interrupt");
+    let mut text = String::from("class Hard {\n");
+    for i in 0..400 {
+        text.push_str(&format!(
+            "  //@ requires a > {i} && b > 0 && c > 0;\n  //@ ensures a*a*a + b*b*b != c*c*c;\n  \
+             static void f{i}(int a, int b, int c) {{ }}\n"
+        ));
+    }
+    text.push('}');
+    folder.write("Hard.java", text);
+    let child = folder
+        .command(&["verify", "Hard.java", "--format", "json", "--rlimit", "0", "--jobs", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(killed.success(), "it ended too early");
+    let ran = ran(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let document = ran.json();
+    assert_eq!(document["summary"]["interrupted"], true);
+    assert_eq!(document["units"].as_array().map(Vec::len), Some(400));
+    assert!(document.to_string().contains("E0802"));
+}
