@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use classpath::ClassPath;
 use driver::{CacheChoice, FrontOptions, JdkChoice, Outcome};
@@ -86,7 +86,8 @@ pub fn verify(options: &cli::Verify) -> Exit {
     };
     let color = colored(options.color, std::io::stderr().is_terminal());
     output::message(&human::messages(&outcome, is_human, color));
-    output::write(options.output.as_deref(), text.as_bytes(), exit)
+    let exit = output::write(options.output.as_deref(), text.as_bytes(), exit);
+    if outcome.interrupted { leave(exit) } else { exit }
 }
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {
@@ -151,14 +152,27 @@ fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
 }
 
 /// The first interrupt ends the run with what is known; the second one ends it at once.
+#[cfg(unix)]
 fn on_interrupt() -> Arc<AtomicBool> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
     let flag = Arc::new(AtomicBool::new(false));
-    let set = flag.clone();
-    // Without a handler an interrupt simply kills the process.
-    let _ = ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    for signal in [SIGINT, SIGTERM] {
+        // Without a handler a signal simply kills the process.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, flag.clone());
+        let _ = signal_hook::flag::register(signal, flag.clone());
+    }
     flag
+}
+
+#[cfg(not(unix))]
+fn on_interrupt() -> Arc<AtomicBool> {
+    Arc::default()
+}
+
+/// Workers that are still busy must not see the solver's library being taken down.
+fn leave(exit: Exit) -> Exit {
+    #[cfg(unix)]
+    signal_hook::low_level::exit(exit as i32);
+    #[cfg(not(unix))]
+    exit
 }

@@ -39,7 +39,7 @@ fn methods_are_chosen_by_name_or_signature() {
     folder.write("Good.java", GOOD);
     for (glob, names) in [
         ("Account.get", &["Account.get()"][..]),
-        ("Account.*", &["Account.deposit(int)", "Account.get()"]),
+        ("Account.*", &["Account.Account()", "Account.deposit(int)", "Account.get()"]),
         ("*(int)", &["Account.deposit(int)"]),
         ("*.f", &["Good.f()"]),
     ] {

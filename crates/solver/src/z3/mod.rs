@@ -83,6 +83,8 @@ impl Z3 {
             params.set_bool("mbqi", false);
             params.set_u32("random_seed", options.seed);
             params.set_u32("rlimit", options.rlimit);
+            // An interrupt is for the whole run, not for one question.
+            params.set_bool("ctrl_c", false);
             solver.set_params(&params);
             solver
         });
