@@ -26,7 +26,7 @@ CONDITIONALS = [int(n) for n in os.environ.get("CONDITIONALS", "10 14 16 40 80")
 
 def peers(cadre):
     """The tools that are there: name, notation, command."""
-    tools = [("cadre", "cadre", [cadre, "verify"])]
+    tools = [("cadre", "cadre", [cadre, "verify", "--no-cache"])]
     verifast = os.environ.get("VERIFAST") or shutil.which("verifast")
     if verifast:
         tools.append(("VeriFast", "verifast", [*shlex.split(verifast), "-c", "-allow_dead_code"]))

@@ -20,7 +20,7 @@ SMALL, LARGE, MOST = 100, 1_000, 12.0
 def instructions(cadre, path, directory):
     command = [
         "valgrind", "--tool=callgrind", f"--callgrind-out-file={directory}/callgrind.out",
-        cadre, "verify", str(path),
+        cadre, "verify", "--no-cache", str(path),
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
@@ -31,7 +31,7 @@ def instructions(cadre, path, directory):
 
 def steps(cadre, path, *options):
     """Steps of the engine, or None if the program was not verified."""
-    command = [cadre, "verify", str(path), "--stats", *options]
+    command = [cadre, "verify", "--no-cache", str(path), "--stats", *options]
     done = subprocess.run(command, capture_output=True, text=True)
     found = re.search(r"^steps +(\d+)", done.stdout, re.MULTILINE)
     return int(found[1]) if done.returncode == 0 and found else None
