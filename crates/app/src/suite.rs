@@ -9,7 +9,7 @@ use crate::{Exit, cli, output, verify};
 pub fn test(options: &cli::Test) -> Exit {
     let work = std::env::temp_dir().join(format!("cadre-test-{}", std::process::id()));
     let front = verify::front_options(&options.input);
-    for path in front.paths.iter().filter(|path| !path.exists()) {
+    if let Some(path) = front.paths.iter().find(|path| !path.exists()) {
         output::message(&format!("error: `{}`: there is no such file\n", path.display()));
         return Exit::Input;
     }

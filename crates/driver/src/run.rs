@@ -46,6 +46,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     observe(Event::Begin { units: todo.len() });
     let interrupt = options.interrupt.clone().unwrap_or_default();
     let work = Work {
+        verifier: symex::verify,
         program: program.clone(),
         units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
         settings,

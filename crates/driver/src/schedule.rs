@@ -26,7 +26,11 @@ pub enum Finished {
     Panic(String, Duration),
 }
 
+/// What verifies a unit: [`symex::verify`].
+pub type Verifier = fn(&Program, Unit, &symex::Options) -> symex::Report;
+
 pub struct Work {
+    pub verifier: Verifier,
     pub program: Arc<Program>,
     pub units: Vec<Unit>,
     pub settings: symex::Options,
@@ -74,7 +78,8 @@ fn start(work: Work, sender: &mpsc::Sender<Note>) {
         let sender = sender.clone();
         let spawned = std::thread::Builder::new().stack_size(base::STACK_BYTES).spawn(move || {
             for (number, unit) in work.units.iter().enumerate() {
-                verify(&work.program, *unit, number, &work.settings, &work.interrupt, &sender);
+                let verifier = || (work.verifier)(&work.program, *unit, &work.settings);
+                verify(verifier, number, &work.interrupt, &sender);
             }
         });
         drop(spawned);
@@ -84,16 +89,17 @@ fn start(work: Work, sender: &mpsc::Sender<Note>) {
     for (number, unit) in work.units.into_iter().enumerate() {
         let (program, settings) = (work.program.clone(), settings.clone());
         let (interrupt, sender) = (work.interrupt.clone(), sender.clone());
-        pool.spawn_fifo(move || verify(&program, unit, number, &settings, &interrupt, &sender));
+        pool.spawn_fifo(move || {
+            let verifier = || (work.verifier)(&program, unit, &settings);
+            verify(verifier, number, &interrupt, &sender);
+        });
     }
 }
 
 /// One unit's mishap is its own.
 fn verify(
-    program: &Program,
-    unit: Unit,
+    verifier: impl FnOnce() -> symex::Report,
     number: usize,
-    settings: &symex::Options,
     interrupt: &AtomicBool,
     sender: &mpsc::Sender<Note>,
 ) {
@@ -102,10 +108,63 @@ fn verify(
         return;
     }
     let start = Instant::now();
-    let verified = catch_unwind(AssertUnwindSafe(|| symex::verify(program, unit, settings)));
-    let finished = match verified {
+    let finished = match catch_unwind(AssertUnwindSafe(verifier)) {
         Ok(report) => Finished::Report(report, start.elapsed()),
         Err(payload) => Finished::Panic(panics::describe(&*payload), start.elapsed()),
     };
     let _ = sender.send(Note::Finished(number, Box::new(finished)));
+}
+
+#[cfg(test)]
+mod tests {
+    use ir::MethodId;
+
+    use super::*;
+
+    fn work(verifier: Verifier, count: u32, jobs: usize) -> Work {
+        Work {
+            verifier,
+            program: Arc::default(),
+            units: (0..count).map(|i| Unit::Method(MethodId(i))).collect(),
+            settings: symex::Options::default(),
+            jobs,
+            interrupt: Arc::default(),
+        }
+    }
+
+    #[test]
+    fn a_panic_is_the_result_of_its_unit() {
+        for jobs in [1, 3] {
+            let mut panics = Vec::new();
+            let verifier: Verifier = |_, unit, _| panic!("oh no: {unit:?}");
+            run(work(verifier, 5, jobs), |note| {
+                if let Note::Finished(number, finished) = note
+                    && let Finished::Panic(what, _) = *finished
+                {
+                    panics.push((number, what));
+                }
+            });
+            panics.sort();
+            assert_eq!(panics.len(), 5);
+            for (i, (number, what)) in panics.iter().enumerate() {
+                assert_eq!(*number, i);
+                assert!(what.starts_with(&format!("oh no: Method(MethodId({i}))")), "{what}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_interrupt_is_not_kept_waiting() {
+        let verifier: Verifier = |_, _, _| loop {
+            std::thread::sleep(Duration::from_secs(1));
+        };
+        let work = work(verifier, 4, 2);
+        let interrupt = work.interrupt.clone();
+        let mut finished = 0;
+        run(work, |note| {
+            finished += usize::from(matches!(note, Note::Finished(..)));
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(finished, 0);
+    }
 }
