@@ -97,14 +97,13 @@ impl Engine<'_> {
         if !reached.is_true() {
             joined.split(reached);
         }
-        joined.unfolded = Rc::new(common_terms(&a.unfolded, &b.unfolded));
+        joined.unfolded = a.unfolded.common(&b.unfolded);
         let opposite = self.terms.not(selector);
         Rc::make_mut(&mut joined.folded).retain(|call| b.folded.contains(call));
         self.keep_folded(&mut joined, selector, a);
         self.keep_folded(&mut joined, opposite, b);
         Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
-        let trail = a.trail.iter().zip(b.trail.iter()).take_while(|(p, q)| p == q).count();
-        joined.trail = Rc::new(a.trail.iter().take(trail).copied().collect());
+        joined.trail = a.trail.common(&b.trail);
         joined.path = self.join_paths(selector, &a.path, &b.path);
         for (local, values) in locals {
             match values {
@@ -306,14 +305,6 @@ impl Engine<'_> {
 
 fn common_length(a: &[Term], b: &[Term]) -> usize {
     a.iter().zip(b).take_while(|(x, y)| x == y).count()
-}
-
-/// What is in both lists: what they begin with, and then by search.
-fn common_terms(a: &[Term], b: &[Term]) -> Vec<Term> {
-    let shared = common_length(a, b);
-    let (begin, rest) = a.split_at(shared);
-    let others: FxHashSet<Term> = b.iter().skip(shared).copied().collect();
-    begin.iter().chain(rest.iter().filter(|t| others.contains(t))).copied().collect()
 }
 
 fn same_location(a: &Chunk, b: &Chunk) -> bool {

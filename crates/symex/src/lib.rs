@@ -28,6 +28,7 @@ mod shares;
 mod sorts;
 mod state;
 pub mod trace;
+mod trail;
 mod unit;
 
 pub use describe::name_of;

@@ -1,8 +1,6 @@
 //! Pure methods: functions of the snapshot of what their precondition covers, and of their
 //! arguments. A call is unfolded when it is met (as `use` would), never by an axiom.
 
-use std::rc::Rc;
-
 use base::{Code, Span};
 use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Body, LocalId, MethodId, PureCall, Purity, StmtKind};
@@ -120,7 +118,7 @@ impl Engine<'_> {
             known = done? || !again;
         }
         if known {
-            Rc::make_mut(&mut state.unfolded).push(call.value);
+            state.unfolded.insert(call.value);
         } else if body {
             state.keep_folded(call);
         }

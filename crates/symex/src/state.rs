@@ -8,6 +8,8 @@ use ir::{LocalId, MethodId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
+use crate::trail::{TermSet, Trail};
+
 use crate::trace::StepId;
 
 /// How many calls that were not looked into are remembered.
@@ -65,13 +67,13 @@ pub struct State {
     /// The conditions under which this state was split from others, oldest first.
     pub splits: Rc<Vec<Term>>,
     /// Calls of pure methods whose bodies are known on this path.
-    pub unfolded: Rc<Vec<Term>>,
+    pub unfolded: TermSet,
     /// Predicate instances (arguments, then the snapshot) whose facts about values are known here.
     pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
     /// Those whose bodies are not, for when a proof fails.
     pub folded: Rc<Vec<Call>>,
     /// Positions that the path went through.
-    pub trail: Rc<Vec<Span>>,
+    pub trail: Trail,
     /// The last step that was recorded.
     pub step: Option<StepId>,
 }
@@ -84,10 +86,10 @@ impl State {
             olds: Rc::default(),
             path: PathCondition::empty(),
             splits: Rc::default(),
-            unfolded: Rc::default(),
+            unfolded: TermSet::default(),
             peeked: Rc::default(),
             folded: Rc::default(),
-            trail: Rc::default(),
+            trail: Trail::default(),
             step: None,
         }
     }
@@ -216,7 +218,7 @@ impl State {
 
     pub fn visit(&mut self, span: Span) {
         if self.trail.last() != Some(&span) && !span.is_none() {
-            Rc::make_mut(&mut self.trail).push(span);
+            self.trail.push(span);
         }
     }
 }

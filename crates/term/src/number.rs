@@ -44,6 +44,11 @@ impl Number {
 
     /// `denom` is not zero.
     fn ratio(numer: i128, denom: i128) -> Number {
+        if denom == 1
+            && let Ok(numer) = i64::try_from(numer)
+        {
+            return Number::small(numer);
+        }
         let gcd = gcd_u128(numer.unsigned_abs(), denom.unsigned_abs());
         let sign = if denom < 0 { -1 } else { 1 };
         // Divisions by the gcd are exact; only `MIN / -1` could overflow, and then the
@@ -268,6 +273,12 @@ impl Mul for &Number {
     fn mul(self, other: &Number) -> Number {
         match (&self.0, &other.0) {
             (Repr::Small { numer: a, denom: c }, Repr::Small { numer: b, denom: d }) => {
+                if *c == 1
+                    && *d == 1
+                    && let Some(product) = a.checked_mul(*b)
+                {
+                    return Number::small(product);
+                }
                 let [a, b, c, d] = [*a, *b, *c, *d].map(i128::from);
                 if c == 1 && d == 1 { Number::from(a * b) } else { Number::ratio(a * b, c * d) }
             }
