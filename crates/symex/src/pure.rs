@@ -11,6 +11,7 @@ use crate::engine::{Engine, GhostMode, Measure};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::{Call, State};
+use crate::trail::Trail;
 
 /// How many pure calls may be unfolded inside each other.
 const UNFOLD_DEPTH: usize = 3;
@@ -234,6 +235,8 @@ impl Engine<'_> {
         let mut alone = state.with_store(&store);
         alone.heap = Heap::new();
         alone.forget_olds();
+        // Nobody is told of a failure in there, nor of the way to it.
+        alone.trail = Trail::default();
         let base = alone.splits.len();
         let states = self.produce(alone, call.snapshot, &requires)?;
         let mut known = false;
