@@ -4,17 +4,13 @@ use std::path::{Path, PathBuf};
 
 use driver::suite::{SuiteOptions, run};
 
-#[test]
-fn suites_say_what_the_engine_says() {
+/// Runs the pages, given by their paths in the repository.
+fn check(paths: &[&str], name: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suites");
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&work);
-    let folders: Vec<PathBuf> = ["tests/suites", "docs/tutorial", "docs/getting-started.md"]
-        .iter()
-        .map(|folder| root.join(folder))
-        .filter(|path| path.exists())
-        .collect();
-    let tested = run(&folders, &work, &SuiteOptions::default()).expect("the suites are there");
+    let paths: Vec<PathBuf> = paths.iter().map(|path| root.join(path)).collect();
+    let tested = run(&paths, &work, &SuiteOptions::default()).expect("the suites are there");
     println!(
         "{} programs in {} pages, {} compiled",
         tested.programs, tested.pages, tested.compiled
@@ -26,6 +22,16 @@ fn suites_say_what_the_engine_says() {
         .map(|m| format!("{}:{}: {}", m.page.display(), m.line, m.text))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn suites_say_what_the_engine_says() {
+    check(&["tests/suites"], "suites");
+}
+
+#[test]
+fn so_does_the_documentation() {
+    check(&["docs/tutorial", "docs/getting-started.md"], "documentation");
 }
 
 /// Without this the test above might be passing for no reason.
