@@ -1,7 +1,7 @@
 """The programs that the engine is measured with, for any size and in the notations of
 Cadre (Java), VeriFast (Java) and Silicon (Viper).
 
-* cells: the client of seed 000, figure 11: n objects behind an abstraction, one after the
+* cells: the client of figure 11 of the paper: n objects behind an abstraction, one after the
   other, and then what is known of the first.
 * conditionals: section 6.1: n conditions that have nothing to do with each other.
 * trivial: what starting costs.
