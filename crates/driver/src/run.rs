@@ -212,6 +212,8 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
     let (kind, span) = match unit {
         Unit::Method(id) => ("method", program.method(id).span),
         Unit::Predicate(id) => ("predicate", program.predicate(id).span),
+        Unit::Function(id) => ("function", program.function(id).span),
+        Unit::Lemma(id) => ("lemma", program.lemma(id).span),
     };
     UnitReport {
         signature,

@@ -247,6 +247,8 @@ pub enum SwitchKind {
     Enum,
     /// Patterns over references.
     Pattern,
+    /// Constructors of a data type, in a proof.
+    Data,
 }
 
 #[derive(Clone, Debug)]
@@ -264,6 +266,7 @@ pub enum CaseLabel {
     Enum(FieldSym, Span),
     Null(Span),
     Pattern(Pattern),
+    Data(DataPattern),
     Default,
 }
 

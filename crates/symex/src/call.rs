@@ -12,6 +12,7 @@ use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
+use crate::fresh::result_is_fresh;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -202,7 +203,11 @@ impl Engine<'_> {
             if let Some(result) = info.result_local
                 && info.result != Type::Void
             {
-                let value = self.fresh(&mut normal, "result", &info.result, span)?;
+                let value = if info.result.is_reference() && result_is_fresh(case, result) {
+                    self.terms.fresh_object("result")
+                } else {
+                    self.fresh(&mut normal, "result", &info.result, span)?
+                };
                 if self.gives_non_null(method) {
                     let fact = self.terms.ne(value, Term::NULL);
                     self.assume(&mut normal, fact);

@@ -99,7 +99,14 @@ impl Engine<'_> {
                 }
                 Ok(results)
             }
-            AssertionKind::Untouched(_) => unsupported("`untouched`", span),
+            AssertionKind::Untouched(part) => {
+                let same = self.untouched(&mut state, part, blame)?;
+                self.prove(&mut state, same, |_| {
+                    let text = format!("{} may not hold: this may have changed", blame.what);
+                    Failure::new(blame.code, blame.span, text).at(span)
+                })?;
+                Ok(vec![Consumed { state, rest, snapshot: unit }])
+            }
             AssertionKind::ForallStar { vars, range, body } => {
                 let range = range.as_ref();
                 Ok(vec![self.consume_iterated(state, rest, vars, range, body, blame, span)?])
@@ -124,6 +131,9 @@ impl Engine<'_> {
         if let ir::ExprKind::And(a, b) = &e.kind {
             self.prove_expr(state, a, blame)?;
             return self.prove_expr(state, b, blame);
+        }
+        if let ir::ExprKind::Fresh(object) = &e.kind {
+            return self.prove_fresh(state, object, blame);
         }
         let value = self.eval(state, e)?;
         let span = e.span;

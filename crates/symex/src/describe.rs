@@ -14,5 +14,11 @@ pub fn name_of(program: &Program, unit: Unit) -> String {
             let class = predicate.class.map(|c| format!("{}.", program.class(c).name));
             format!("{}{}", class.unwrap_or_default(), predicate.name)
         }
+        Unit::Function(id) => program.function(id).name.to_string(),
+        Unit::Lemma(id) => {
+            let lemma = program.lemma(id);
+            let class = lemma.class.map(|c| format!("{}.", program.class(c).name));
+            format!("{}{}", class.unwrap_or_default(), lemma.name)
+        }
     }
 }

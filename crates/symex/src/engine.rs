@@ -2,12 +2,14 @@
 
 use base::{Code, Span};
 use heap::Found;
-use ir::{ClassId, Local, MethodId, Program, Type};
+use ir::{ClassId, LemmaId, Local, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{Prover, Verdict};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::failure::{Failure, Result, Stop};
+use crate::function::Unfolding;
+use crate::induction::Induction;
 use crate::sorts::int_kind;
 use crate::state::State;
 use crate::trace::record::Recorder;
@@ -67,6 +69,17 @@ pub struct Engine<'p> {
     pub base_case: bool,
     /// What a recursive call must be smaller than, while termination is being shown.
     pub measure: Option<Measure>,
+    /// The same for functions and lemmas.
+    pub induction: Option<Induction>,
+    pub function_unfolding: Unfolding,
+    /// The sorts of the program's data types, once they are declared.
+    pub data: Option<Vec<Sort>>,
+    /// Whether what is being shown may rest on lemmas.
+    pub lemmas_allowed: bool,
+    /// The lemma that is being shown.
+    pub proving: Option<LemmaId>,
+    /// Lemmas are being instantiated: no proof on the way asks for more of them.
+    pub learning: bool,
     pub steps: u64,
     /// Predicates are being looked into for what they say about values.
     pub peeking: bool,
@@ -106,6 +119,12 @@ impl<'p> Engine<'p> {
             unfolding: Vec::new(),
             base_case: false,
             measure: None,
+            induction: None,
+            function_unfolding: Unfolding::default(),
+            data: None,
+            lemmas_allowed: true,
+            proving: None,
+            learning: false,
             steps: 0,
             peeking: false,
             initializing: None,
@@ -168,6 +187,9 @@ impl<'p> Engine<'p> {
             verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         }
         if !verdict.is_proved() && self.unfold_further(state) {
+            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        }
+        if !verdict.is_proved() && self.learn_from_lemmas(state, goal) {
             verdict = self.prover.prove(&mut self.terms, &state.path, goal);
         }
         match verdict {

@@ -244,20 +244,23 @@ impl Engine<'_> {
                 self.eval(state, body)?
             }
             ExprKind::Collection(op, args) => self.collection(state, *op, args, &e.ty, span)?,
-            ExprKind::Dropping(..) => return unsupported("`dropping`", span),
-            ExprKind::FunctionCall(..) => return unsupported("functions", span),
-            ExprKind::Construct(..) | ExprKind::Match(_) => {
-                return unsupported("data types", span);
+            ExprKind::Dropping(location, body) => self.dropping(state, location, body)?,
+            ExprKind::FunctionCall(function, args) => {
+                self.function_call(state, *function, args, &e.ty, span)?
             }
-            ExprKind::Fresh(_) => return unsupported("`\\fresh`", span),
-            ExprKind::NonNullElements(_) => return unsupported("`\\nonnullelements`", span),
+            ExprKind::Construct(data, constructor, args) => {
+                self.construct(state, *data, *constructor, args, span)?
+            }
+            ExprKind::Match(m) => self.match_value(state, m, &e.ty, span)?,
+            ExprKind::Fresh(_) => return unsupported("`\\fresh` inside of a condition", span),
+            ExprKind::NonNullElements(array) => self.non_null_elements(state, array, span)?,
             ExprKind::InvariantFor(_) => return unsupported("`\\invariant_for`", span),
             ExprKind::LocSet(_) => return unsupported("location sets", span),
         })
     }
 
     /// The value of `e` where `condition` holds. What is learned there holds under it.
-    fn eval_under(&mut self, state: &mut State, condition: Term, e: &Expr) -> Result<Term> {
+    pub fn eval_under(&mut self, state: &mut State, condition: Term, e: &Expr) -> Result<Term> {
         if condition.is_true() {
             return self.eval(state, e);
         }
@@ -500,7 +503,7 @@ impl Engine<'_> {
 
     fn quantified(&mut self, state: &mut State, q: &ir::Quantified, span: Span) -> Result<Term> {
         if !matches!(q.quantifier, Quantifier::Forall | Quantifier::Exists) {
-            return unsupported("sums, counts and other generalised quantifiers", span);
+            return self.generalised(state, q, span);
         }
         let mut inner = state.clone();
         let outside = state.path.clone();
@@ -716,7 +719,7 @@ impl Engine<'_> {
     }
 
     /// `\seq_of(a)`: all elements must be held.
-    fn whole_array(&mut self, state: &mut State, array: Term, span: Span) -> Result<Term> {
+    pub fn whole_array(&mut self, state: &mut State, array: Term, span: Span) -> Result<Term> {
         self.defined_reference(state, array, span)?;
         let length = self.length(state, array);
         let zero = self.terms.int(0);

@@ -6,7 +6,7 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Missing};
-use ir::{Assertion, AssertionKind, LocalId, LocationKind, PredicateId};
+use ir::{Assertion, AssertionKind, LemmaId, LocalId, LocationKind, PredicateId};
 use term::Term;
 
 use crate::consume::Blame;
@@ -28,6 +28,7 @@ enum Repair {
     /// Of the chunk at the position.
     Open(usize),
     Close(PredicateId, Vec<Term>),
+    Apply(LemmaId, Vec<Term>),
 }
 
 impl Engine<'_> {
@@ -100,8 +101,11 @@ impl Engine<'_> {
             }
             match failed {
                 None => return Ok(results),
-                // The permission was there, but something else is wrong: that is the news.
-                Some(Stop::Failed(failure)) => return Err(Stop::Failed(failure)),
+                // The permission was there, but something else is wrong: that is the news,
+                // unless it was a lemma's, which may be the wrong one.
+                Some(Stop::Failed(failure)) if !matches!(repair, Repair::Apply(..)) => {
+                    return Err(Stop::Failed(failure));
+                }
                 Some(_) => self.inserted.truncate(inserted),
             }
         }
@@ -130,6 +134,17 @@ impl Engine<'_> {
                 }
                 Ok(opened)
             }
+            Repair::Apply(lemma, args) => {
+                let name = self.program.lemma(*lemma).name;
+                self.inserted.push((span, format!("apply {name}")));
+                let (lemma, args) = (*lemma, args.clone());
+                self.with_bound(
+                    state.clone(),
+                    span,
+                    &mut |engine, state| engine.apply_lemma(state, lemma, &args, span),
+                    bound,
+                )
+            }
             Repair::Close(predicate, args) => {
                 let name = self.program.predicate(*predicate).name;
                 self.inserted.push((span, format!("close {name}")));
@@ -150,7 +165,9 @@ impl Engine<'_> {
     }
 
     fn repairs(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
-        let mut first = Vec::new();
+        let lemmas = self.lemmas_for(state, missing);
+        let mut first: Vec<Repair> =
+            lemmas.into_iter().map(|(id, args)| Repair::Apply(id, args)).collect();
         let mut later = Vec::new();
         let mut close = Vec::new();
         if let Missing::Predicate { predicate, args } = missing {
@@ -193,7 +210,7 @@ impl Engine<'_> {
         }
         first.extend(close);
         first.extend(later);
-        first.truncate(8);
+        first.truncate(12);
         first
     }
 
@@ -254,6 +271,9 @@ impl Engine<'_> {
         if !definition.outputs.is_empty() && args.len() == definition.params.len() {
             return unsupported("closing a predicate without its outputs", span);
         }
+        let mut state = state;
+        let params = definition.params.iter().chain(&definition.outputs).copied();
+        self.prove_all_fit(&mut state, params, &definition.locals, args, span)?;
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
         let locals = std::mem::replace(&mut self.locals, definition.locals.clone());

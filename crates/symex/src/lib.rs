@@ -5,21 +5,29 @@
 //! and takes its permissions away, [`exec`] runs a statement. They return outcomes, one
 //! for each path that is left, instead of taking a continuation.
 //!
-//! A unit (a method, constructor, predicate or pure method) is verified on its own; of
+//! A unit (a method, constructor, predicate, pure method, function or lemma) is verified on its own; of
 //! what it calls only contracts are used.
 
 mod call;
 mod check;
 mod consume;
+mod data;
 mod describe;
 mod engine;
 mod eval;
 mod exec;
 mod failure;
+mod fits;
+mod fresh;
+mod function;
 mod ghost;
+mod induction;
 mod iterated;
 mod join;
+mod lemma;
+mod lemma_auto;
 mod loops;
+mod order;
 mod peek;
 mod produce;
 mod pure;
@@ -27,9 +35,11 @@ mod ranges;
 mod shares;
 mod sorts;
 mod state;
+mod sums;
 pub mod trace;
 mod trail;
 mod unit;
+mod untouched;
 
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};

@@ -1,13 +1,15 @@
 //! `produce`: adds what an assertion says to a state (figure 6). The values of what is
 //! added come from a snapshot.
 
-use base::Span;
+use base::{Code, Span};
 use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
+use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::fresh::says_fresh;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -36,6 +38,10 @@ impl Engine<'_> {
         let span = a.span;
         self.step(span)?;
         match &a.kind {
+            AssertionKind::Expr(e) if says_fresh(e) => {
+                self.assume_conjuncts(&mut state, e)?;
+                Ok(self.alive(state))
+            }
             AssertionKind::Expr(e) => {
                 let value = self.eval(&mut state, e)?;
                 self.assume(&mut state, value);
@@ -99,7 +105,12 @@ impl Engine<'_> {
                 }
                 Ok(results)
             }
-            AssertionKind::Untouched(_) => unsupported("`untouched`", span),
+            AssertionKind::Untouched(part) => {
+                let blame = Blame { code: Code::NotWellDefined, span, what: "what is `untouched`" };
+                let same = self.untouched(&mut state, part, blame)?;
+                self.assume(&mut state, same);
+                Ok(self.alive(state))
+            }
             AssertionKind::ForallStar { vars, range, body } => {
                 self.produce_iterated(state, snapshot, vars, range.as_ref(), body, span)
             }

@@ -38,6 +38,9 @@ impl Engine<'_> {
             args.push(self.eval(state, arg)?);
         }
         self.check_nullness(state, call.method, &args, call.span)?;
+        let method = self.program.method(call.method);
+        let params = method.params.iter().copied();
+        self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
         self.pure_value(state, call.method, &args, call.span, false)
     }
 
@@ -53,6 +56,9 @@ impl Engine<'_> {
             args.push(self.eval(state, arg)?);
         }
         self.check_nullness(state, call.method, &args, call.span)?;
+        let method = self.program.method(call.method);
+        let params = method.params.iter().copied();
+        self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
         self.pure_value(state, call.method, &args, call.span, true)?;
         Ok(())
     }
@@ -152,7 +158,7 @@ impl Engine<'_> {
     /// Whether the rest is a share of the heap that cannot be given up for ever: a constant
     /// fraction of a location. A predicate or a range may be empty, and a fraction that is
     /// not constant can be halved again and again.
-    fn leaves_something(&mut self, state: &State, rest: &Heap) -> bool {
+    pub fn leaves_something(&mut self, state: &State, rest: &Heap) -> bool {
         rest.chunks().iter().any(|chunk| match chunk {
             Chunk::Field { fraction, .. } => self.is_constant_share(*fraction),
             Chunk::Elements { from, to, fraction, .. } => {
@@ -168,7 +174,7 @@ impl Engine<'_> {
         self.terms.as_number(fraction).is_some() && self.terms.lt(zero, fraction).is_true()
     }
 
-    fn merge_snapshots(
+    pub fn merge_snapshots(
         &mut self,
         state: &mut State,
         base: usize,
@@ -299,7 +305,12 @@ impl Engine<'_> {
     }
 
     /// The boolean parts of an assertion are true.
-    fn assume_values(&mut self, state: &mut State, inner: &mut State, a: &Assertion) -> Result<()> {
+    pub fn assume_values(
+        &mut self,
+        state: &mut State,
+        inner: &mut State,
+        a: &Assertion,
+    ) -> Result<()> {
         match &a.kind {
             AssertionKind::Expr(e) => {
                 let fact = self.eval(inner, e)?;

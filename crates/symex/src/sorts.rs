@@ -36,7 +36,9 @@ impl Engine<'_> {
             }
             Type::Void => return unsupported("a value of type void", span),
             Type::LocSet => return unsupported("location sets", span),
-            Type::Data(_) | Type::Param(_) => return unsupported("data types", span),
+            Type::Data(data) => self.data_sort(*data, span)?,
+            // Any value at all.
+            Type::Param(_) => Sort::SNAP,
         })
     }
 

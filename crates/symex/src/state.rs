@@ -57,6 +57,13 @@ pub struct Call {
     pub value: Term,
 }
 
+impl Old {
+    /// The values that locals had.
+    pub fn values(&self) -> impl Iterator<Item = Term> {
+        self.store.iter().filter_map(|(_, value)| value)
+    }
+}
+
 /// A state; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct State {

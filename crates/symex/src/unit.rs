@@ -4,8 +4,8 @@
 use base::{Code, Span};
 use heap::Heap;
 use ir::{
-    Assertion, AssertionKind, Body, Framing, LocalId, MethodId, MethodKind, OldLabel, Origin,
-    PredicateId, Program, SpecCase, StmtKind, Type,
+    Assertion, AssertionKind, Body, Framing, FunctionId, LemmaId, LocalId, MethodId, MethodKind,
+    OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
 };
 use solver::Statistics;
 use term::{Sort, Term};
@@ -22,6 +22,8 @@ use crate::trace::{Event, Trace};
 pub enum Unit {
     Method(MethodId),
     Predicate(PredicateId),
+    Function(FunctionId),
+    Lemma(LemmaId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,8 @@ pub enum UnitKind {
     Pure,
     Predicate,
     Initializer,
+    Function,
+    Lemma,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -90,9 +94,13 @@ pub fn units(program: &Program) -> Vec<Unit> {
             units.push(Unit::Predicate(PredicateId(i as u32)));
         }
     }
+    units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
+    units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
     units.sort_by_key(|u| match u {
         Unit::Method(m) => program.method(*m).span,
         Unit::Predicate(p) => program.predicate(*p).span,
+        Unit::Function(f) => program.function(*f).span,
+        Unit::Lemma(l) => program.lemma(*l).span,
     });
     units
 }
@@ -140,11 +148,30 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
             let name = format!("{}{}", class.unwrap_or_default(), predicate.name);
             (name, UnitKind::Predicate, predicate.span, false)
         }
+        Unit::Function(id) => {
+            let function = program.function(id);
+            (function.name.to_string(), UnitKind::Function, function.span, false)
+        }
+        Unit::Lemma(id) => {
+            let lemma = program.lemma(id);
+            let class = lemma.class.map(|c| format!("{}.", program.class(c).name));
+            let name = format!("{}{}", class.unwrap_or_default(), lemma.name);
+            (name, UnitKind::Lemma, lemma.span, lemma.trusted)
+        }
+    };
+    // Lemmas rest on what is computed and defined, so that does not rest on them.
+    engine.lemmas_allowed =
+        !matches!(kind, UnitKind::Pure | UnitKind::Predicate | UnitKind::Function);
+    engine.proving = match unit {
+        Unit::Lemma(id) => Some(id),
+        _ => None,
     };
     let mut failures = Vec::new();
     let result = match unit {
         Unit::Method(id) => engine.method(id, &mut failures),
         Unit::Predicate(id) => engine.predicate_unit(id),
+        Unit::Function(id) => engine.function_unit(id),
+        Unit::Lemma(id) => engine.lemma_unit(id, &mut failures),
     };
     let mut explicit = false;
     if let Unit::Method(id) = unit {
@@ -231,7 +258,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn none_can_occur(&mut self, states: &[State]) -> bool {
+    pub fn none_can_occur(&mut self, states: &[State]) -> bool {
         states.iter().all(|s| self.prover.is_infeasible(&mut self.terms, &s.path))
     }
 

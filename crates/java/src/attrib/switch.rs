@@ -18,6 +18,11 @@ impl<'a> Attrib<'_, 'a> {
         let inner = env.with(Frame::Jump(Jump { label: None, target, kind: JumpKind::SwitchStmt }));
         let (selector, kind) = self.selector(env, switch);
         let against = selector.ty.clone();
+        if let Ty::Data(..) = &against {
+            let cases = self.data_cases(&inner, switch, &against, span);
+            let kind = SwitchKind::Data;
+            return Switch { target, selector: Box::new(selector), kind, cases, exhaustive: true };
+        }
         let mut scope = inner.clone();
         let mut cases = Vec::new();
         for case in &switch.cases {

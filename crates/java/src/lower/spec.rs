@@ -387,7 +387,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn match_pattern(&mut self, pattern: &DataPattern, span: Span) -> MatchPattern {
+    pub(super) fn match_pattern(&mut self, pattern: &DataPattern, span: Span) -> MatchPattern {
         match pattern {
             DataPattern::Bind(var) => MatchPattern::Bind(self.declare(*var)),
             DataPattern::Any => MatchPattern::Any,

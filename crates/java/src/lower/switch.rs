@@ -9,7 +9,10 @@
 //! ```
 
 use base::Span;
-use ir::{Block, CompareOp, Expr, ExprKind, LabelId, LocalId, NullUsage, StmtKind, Type};
+use ir::{
+    Block, CompareOp, Expr, ExprKind, LabelId, LocalId, Match, MatchArm, MatchPattern, NullUsage,
+    StmtKind, Type,
+};
 
 use super::Lower;
 use super::pattern::is_instance;
@@ -33,6 +36,13 @@ impl Lower<'_, '_> {
         let selector = self.save(selector);
         let has_null =
             switch.cases.iter().any(|c| c.labels.iter().any(|l| matches!(l, CaseLabel::Null(_))));
+        if switch.kind == SwitchKind::Data {
+            let label = self.label();
+            self.open_jump(switch.target, label, None, result);
+            let body = self.block_of(|l| l.data_switch(switch, &selector, span));
+            self.close_block(label, body, span);
+            return;
+        }
         if switch.kind != SwitchKind::Int && !has_null {
             self.check_non_null(&selector, NullUsage::Switch, switch.selector.span);
         }
@@ -88,6 +98,41 @@ impl Lower<'_, '_> {
             self.append(otherwise);
         } else {
             self.emit(StmtKind::If { arms, otherwise }, span);
+        }
+    }
+
+    /// A switch over a data type, in a proof: one arm for each case, which first takes the
+    /// parts that the pattern names.
+    fn data_switch(&mut self, switch: &Switch, selector: &Expr, span: Span) {
+        let mut arms = Vec::new();
+        for case in &switch.cases {
+            let [CaseLabel::Data(pattern)] = case.labels.as_slice() else { continue };
+            let at = case.span;
+            let pattern = self.match_pattern(pattern, at);
+            let mut bound = Vec::new();
+            let shape = without_variables(&pattern, &mut bound);
+            let arm = |pattern, body| MatchArm { pattern, body, span: at };
+            let decide = vec![
+                arm(shape, Expr::bool(true, at)),
+                arm(MatchPattern::Any, Expr::bool(false, at)),
+            ];
+            let decide = Match { scrutinee: selector.clone(), arms: decide };
+            let test = Expr::new(ExprKind::Match(Box::new(decide)), Type::Bool, at);
+            let block = self.block_of(|l| {
+                for local in bound {
+                    let value = l.read(local, at);
+                    let ty = value.ty.clone();
+                    let arms = vec![arm(pattern.clone(), value)];
+                    let take = Match { scrutinee: selector.clone(), arms };
+                    let part = Expr::new(ExprKind::Match(Box::new(take)), ty, at);
+                    l.assign(local, part, at);
+                }
+                l.case_body(case, None);
+            });
+            arms.push((test, block));
+        }
+        if !arms.is_empty() {
+            self.emit(StmtKind::If { arms, otherwise: Block::default() }, span);
         }
     }
 
@@ -210,7 +255,7 @@ impl Lower<'_, '_> {
                 },
                 CaseLabel::Enum(field, span) => self.enum_test(selector, *field, *span),
                 CaseLabel::Null(span) => selector.clone().equals(Expr::null(*span)),
-                CaseLabel::Default | CaseLabel::Pattern(_) => continue,
+                CaseLabel::Default | CaseLabel::Pattern(_) | CaseLabel::Data(_) => continue,
             };
             all = Some(match all {
                 Some(earlier) => earlier.or(test),
@@ -292,7 +337,7 @@ impl Lower<'_, '_> {
             CaseLabel::Const(value, span) => {
                 (self.boxed_test(switch, selector, value, next, *span), *span)
             }
-            CaseLabel::Default => return,
+            CaseLabel::Default | CaseLabel::Data(_) => return,
         };
         let leave = self.exit_block(next, span);
         self.unless(test, leave, span);
@@ -340,6 +385,21 @@ impl Lower<'_, '_> {
         let unboxed = self.call_known(method, vec![selector.clone()], span);
         let value = self.constant(value, unboxed.ty.clone(), span);
         unboxed.equals(value)
+    }
+}
+
+/// The pattern with blanks for its variables, which are collected.
+fn without_variables(pattern: &MatchPattern, bound: &mut Vec<LocalId>) -> MatchPattern {
+    match pattern {
+        MatchPattern::Bind(local) => {
+            bound.push(*local);
+            MatchPattern::Any
+        }
+        MatchPattern::Construct(data, constructor, parts) => {
+            let parts = parts.iter().map(|part| without_variables(part, bound)).collect();
+            MatchPattern::Construct(*data, *constructor, parts)
+        }
+        MatchPattern::Any | MatchPattern::Int(_) => pattern.clone(),
     }
 }
 

@@ -121,8 +121,10 @@ fn switch(v: &mut impl Visitor, s: &Switch) {
     expr(v, &s.selector);
     for case in &s.cases {
         for label in &case.labels {
-            if let CaseLabel::Pattern(p) = label {
-                pattern(v, p);
+            match label {
+                CaseLabel::Pattern(p) => pattern(v, p),
+                CaseLabel::Data(p) => data_pattern(v, p),
+                _ => {}
             }
         }
         exprs(v, &case.guard);

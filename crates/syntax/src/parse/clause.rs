@@ -25,7 +25,9 @@ impl Parser<'_> {
     pub(super) fn header_contract(&mut self, prefix: &mut Prefix) -> P<()> {
         if self.in_spec {
             while self.at_contract()
-                || (self.k == T::Static && self.kind_at(self.pos + 1) == T::Ident)
+                || (self.k == T::Static
+                    && self.kind_at(self.pos + 1) == T::Ident
+                    && !self.at_static_declaration())
             {
                 let mut modifiers = self.modifiers()?;
                 self.contract_item(&mut prefix.contract, &mut modifiers)?;
@@ -47,6 +49,27 @@ impl Parser<'_> {
         }
         self.leave_region(outside);
         Ok(())
+    }
+
+    /// The contract of a lemma or function, which may have no body: then what stands in the
+    /// next `/*@ … @*/` belongs to something else.
+    pub(super) fn own_contract(&mut self, prefix: &mut Prefix) -> P<()> {
+        while !self.comment_has_ended() && self.at_contract() {
+            let mut modifiers = self.modifiers()?;
+            self.contract_item(&mut prefix.contract, &mut modifiers)?;
+        }
+        Ok(())
+    }
+
+    fn comment_has_ended(&self) -> bool {
+        let between = self.text.get(self.prev_hi as usize..self.lo() as usize);
+        between.is_some_and(|text| text.contains("*/"))
+    }
+
+    /// `static lemma …`, not a clause for statically bound calls.
+    fn at_static_declaration(&self) -> bool {
+        let next = self.word_at(self.pos + 1);
+        matches!(next, "lemma" | "predicate" | "function" | "ghost" | "model")
     }
 
     fn header_item(&mut self, prefix: &mut Prefix) -> P<()> {

@@ -311,7 +311,7 @@ impl Parser<'_> {
         let result = self.ty()?;
         let name = self.ident("the name of a function")?;
         let params = self.params_in_parens()?;
-        self.header_contract(&mut prefix)?;
+        self.own_contract(&mut prefix)?;
         let body = if self.eat(T::Assign) { Some(self.expr()?) } else { None };
         if body.is_some() || !self.after_clause() {
             self.semi("the function")?;
@@ -332,7 +332,7 @@ impl Parser<'_> {
         let type_params = self.type_params()?;
         let name = self.ident("the name of a lemma")?;
         let params = self.params_in_parens()?;
-        self.header_contract(&mut prefix)?;
+        self.own_contract(&mut prefix)?;
         let body = if self.k == T::LBrace {
             Some(self.block("the proof of the lemma")?)
         } else {

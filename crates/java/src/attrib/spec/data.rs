@@ -6,7 +6,9 @@ use syntax::ast;
 use super::super::env::Frame;
 use super::super::{Attrib, Env};
 use super::exhaustive;
-use crate::hir::{DataPattern, Expr, ExprKind, SpecExpr};
+use crate::hir::{
+    Case, CaseBody, CaseLabel, DataPattern, Expr, ExprKind, SpecExpr, Stmt, StmtKind,
+};
 use crate::symbols::{DataSym, ParamInfo, TypeVarSym};
 use crate::table::Subst;
 use crate::types::{Ty, TyArg};
@@ -244,6 +246,63 @@ impl<'a> Attrib<'_, 'a> {
         };
         let arms = patterns.into_iter().zip(results).collect();
         Some(self.spec(SpecExpr::Match { scrutinee, arms }, result, span))
+    }
+
+    /// The cases of a `switch` statement over a data type, in a proof.
+    pub(in crate::attrib) fn data_cases(
+        &mut self,
+        env: &Env,
+        switch: &'a ast::Switch,
+        ty: &Ty,
+        span: Span,
+    ) -> Vec<Case> {
+        let mut cases = Vec::new();
+        let mut patterns = Vec::new();
+        let mut is_broken = false;
+        for case in &switch.cases {
+            let mut inner = env.clone();
+            let pattern = match case.labels.as_slice() {
+                [label] => self.data_label(&mut inner, label, ty),
+                _ => {
+                    let what = "more than one pattern in a `case` over a data type";
+                    self.unsupported(what, case.loc.0);
+                    None
+                }
+            };
+            if let Some(guard) = &case.guard {
+                self.unsupported("a guard in a `switch` over a data type", guard.loc.0);
+            }
+            let ast::SwitchBody::ArrowBlock(block) = &case.body else {
+                let text = "in a proof every case has the form `case P -> { … }`";
+                self.report(Code::MisplacedClause, case.loc.0, text);
+                is_broken = true;
+                continue;
+            };
+            let block = self.block(&inner, block);
+            let at = block.span;
+            let body = CaseBody::Arrow(Box::new(Stmt { kind: StmtKind::Block(block), span: at }));
+            let Some(pattern) = pattern else {
+                is_broken = true;
+                continue;
+            };
+            patterns.push(pattern.clone());
+            let labels = vec![CaseLabel::Data(pattern)];
+            cases.push(Case { labels, guard: None, body, span: case.loc.0 });
+        }
+        if is_broken {
+            return cases;
+        }
+        match exhaustive::missing(self.table, ty, &patterns) {
+            exhaustive::Answer::Covered => {}
+            exhaustive::Answer::Missing(example) => {
+                let message = format!("this switch does not cover `{example}`");
+                self.report(Code::SpecType, span, message);
+            }
+            exhaustive::Answer::TooComplex => {
+                self.unsupported("a `switch` with so many nested patterns", span);
+            }
+        }
+        cases
     }
 
     fn data_label(

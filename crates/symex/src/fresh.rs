@@ -1,0 +1,180 @@
+//! `\fresh(o)`: an object that did not exist on entry; `\nonnullelements(a)`;
+//! `dropping e.f in e2`.
+//!
+//! That an object is new is known of what the unit allocated, and of what it got from a
+//! method that says so. `\fresh` stands as a conjunct of a specification, not inside of a
+//! larger condition.
+
+use base::{Code, Span};
+use heap::Chunk;
+use ir::{AssertionKind, Expr, ExprKind, LocalId, LocationKind, OldLabel, SpecCase, Type};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+/// How many references of the old state a new object is told apart from.
+const KNOWN: usize = 200;
+
+/// Whether a conjunct of the expression is `\fresh`.
+pub fn says_fresh(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::And(a, b) => says_fresh(a) || says_fresh(b),
+        ExprKind::Fresh(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the postcondition says that the result is a new object.
+pub fn result_is_fresh(case: &SpecCase, result: LocalId) -> bool {
+    fn conjunct(e: &Expr, result: LocalId) -> bool {
+        match &e.kind {
+            ExprKind::And(a, b) => conjunct(a, result) || conjunct(b, result),
+            ExprKind::Fresh(o) => matches!(o.kind, ExprKind::Local(local) if local == result),
+            _ => false,
+        }
+    }
+    fn part(a: &ir::Assertion, result: LocalId) -> bool {
+        match &a.kind {
+            AssertionKind::Expr(e) => conjunct(e, result),
+            AssertionKind::Star(parts) => parts.iter().any(|a| part(a, result)),
+            _ => false,
+        }
+    }
+    case.ensures.iter().any(|a| part(a, result))
+}
+
+impl Engine<'_> {
+    /// Assumes a condition whose conjuncts may be `\fresh`.
+    pub fn assume_conjuncts(&mut self, state: &mut State, e: &Expr) -> Result<()> {
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                self.assume_conjuncts(state, a)?;
+                self.assume_conjuncts(state, b)
+            }
+            ExprKind::Fresh(o) => self.assume_fresh(state, o),
+            _ => {
+                let value = self.eval(state, e)?;
+                self.assume(state, value);
+                Ok(())
+            }
+        }
+    }
+
+    fn assume_fresh(&mut self, state: &mut State, o: &Expr) -> Result<()> {
+        let object = self.fresh_operand(state, o)?;
+        let exists = self.terms.ne(object, Term::NULL);
+        self.assume(state, exists);
+        for known in self.known_on_entry(state).into_iter().take(KNOWN) {
+            let differ = self.terms.ne(object, known);
+            self.assume(state, differ);
+        }
+        Ok(())
+    }
+
+    fn fresh_operand(&mut self, state: &mut State, o: &Expr) -> Result<Term> {
+        let object = self.eval(state, o)?;
+        if self.terms.sort(object) != Sort::REF {
+            return unsupported("`\\fresh` of what is no object", o.span);
+        }
+        Ok(object)
+    }
+
+    /// Shows that the object was allocated since entry.
+    pub fn prove_fresh(&mut self, state: &mut State, o: &Expr, blame: Blame) -> Result<()> {
+        let object = self.fresh_operand(state, o)?;
+        let known = self.prover.value_of(&mut self.terms, &state.path, object).unwrap_or(object);
+        let is_new = self.terms.object_stamp(known).is_some()
+            && !self.known_on_entry(state).contains(&known);
+        if is_new {
+            return Ok(());
+        }
+        let mut failure = Failure::new(
+            blame.code,
+            blame.span,
+            format!("{} may not hold: the object is not known to be new", blame.what),
+        )
+        .at(o.span);
+        failure.path = state.trail.to_vec();
+        Err(failure.into())
+    }
+
+    /// References that were in sight on entry.
+    fn known_on_entry(&mut self, state: &State) -> Vec<Term> {
+        let Some(old) = state.old(&OldLabel::Entry) else { return Vec::new() };
+        let mut known: Vec<Term> = old.values().collect();
+        for chunk in old.heap.chunks() {
+            match chunk {
+                Chunk::Field { object, value, .. } => known.extend([*object, *value]),
+                Chunk::Elements { array, .. } => known.push(*array),
+                Chunk::Predicate { args, .. } => known.extend(args),
+                Chunk::Iterated(_) => {}
+            }
+        }
+        known.retain(|t| self.terms.sort(*t) == Sort::REF && *t != Term::NULL);
+        known.sort();
+        known.dedup();
+        known
+    }
+
+    /// `\nonnullelements(a)`: neither the array nor an element of it is null.
+    pub fn non_null_elements(
+        &mut self,
+        state: &mut State,
+        array: &Expr,
+        span: Span,
+    ) -> Result<Term> {
+        match &array.ty {
+            Type::Array(element) => match &**element {
+                Type::Class(_) => {}
+                Type::Array(inner) if !inner.is_reference() => {}
+                _ => return unsupported("`\\nonnullelements` of this array", span),
+            },
+            _ => return unsupported("`\\nonnullelements` of what is no array", span),
+        }
+        let value = self.eval(state, array)?;
+        let values = self.whole_array(state, value, span)?;
+        let index = self.terms.fresh_variable("i", Sort::INT);
+        let inside = self.terms.is_index(values, index);
+        let element = self.terms.index(values, index);
+        let exists = self.terms.ne(element, Term::NULL);
+        let body = self.terms.implies(inside, exists);
+        Ok(self.terms.forall(&[index], &[vec![element]], body))
+    }
+
+    /// `dropping e.f in e2`: the value where the permission to `e.f` is given up, so that a
+    /// call in it happens on a smaller heap.
+    pub fn dropping(
+        &mut self,
+        state: &mut State,
+        location: &ir::Location,
+        body: &Expr,
+    ) -> Result<Term> {
+        let span = location.span;
+        let (object, field) = match &location.kind {
+            LocationKind::Field(object, field) => (self.eval(state, object)?, *field),
+            LocationKind::Static(field) => (Term::NULL, *field),
+            _ => return unsupported("`dropping` of array elements", span),
+        };
+        let heap = state.heap.clone();
+        let found = self.find(state).fields(&heap, object, field.0);
+        if found.is_empty() {
+            let name = self.field_name(field.0);
+            let mut failure = self.not_permitted(span, format!("`{name}`"));
+            failure.code = Code::GhostStatement;
+            failure.path = state.trail.to_vec();
+            let missing = heap::Missing::Field { object, field: field.0 };
+            return Err(Stop::Missing(missing, Box::new(failure)));
+        }
+        let mut inner = state.clone();
+        for i in found.into_iter().rev() {
+            inner.heap.remove(i);
+        }
+        let value = self.eval(&mut inner, body)?;
+        state.path = inner.path;
+        state.unfolded = inner.unfolded;
+        Ok(value)
+    }
+}

@@ -1,0 +1,296 @@
+//! Functions of specifications: symbols of the logic that are unfolded where it is known
+//! what their `switch` or condition decides, never by an axiom for all arguments.
+//!
+//! ```java
+//! //@ function int sum(Expr e) = switch (e) {
+//! //@     case Const(v) -> v;
+//! //@     case Plus(l, r) -> sum(l) + sum(r);
+//! //@ };
+//! ```
+//!
+//! That there is such a function is what its unit shows: it is defined for all arguments
+//! that its precondition allows, and each call in its body is of something smaller. Its
+//! postcondition is shown by the same induction.
+
+use base::{Code, Span};
+use heap::Heap;
+use ir::{Assertion, AssertionKind, Expr, ExprKind, FunctionId, LocalId, SpecCase, Type};
+use term::{FunId, Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Result, Stop, unsupported};
+use crate::induction::Subject;
+use crate::order;
+use crate::state::State;
+
+/// How many calls may be unfolded for one that is met, all together and inside each other.
+const FUEL: u32 = 200;
+const DEPTH: usize = 40;
+/// How often postconditions are taken from calls inside each other.
+const POSTCONDITIONS: usize = 3;
+
+/// What is being unfolded.
+#[derive(Default)]
+pub struct Unfolding {
+    /// Outermost first.
+    stack: Vec<FunctionId>,
+    fuel: u32,
+}
+
+impl Engine<'_> {
+    pub fn function_call(
+        &mut self,
+        state: &mut State,
+        id: FunctionId,
+        args: &[Expr],
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        let info = self.program.function(id);
+        let mut values = Vec::new();
+        for (param, arg) in info.params.iter().zip(args) {
+            let value = self.eval(state, arg)?;
+            let Some(local) = info.locals.get(param.index()) else {
+                return unsupported("a parameter without a type", span);
+            };
+            let sort = self.sort(&local.ty, span)?;
+            values.push(self.coerce(state, value, sort, arg.span)?);
+        }
+        if values.len() != info.params.len() {
+            return unsupported("a function with this number of arguments", span);
+        }
+        let value = self.function_value(state, id, &values, span)?;
+        let sort = self.sort(ty, span)?;
+        self.coerce(state, value, sort, span)
+    }
+
+    fn function_value(
+        &mut self,
+        state: &mut State,
+        id: FunctionId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Term> {
+        let info = self.program.function(id);
+        let store: Vec<(LocalId, Term)> =
+            info.params.iter().copied().zip(args.iter().copied()).collect();
+        let case = self.function_case(id)?;
+        self.check_function_precondition(state, id, &store, &case, span)?;
+        self.check_induction(state, Subject::Function(id), &store, false, span)?;
+        let symbol = self.function_symbol(id, span)?;
+        let value = self.terms.apply(symbol, args);
+        if state.unfolded.contains(&value) {
+            return Ok(value);
+        }
+        if self.function_unfolding.stack.is_empty() {
+            self.function_unfolding.fuel = FUEL;
+        }
+        if self.function_unfolding.fuel > 0 && self.function_unfolding.stack.len() < DEPTH {
+            self.function_unfolding.fuel -= 1;
+            self.step(span)?;
+            // What is unfolded has been shown to end, or will be by its own unit.
+            let induction = self.induction.take();
+            let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+            let done = self.unfold_function(state, id, &store, value, &case);
+            self.locals = locals;
+            self.induction = induction;
+            // What cannot be evaluated here says nothing; the function's own unit reports it.
+            if let Err(Stop::Budget(at)) = done {
+                return Err(Stop::Budget(at));
+            }
+        }
+        Ok(value)
+    }
+
+    fn check_function_precondition(
+        &mut self,
+        state: &mut State,
+        id: FunctionId,
+        store: &[(LocalId, Term)],
+        case: &SpecCase,
+        span: Span,
+    ) -> Result<()> {
+        if case.requires.is_empty() {
+            return Ok(());
+        }
+        let blame =
+            Blame { code: Code::Precondition, span, what: "the precondition of the function" };
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let mut inner = state.with_store(store);
+        inner.heap = Heap::new();
+        let base = state.splits.len();
+        let info = self.program.function(id);
+        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let consumed = self.consume(inner, &requires, blame);
+        self.locals = locals;
+        let values = consumed?.into_iter().map(|c| (c.state, c.snapshot)).collect();
+        self.merge_snapshots(state, base, values);
+        Ok(())
+    }
+
+    pub fn function_symbol(&mut self, id: FunctionId, span: Span) -> Result<FunId> {
+        let info = self.program.function(id);
+        let mut params = Vec::new();
+        for param in &info.params {
+            let Some(local) = info.locals.get(param.index()) else {
+                return unsupported("a parameter without a type", span);
+            };
+            params.push(self.sort(&local.ty, span)?);
+        }
+        let result = self.sort(&info.result, span)?;
+        // Overloads have one name; the number tells them apart.
+        let name = format!("{}#{}", info.name, id.0);
+        Ok(self.terms.declare_fun(&name, &params, result, term::Reach::Anything))
+    }
+
+    /// The equation of the body and the postcondition, for one call.
+    fn unfold_function(
+        &mut self,
+        state: &mut State,
+        id: FunctionId,
+        store: &[(LocalId, Term)],
+        value: Term,
+        case: &SpecCase,
+    ) -> Result<()> {
+        let info = self.program.function(id);
+        // Without a body there is nothing that a postcondition could rest on.
+        let Some(body) = &info.body else { return Ok(()) };
+        let around = self.function_unfolding.stack.iter().filter(|f| **f == id).count();
+        let mut inner = state.with_store(store);
+        inner.heap = Heap::new();
+        inner.forget_olds();
+        if around < POSTCONDITIONS {
+            let mut after = inner.clone();
+            after.set(info.result_local, value);
+            self.function_unfolding.stack.push(id);
+            let mut done = Ok(());
+            for ensures in &case.ensures {
+                done = self.assume_values(state, &mut after, ensures);
+                if done.is_err() {
+                    break;
+                }
+            }
+            self.function_unfolding.stack.pop();
+            done?;
+            inner.path = state.path.clone();
+        }
+        let recursive = order::function_reaches(self.program, id, id);
+        let decided = !recursive || self.is_decided(&inner, body);
+        if info.opaque || (!decided && around > 0) {
+            return Ok(());
+        }
+        self.function_unfolding.stack.push(id);
+        let known = self.eval(&mut inner, body);
+        self.function_unfolding.stack.pop();
+        let known = known?;
+        let known = self.coerce(&mut inner, known, self.terms.sort(value), body.span)?;
+        state.path = inner.path;
+        state.unfolded = inner.unfolded;
+        let fact = self.terms.eq(value, known);
+        self.assume(state, fact);
+        // What is not decided yet may be later, when more is known.
+        if decided {
+            state.unfolded.insert(value);
+        }
+        Ok(())
+    }
+
+    /// Whether it is known which way the body goes.
+    fn is_decided(&mut self, state: &State, body: &Expr) -> bool {
+        let mut inner = state.clone();
+        match &body.kind {
+            ExprKind::Match(m) => match self.eval(&mut inner, &m.scrutinee) {
+                Ok(value) if self.terms.data_of(self.terms.sort(value)).is_some() => {
+                    self.known_constructor(&inner, value).is_some()
+                }
+                Ok(value) => self.terms.as_number(value).is_some(),
+                Err(_) => false,
+            },
+            ExprKind::Ite(c, _, _) => match self.eval(&mut inner, c) {
+                Ok(c) => {
+                    let not_c = self.terms.not(c);
+                    self.holds_fast(&inner, c) || self.holds_fast(&inner, not_c)
+                }
+                Err(_) => false,
+            },
+            ExprKind::Let(local, value, rest) => match self.eval(&mut inner, value) {
+                Ok(value) => {
+                    inner.set(*local, value);
+                    self.is_decided(&inner, rest)
+                }
+                Err(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn function_case(&self, id: FunctionId) -> Result<SpecCase> {
+        let info = self.program.function(id);
+        only_values(&info.contract, info.span)
+    }
+
+    /// The function is there: defined wherever its precondition holds, by calls of itself
+    /// on smaller arguments, and its postcondition holds.
+    pub fn function_unit(&mut self, id: FunctionId) -> Result<()> {
+        let info = self.program.function(id);
+        let span = info.span;
+        let case = self.function_case(id)?;
+        if let Some(at) = order::method_in_function(self.program, id) {
+            return unsupported("a pure method in a function", at);
+        }
+        let mut inner = State::new(info.locals.len());
+        self.locals = info.locals.clone();
+        let mut entry = Vec::new();
+        for param in &info.params {
+            let Some(local) = info.locals.get(param.index()) else { continue };
+            let sort = self.sort(&local.ty, span)?;
+            let value = self.terms.fresh(local.name.as_str(), sort);
+            inner.set(*param, value);
+            entry.push(value);
+        }
+        // The contract may not rest on the function itself, but on smaller arguments.
+        self.begin_induction(Subject::Function(id), &entry, Vec::new());
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let snapshot = self.terms.fresh("before", Sort::SNAP);
+        let starts = self.produce(inner, snapshot, &requires)?;
+        self.vacuous = self.none_can_occur(&starts);
+        if info.body.is_none() && !case.ensures.is_empty() {
+            return unsupported("a function with a postcondition and no body", span);
+        }
+        for mut start in starts {
+            let measure = self.measure_values(&mut start, &case.decreases)?;
+            self.begin_induction(Subject::Function(id), &entry, measure);
+            let Some(body) = &info.body else { continue };
+            let value = self.eval(&mut start, body)?;
+            let sort = self.sort(&info.result, span)?;
+            let value = self.coerce(&mut start, value, sort, body.span)?;
+            start.set(info.result_local, value);
+            let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
+            let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+            self.consume(start, &ensures, blame)?;
+        }
+        Ok(())
+    }
+}
+
+/// The only case of a contract that speaks of values alone.
+fn only_values(contract: &ir::Contract, span: Span) -> Result<SpecCase> {
+    let case = match contract.cases.as_slice() {
+        [] => SpecCase::default(),
+        [one] => one.clone(),
+        _ => return unsupported("several specification cases of a function", span),
+    };
+    if !contract.static_cases.is_empty() || contract.extends_inherited {
+        return unsupported("this contract of a function", span);
+    }
+    let other = !case.signals.is_empty()
+        || case.signals_only.is_some()
+        || case.assignable.is_some()
+        || case.accessible.is_some()
+        || case.diverges.is_some();
+    if other {
+        return unsupported("a clause that says nothing about a function", span);
+    }
+    Ok(case)
+}

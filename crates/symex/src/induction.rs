@@ -1,0 +1,178 @@
+//! Induction: a function or lemma may use itself on something smaller.
+//!
+//! With a `decreases` clause that is what must shrink: integers bounded from below, or data
+//! values, of which a part is smaller; lexicographically. Without one, all uses must agree
+//! on something that each of them makes smaller: a parameter (a part of the value that the
+//! parameter had), or the heap (a share of it is kept back).
+
+use base::{Code, Span};
+use ir::{FunctionId, LemmaId, LocalId};
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, unsupported};
+use crate::order;
+use crate::state::State;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Function(FunctionId),
+    Lemma(LemmaId),
+}
+
+/// Something that every use so far makes smaller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shrinks {
+    Parameter(usize),
+    Heap,
+}
+
+#[derive(Clone, Debug)]
+pub struct Induction {
+    subject: Subject,
+    /// The values of `decreases` on entry; none if there is no such clause.
+    measure: Vec<Term>,
+    /// The values of the parameters on entry.
+    entry: Vec<Term>,
+    candidates: Vec<Shrinks>,
+}
+
+impl Engine<'_> {
+    /// From here on uses of the subject are checked. What all uses shrink is asked for
+    /// across the ways into the unit, so what was ruled out stays so.
+    pub fn begin_induction(&mut self, subject: Subject, entry: &[Term], measure: Vec<Term>) {
+        let candidates = match &self.induction {
+            Some(before) => before.candidates.clone(),
+            None => {
+                let mut all: Vec<Shrinks> = (0..entry.len()).map(Shrinks::Parameter).collect();
+                if matches!(subject, Subject::Lemma(_)) {
+                    all.push(Shrinks::Heap);
+                }
+                all
+            }
+        };
+        self.induction = Some(Induction { subject, measure, entry: entry.to_vec(), candidates });
+    }
+
+    /// The values of a `decreases` clause: integers or data.
+    pub fn measure_values(&mut self, state: &mut State, list: &[ir::Expr]) -> Result<Vec<Term>> {
+        let mut values = Vec::new();
+        for e in list {
+            let value = self.eval(state, e)?;
+            let sort = self.terms.sort(value);
+            if sort != Sort::INT && self.terms.data_of(sort).is_none() {
+                return unsupported(
+                    "a measure that is neither an integer nor a data value",
+                    e.span,
+                );
+            }
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    /// A use of a function or lemma with these arguments, inside of what is being shown.
+    pub fn check_induction(
+        &mut self,
+        state: &mut State,
+        used: Subject,
+        store: &[(LocalId, Term)],
+        smaller_heap: bool,
+        span: Span,
+    ) -> Result<()> {
+        let Some(induction) = self.induction.clone() else { return Ok(()) };
+        if used != induction.subject {
+            let leads_back = match (used, induction.subject) {
+                (Subject::Function(a), Subject::Function(b)) => {
+                    order::function_reaches(self.program, a, b)
+                }
+                (Subject::Lemma(a), Subject::Lemma(b)) => order::lemma_reaches(self.program, a, b),
+                // No function rests on a lemma.
+                (Subject::Function(_), Subject::Lemma(_)) => false,
+                (Subject::Lemma(_), Subject::Function(_)) => true,
+            };
+            if leads_back {
+                let text = "this leads back to what is being shown, and nothing gets smaller";
+                return Err(Failure::new(Code::Termination, span, text)
+                    .note("only what uses itself directly can be shown by induction")
+                    .into());
+            }
+            return Ok(());
+        }
+        if !induction.measure.is_empty() {
+            return self.check_measure(state, used, store, &induction.measure, span);
+        }
+        let mut candidates = Vec::new();
+        for candidate in induction.candidates {
+            let shrinks = match candidate {
+                Shrinks::Heap => smaller_heap,
+                Shrinks::Parameter(i) => match (store.get(i), induction.entry.get(i)) {
+                    (Some((_, now)), Some(before)) => self.is_strict_part(state, *now, *before),
+                    _ => false,
+                },
+            };
+            if shrinks {
+                candidates.push(candidate);
+            }
+        }
+        let none = candidates.is_empty();
+        if let Some(induction) = &mut self.induction {
+            induction.candidates = candidates;
+        }
+        if none {
+            return Err(Failure::new(
+                Code::Termination,
+                span,
+                "this use of itself may never end: nothing gets smaller",
+            )
+            .note("no argument is always a part of what it was, and no `decreases` clause is given")
+            .into());
+        }
+        Ok(())
+    }
+
+    fn check_measure(
+        &mut self,
+        state: &mut State,
+        used: Subject,
+        store: &[(LocalId, Term)],
+        before: &[Term],
+        span: Span,
+    ) -> Result<()> {
+        let (contract, locals) = match used {
+            Subject::Function(id) => {
+                let info = self.program.function(id);
+                (&info.contract, &info.locals)
+            }
+            Subject::Lemma(id) => {
+                let info = self.program.lemma(id);
+                (&info.contract, &info.locals)
+            }
+        };
+        let decreases = contract.cases.first().map(|case| case.decreases.clone());
+        let mut inner = state.with_store(store);
+        let outer = std::mem::replace(&mut self.locals, locals.clone());
+        let now = self.measure_values(&mut inner, &decreases.unwrap_or_default());
+        self.locals = outer;
+        let now = now?;
+        state.path = inner.path;
+        let zero = self.terms.int(0);
+        let mut cases = Vec::new();
+        let mut equal_so_far = Vec::new();
+        for (a, b) in now.iter().zip(before) {
+            let mut parts = equal_so_far.clone();
+            if self.terms.sort(*b) == Sort::INT {
+                parts.extend([self.terms.lt(*a, *b), self.terms.le(zero, *b)]);
+            } else {
+                let is_part = self.is_strict_part(state, *a, *b);
+                parts.push(self.terms.bool(is_part));
+            }
+            cases.push(self.terms.and(parts));
+            equal_so_far.push(self.terms.eq(*a, *b));
+        }
+        let goal = self.terms.or(cases);
+        self.prove(state, goal, |_| {
+            Failure::new(Code::Termination, span, "the measure may not get smaller here")
+        })
+    }
+}

@@ -1,0 +1,275 @@
+//! Lemmas: ghost methods whose bodies are proofs. `apply` consumes the precondition and
+//! produces the postcondition; the unit of the lemma shows that this is right, by induction
+//! where the proof applies the lemma itself.
+
+use base::{Code, Span};
+use heap::Heap;
+use ir::{
+    Assertion, AssertionKind, Body, Ghost, LemmaId, LocalId, Nullness, OldLabel, SpecCase, StmtKind,
+};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::exec::Ending;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::induction::Subject;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// `apply lemma(args);` as it is written.
+    pub fn exec_apply(
+        &mut self,
+        mut state: State,
+        id: LemmaId,
+        args: &[ir::Expr],
+        span: Span,
+    ) -> Result<Vec<State>> {
+        let lemma = self.program.lemma(id);
+        let mut values = Vec::new();
+        for (param, arg) in lemma.params.iter().zip(args) {
+            let value = self.eval(&mut state, arg)?;
+            let Some(local) = lemma.locals.get(param.index()) else {
+                return unsupported("a parameter without a type", span);
+            };
+            let sort = self.sort(&local.ty, span)?;
+            values.push(self.coerce(&mut state, value, sort, arg.span)?);
+        }
+        if values.len() != lemma.params.len() {
+            return unsupported("a lemma with this number of arguments", span);
+        }
+        self.apply_lemma(state, id, &values, span)
+    }
+
+    /// Consumes the precondition of a lemma and produces its postcondition.
+    pub fn apply_lemma(
+        &mut self,
+        mut state: State,
+        id: LemmaId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<State>> {
+        if !self.lemmas_allowed {
+            // A lemma may rest on functions and pure methods, so they may not rest on it.
+            return unsupported("a lemma in a pure method", span);
+        }
+        let lemma = self.program.lemma(id);
+        let case = self.lemma_case(id)?;
+        let store: Vec<(LocalId, Term)> =
+            lemma.params.iter().copied().zip(args.iter().copied()).collect();
+        for (i, (param, value)) in store.iter().enumerate() {
+            let Some(local) = lemma.locals.get(param.index()) else { continue };
+            if (i == 0 && !lemma.is_static) || is_non_null(local) {
+                let goal = self.terms.ne(*value, Term::NULL);
+                self.prove(&mut state, goal, |_| {
+                    Failure::new(Code::Precondition, span, "this argument may be null")
+                })?;
+            }
+        }
+        let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
+        let after = self.apply_in(&state, id, &store, &case, span);
+        self.locals = locals;
+        Ok(after?.into_iter().map(|s| s.back_to_store_of(&state).back_to_olds_of(&state)).collect())
+    }
+
+    fn apply_in(
+        &mut self,
+        state: &State,
+        id: LemmaId,
+        store: &[(LocalId, Term)],
+        case: &SpecCase,
+        span: Span,
+    ) -> Result<Vec<State>> {
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the lemma" };
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+        let mut before = state.with_store(store);
+        before.forget_olds();
+        let mut states = Vec::new();
+        for consumed in self.consume(before, &requires, blame)? {
+            let smaller = self.leaves_something(&consumed.state, &consumed.rest);
+            let mut after = consumed.state;
+            self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
+            after.set_old(OldLabel::Entry, after.heap.clone());
+            after.heap = consumed.rest;
+            let snapshot = self.terms.fresh("after", Sort::SNAP);
+            states.extend(self.produce(after, snapshot, &ensures)?);
+        }
+        Ok(states)
+    }
+
+    /// The contract's only case: nothing but requires, ensures and decreases.
+    pub fn lemma_case(&self, id: LemmaId) -> Result<SpecCase> {
+        let lemma = self.program.lemma(id);
+        let span = lemma.span;
+        let case = match lemma.contract.cases.as_slice() {
+            [] => SpecCase::default(),
+            [one] => one.clone(),
+            _ => return unsupported("several specification cases of a lemma", span),
+        };
+        if !lemma.contract.static_cases.is_empty() || lemma.contract.extends_inherited {
+            return unsupported("this contract of a lemma", span);
+        }
+        let other = !case.signals.is_empty()
+            || case.signals_only.is_some()
+            || case.assignable.is_some()
+            || case.accessible.is_some()
+            || case.diverges.is_some();
+        if other {
+            return unsupported("a clause that says nothing about a lemma", span);
+        }
+        Ok(case)
+    }
+
+    /// The proof shows the postcondition from the precondition, and ends.
+    pub fn lemma_unit(&mut self, id: LemmaId, failures: &mut Vec<Failure>) -> Result<()> {
+        let lemma = self.program.lemma(id);
+        let span = lemma.span;
+        if let Body::Unsupported(why) = &lemma.body {
+            return match why.first() {
+                Some(d) => unsupported(d.message.clone(), d.span),
+                None => Err(Stop::Erroneous),
+            };
+        }
+        let case = self.lemma_case(id)?;
+        self.locals = lemma.locals.clone();
+        let mut state = State::new(lemma.locals.len());
+        let mut entry: Vec<(LocalId, Term)> = Vec::new();
+        for (i, param) in lemma.params.iter().enumerate() {
+            let Some(local) = lemma.locals.get(param.index()) else { continue };
+            // Integers are mathematical: an argument may be what a specification computes.
+            let sort = self.sort(&local.ty, span)?;
+            let value = self.terms.fresh(local.name.as_str(), sort);
+            if (i == 0 && !lemma.is_static) || is_non_null(local) {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut state, fact);
+            }
+            self.assume_static_type(&mut state, value, &local.ty);
+            state.set(*param, value);
+            entry.push((*param, value));
+        }
+        let values: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let snapshot = self.terms.fresh("before", Sort::SNAP);
+        let starts = self.produce(state, snapshot, &requires)?;
+        self.vacuous = self.none_can_occur(&starts);
+        for start in &starts {
+            self.check_lemma_postcondition(start.clone(), &case, span)?;
+        }
+        if lemma.trusted {
+            return Ok(());
+        }
+        let Body::Block { exit, block } = &lemma.body else {
+            return unsupported("a lemma without a proof that is not `trusted`", span);
+        };
+        refuse_effects(self.program, block)?;
+        for mut start in starts {
+            start.set_old(OldLabel::Entry, start.heap.clone());
+            let measure = self.measure_values(&mut start, &case.decreases)?;
+            self.begin_induction(Subject::Lemma(id), &values, measure);
+            for outcome in self.exec(start, block)? {
+                let ends = match outcome.ending {
+                    Ending::Normal => true,
+                    Ending::Exit(label) => label == *exit,
+                    _ => false,
+                };
+                if !ends {
+                    return unsupported("a jump out of a lemma", span);
+                }
+                match self.proves(outcome.state, &entry, &case, span) {
+                    Ok(()) => {}
+                    // One path's failure does not hide another's.
+                    Err(Stop::Failed(f) | Stop::Missing(_, f)) => {
+                        let known = |g: &Failure| {
+                            (g.code, g.span, g.conjunct) == (f.code, f.span, f.conjunct)
+                        };
+                        if !failures.iter().any(known) {
+                            failures.push(*f);
+                        }
+                    }
+                    Err(other) => return Err(other),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The postcondition is well defined by itself.
+    fn check_lemma_postcondition(
+        &mut self,
+        mut start: State,
+        case: &SpecCase,
+        span: Span,
+    ) -> Result<()> {
+        start.set_old(OldLabel::Entry, start.heap.clone());
+        start.heap = Heap::new();
+        let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+        let snapshot = self.terms.fresh("after", Sort::SNAP);
+        self.produce(start, snapshot, &ensures)?;
+        Ok(())
+    }
+
+    fn proves(
+        &mut self,
+        mut state: State,
+        entry: &[(LocalId, Term)],
+        case: &SpecCase,
+        span: Span,
+    ) -> Result<()> {
+        for (param, value) in entry {
+            state.set(*param, *value);
+        }
+        let at = state.trail.last().copied().unwrap_or(span);
+        let blame = Blame { code: Code::Postcondition, span: at, what: "the postcondition" };
+        let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
+        self.with_ghosts(state, at, &mut |engine, state| engine.consume(state, &ensures, blame))?;
+        Ok(())
+    }
+}
+
+fn is_non_null(local: &ir::Local) -> bool {
+    local.nullness == Nullness::NonNull && local.ty.is_reference()
+}
+
+/// A proof changes nothing and ends: what writes, allocates, calls or may not end is refused.
+fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
+    for stmt in &block.stmts {
+        let what = match &stmt.kind {
+            StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => {
+                "writing to the heap in a lemma"
+            }
+            StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
+                "a new object in a lemma"
+            }
+            StmtKind::Call(call)
+                if program.method(call.method).modifiers.purity == ir::Purity::Impure
+                    || crate::call::may_allocate(program.method(call.method)) =>
+            {
+                "a call of a method that is not pure in a lemma"
+            }
+            StmtKind::Throw(_) | StmtKind::Try { .. } => "an exception in a lemma",
+            StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
+                "a loop without `decreases` in a lemma"
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::Ghost(Ghost::Block(body)) => {
+                refuse_effects(program, body)?;
+                continue;
+            }
+            StmtKind::If { arms, otherwise } => {
+                for (_, arm) in arms {
+                    refuse_effects(program, arm)?;
+                }
+                refuse_effects(program, otherwise)?;
+                continue;
+            }
+            _ => continue,
+        };
+        return unsupported(what, stmt.span);
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! Generalised quantifiers over a range of integers: `\sum`, `\product`, `\num_of`, `\min`,
+//! `\max`.
+//!
+//! `(\sum int i; lo <= i && i < hi; e)` is a function of `lo`, `hi` and of whatever else
+//! occurs in `e`: bodies of one shape share a symbol. What it is for an empty range, and
+//! what its last element adds, is known of each such term that is met:
+//!
+//! ```text
+//! sum(lo, hi) == (hi <= lo ? 0 : sum(lo, hi - 1) + e[i := hi - 1])
+//! ```
+//!
+//! That is what a loop needs that goes through the range; short ranges with constant ends
+//! are written out.
+
+use base::Span;
+use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
+use rustc_hash::FxHashMap;
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+use crate::order::for_each_part;
+use crate::sorts::int_kind;
+use crate::state::State;
+
+/// The longest range that is written out.
+const WRITTEN_OUT: i128 = 32;
+
+/// The ends of a range, `lo` included and `hi` not, and what else it asks for.
+struct Range<'e> {
+    lo: Option<(&'e Expr, i128)>,
+    hi: Option<(&'e Expr, i128)>,
+    others: Vec<&'e Expr>,
+}
+
+impl<'e> Range<'e> {
+    fn of(range: &'e Expr, var: LocalId) -> Range<'e> {
+        let mut found = Range { lo: None, hi: None, others: Vec::new() };
+        found.add(range, var);
+        found
+    }
+
+    fn add(&mut self, e: &'e Expr, var: LocalId) {
+        let is_var = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if local == var);
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                self.add(a, var);
+                self.add(b, var);
+                return;
+            }
+            ExprKind::Compare(op, a, b) => {
+                // As `a < b` or `a <= b`.
+                let (a, b, strict) = match op {
+                    CompareOp::Lt => (a, b, true),
+                    CompareOp::Le => (a, b, false),
+                    CompareOp::Gt => (b, a, true),
+                    CompareOp::Ge => (b, a, false),
+                    _ => {
+                        self.others.push(e);
+                        return;
+                    }
+                };
+                if is_var(b) && !mentions(a, var) && self.lo.is_none() {
+                    self.lo = Some((a, i128::from(strict)));
+                    return;
+                }
+                if is_var(a) && !mentions(b, var) && self.hi.is_none() {
+                    self.hi = Some((b, i128::from(!strict)));
+                    return;
+                }
+            }
+            _ => {}
+        }
+        self.others.push(e);
+    }
+}
+
+fn mentions(e: &Expr, var: LocalId) -> bool {
+    if matches!(e.kind, ExprKind::Local(local) if local == var) {
+        return true;
+    }
+    let mut found = false;
+    for_each_part(e, &mut |part| found = found || mentions(part, var));
+    found
+}
+
+/// A quantifier with its range and body as terms.
+struct Folded {
+    quantifier: Quantifier,
+    lo: Term,
+    hi: Term,
+    var: Term,
+    /// What one element adds.
+    body: Term,
+}
+
+impl Engine<'_> {
+    pub fn generalised(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Term> {
+        let folded = self.folded(state, q, span)?;
+        let Folded { quantifier, lo, hi, .. } = folded;
+        let ends = |t: Term| self.terms.as_number(t).and_then(|n| n.to_i128());
+        if let (Some(lo), Some(hi)) = (ends(lo), ends(hi))
+            && hi.checked_sub(lo).is_some_and(|n| n <= WRITTEN_OUT)
+        {
+            return self.written_out(&folded, lo, hi, span);
+        }
+        let has_least = matches!(quantifier, Quantifier::Min | Quantifier::Max);
+        if has_least {
+            let some = self.terms.lt(lo, hi);
+            self.prove(state, some, |e| e.undefined(span, "the range may be empty"))?;
+        }
+        let value = self.fold_symbol(&folded, hi);
+        self.unfold_last(state, &folded, hi);
+        let one = self.terms.int(1);
+        let before = self.terms.sub(hi, one);
+        self.unfold_end(state, &folded, before);
+        Ok(value)
+    }
+
+    fn folded(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Folded> {
+        let [local] = q.vars.as_slice() else {
+            return unsupported("a sum or count over several variables", span);
+        };
+        let Some(range) = &q.range else {
+            return unsupported("a sum or count without a range", span);
+        };
+        let Range { lo: Some(lo), hi: Some(hi), others } = Range::of(range, *local) else {
+            return unsupported("a sum or count whose range has no two ends", span);
+        };
+        let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
+        let lo = self.end(state, lo)?;
+        let hi = self.end(state, hi)?;
+        match ty {
+            Some(Type::BigInt) => {}
+            Some(Type::Int(kind)) => {
+                // The variable goes through values of its type only.
+                let (least, most) = (self.terms.int(kind.min()), self.terms.int(kind.max() + 1));
+                let (a, b) = (self.terms.le(least, lo), self.terms.le(hi, most));
+                let whole = self.terms.and([a, b]);
+                if !self.holds(state, whole) {
+                    return unsupported("a range beyond the type of its variable", span);
+                }
+            }
+            _ => return unsupported("a sum or count over what is no integer", span),
+        }
+        let newest = self.terms.fresh("newest", Sort::INT);
+        let var = self.terms.fresh_variable("i", Sort::INT);
+        let mut inner = state.clone();
+        inner.set(*local, var);
+        let (a, b) = (self.terms.le(lo, var), self.terms.lt(var, hi));
+        self.assume(&mut inner, a);
+        self.assume(&mut inner, b);
+        if let Some(Type::Int(kind)) = ty {
+            let fact = self.terms.in_range(int_kind(kind), var);
+            self.assume(&mut inner, fact);
+        }
+        let mut filter = Vec::new();
+        for e in others {
+            let condition = self.eval(&mut inner, e)?;
+            self.assume(&mut inner, condition);
+            filter.push(condition);
+        }
+        let body = self.eval(&mut inner, &q.body)?;
+        let filter = self.terms.and(filter);
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        let body = match q.quantifier {
+            Quantifier::NumOf => {
+                let counts = self.terms.and([filter, body]);
+                self.terms.ite(counts, one, zero)
+            }
+            Quantifier::Sum if self.terms.sort(body) == Sort::INT => {
+                self.terms.ite(filter, body, zero)
+            }
+            Quantifier::Product if self.terms.sort(body) == Sort::INT => {
+                self.terms.ite(filter, body, one)
+            }
+            Quantifier::Min | Quantifier::Max
+                if self.terms.sort(body) == Sort::INT && filter.is_true() =>
+            {
+                body
+            }
+            _ => return unsupported("this generalised quantifier", span),
+        };
+        // What was made on the way may be another thing for each element.
+        let constants = self.terms.free_constants(body);
+        if constants.iter().any(|c| *c > newest && *c != var) || self.terms.has_quantifier(body) {
+            return unsupported("a sum or count of this", span);
+        }
+        Ok(Folded { quantifier: q.quantifier, lo, hi, var, body })
+    }
+
+    fn end(&mut self, state: &mut State, (e, more): (&Expr, i128)) -> Result<Term> {
+        let value = self.eval(state, e)?;
+        if self.terms.sort(value) != Sort::INT {
+            return unsupported("a range of what are no integers", e.span);
+        }
+        let more = self.terms.int(more);
+        Ok(self.terms.add(value, more))
+    }
+
+    fn element(&mut self, folded: &Folded, at: Term) -> Term {
+        let map: FxHashMap<Term, Term> = [(folded.var, at)].into_iter().collect();
+        self.terms.substitute(folded.body, &map)
+    }
+
+    fn join_elements(&mut self, quantifier: Quantifier, before: Term, last: Term) -> Term {
+        match quantifier {
+            Quantifier::Product => self.terms.mul(before, last),
+            Quantifier::Min => self.terms.min(before, last),
+            Quantifier::Max => self.terms.max(before, last),
+            _ => self.terms.add(before, last),
+        }
+    }
+
+    fn written_out(&mut self, folded: &Folded, lo: i128, hi: i128, span: Span) -> Result<Term> {
+        let mut value = match folded.quantifier {
+            Quantifier::Min | Quantifier::Max => None,
+            Quantifier::Product => Some(self.terms.int(1)),
+            _ => Some(self.terms.int(0)),
+        };
+        for at in lo..hi {
+            let at = self.terms.int(at);
+            let element = self.element(folded, at);
+            value = Some(match value {
+                Some(before) => self.join_elements(folded.quantifier, before, element),
+                None => element,
+            });
+        }
+        match value {
+            Some(value) => Ok(value),
+            None => Err(self.undefined(span, "the range is empty").into()),
+        }
+    }
+
+    /// The fold up to `hi`, as a function of the ends and of what the body mentions.
+    fn fold_symbol(&mut self, folded: &Folded, hi: Term) -> Term {
+        let mut places: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut args = vec![folded.lo, hi];
+        self.places_in(folded.body, folded.var, &mut places, &mut args);
+        let index = self.terms.constant("fold.index", Sort::INT);
+        places.insert(folded.var, index);
+        let shape = self.terms.substitute(folded.body, &places);
+        let sorts: Vec<Sort> = args.iter().map(|a| self.terms.sort(*a)).collect();
+        let name = format!("{:?}#{}", folded.quantifier, shape.index());
+        let fun = self.terms.declare_fun(&name, &sorts, Sort::INT, term::Reach::Anything);
+        self.terms.apply(fun, &args)
+    }
+
+    /// The largest parts of the body that do not mention the variable get a place each.
+    fn places_in(
+        &mut self,
+        part: Term,
+        var: Term,
+        places: &mut FxHashMap<Term, Term>,
+        args: &mut Vec<Term>,
+    ) {
+        if part == var || places.contains_key(&part) {
+            return;
+        }
+        if self.terms.free_constants(part).contains(&var) {
+            for arg in self.terms.args(part).to_vec() {
+                self.places_in(arg, var, places, args);
+            }
+        } else if self.terms.as_number(part).is_none() && !part.is_true() && !part.is_false() {
+            let sort = self.terms.sort(part);
+            let place = self.terms.constant(&format!("fold.{}.{sort:?}", args.len()), sort);
+            places.insert(part, place);
+            args.push(part);
+        }
+    }
+
+    /// What the last element adds.
+    fn unfold_last(&mut self, state: &mut State, folded: &Folded, hi: Term) {
+        let one = self.terms.int(1);
+        let last = self.terms.sub(hi, one);
+        let value = self.fold_symbol(folded, hi);
+        let before = self.fold_symbol(folded, last);
+        let element = self.element(folded, last);
+        let joined = self.join_elements(folded.quantifier, before, element);
+        let joined = match folded.quantifier {
+            Quantifier::Min | Quantifier::Max => {
+                let only = self.terms.eq(last, folded.lo);
+                self.terms.ite(only, element, joined)
+            }
+            _ => joined,
+        };
+        let some = self.terms.lt(folded.lo, hi);
+        let equal = self.terms.eq(value, joined);
+        let fact = self.terms.implies(some, equal);
+        self.assume(state, fact);
+        self.unfold_end(state, folded, hi);
+    }
+
+    /// What it is for an empty range, and how much a count can be.
+    fn unfold_end(&mut self, state: &mut State, folded: &Folded, hi: Term) {
+        let value = self.fold_symbol(folded, hi);
+        let neutral = match folded.quantifier {
+            Quantifier::Min | Quantifier::Max => return,
+            Quantifier::Product => self.terms.int(1),
+            _ => self.terms.int(0),
+        };
+        let empty = self.terms.le(hi, folded.lo);
+        let equal = self.terms.eq(value, neutral);
+        let fact = self.terms.implies(empty, equal);
+        self.assume(state, fact);
+        if folded.quantifier == Quantifier::NumOf {
+            let zero = self.terms.int(0);
+            let length = self.terms.sub(hi, folded.lo);
+            let most = self.terms.max(zero, length);
+            let (a, b) = (self.terms.le(zero, value), self.terms.le(value, most));
+            self.assume(state, a);
+            self.assume(state, b);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `untouched(A)`: all that `A` covers has the value it had on entry. As in the paper, the
+//! snapshots that consuming `A` gives, now and then, are the same.
+
+use base::Code;
+use heap::Heap;
+use ir::{Assertion, LocalKind, OldLabel};
+use term::{Op, Term};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// The equation between the snapshots of what the assertion covers now, in `heap`, and
+    /// on entry.
+    pub fn untouched(&mut self, state: &mut State, a: &Assertion, blame: Blame) -> Result<Term> {
+        let span = a.span;
+        let Some(old) = state.old(&OldLabel::Entry).cloned() else {
+            return unsupported("`untouched` where no state of entry is kept", span);
+        };
+        let now = self.snapshot_of(state, a, blame)?;
+        let locals = &self.locals;
+        let mut past = state.as_it_was(&old, |local| {
+            locals.get(local.index()).is_some_and(|info| {
+                use LocalKind::{Ghost, Param, This, Var};
+                matches!(info.kind, This | Param | Var | Ghost)
+            })
+        });
+        let before = match self.snapshot_of(&mut past, a, blame) {
+            // Nothing that is done now could supply it.
+            Err(Stop::Missing(_, failure)) => {
+                return Err(Failure::new(
+                    Code::NotWellDefined,
+                    span,
+                    "this is not well defined: it was not held on entry",
+                )
+                .note(failure.message)
+                .into());
+            }
+            other => other?,
+        };
+        state.path = past.path;
+        Ok(self.same_snapshot(now, before))
+    }
+
+    /// That two snapshots of one assertion are the same. What was closed since entry shows
+    /// how it is made, and what an assertion covers is decided by its parts from left to
+    /// right: so the other one is made in the same way if all parts before are the same.
+    fn same_snapshot(&mut self, now: Term, before: Term) -> Term {
+        match self.terms.op(now) {
+            Op::Combine => {
+                let (a, b) = (self.terms.arg(now, 0), self.terms.arg(now, 1));
+                let (first, second) = (self.terms.first(before), self.terms.second(before));
+                let first = self.same_snapshot(a, first);
+                let second = self.same_snapshot(b, second);
+                self.terms.and([first, second])
+            }
+            Op::Inject => {
+                let value = self.terms.arg(now, 0);
+                let other = self.terms.project(before, self.terms.sort(value));
+                self.terms.eq(value, other)
+            }
+            Op::Unit => self.terms.bool(true),
+            _ => self.terms.eq(now, before),
+        }
+    }
+
+    fn snapshot_of(&mut self, state: &mut State, a: &Assertion, blame: Blame) -> Result<Term> {
+        let base = state.splits.len();
+        let heap: Heap = state.heap.clone();
+        let done = self.consume(state.clone(), a, blame)?;
+        let values = done.into_iter().map(|c| (c.state, c.snapshot)).collect();
+        let snapshot = self.merge_snapshots(state, base, values);
+        state.heap = heap;
+        Ok(snapshot)
+    }
+}
