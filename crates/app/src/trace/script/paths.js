@@ -44,37 +44,61 @@ class PathsView {
       return item;
     }));
     this.svg = el("svg", { width: Math.min(left, 120), height: rows.length * ROW, "aria-hidden": "true" });
+    this.draw(rows);
+    this.path = [];
+    this.here = null;
     this.host.replaceChildren(el("div", { class: "track" }, this.svg, list));
     if (x.rows.length > MOST_ROWS || x.trace.truncated) this.host.append(none("further steps are not shown"));
   }
 
   spot(step) { return [8 + this.lane.get(step) * LANE, this.at.get(step) * ROW + ROW / 2]; }
 
-  show(path, here) {
+  draw(rows) {
     const x = this.x;
-    const on = new Set(path);
-    const next = new Map(path.map((s, i) => [s, path[i + 1]]));
-    const edges = [], front = [], dots = [];
-    for (const step of x.rows.slice(0, MOST_ROWS)) {
+    this.edges = new Map();
+    this.dots = new Map();
+    for (const step of rows) {
       const [cx, cy] = this.spot(step);
       for (const parent of x.steps[step].parents) {
         const [px, py] = this.spot(parent);
-        const isOn = on.has(step) && next.get(parent) === step;
         const d = px === cx ? "M" + px + "," + py + " L" + cx + "," + cy
           : cx > px ? "M" + px + "," + py + " C" + px + "," + (py + ROW) + " " + cx + "," + (py + 6) + " " + cx + "," + Math.min(py + ROW, cy) + " L" + cx + "," + cy
             : "M" + px + "," + py + " L" + px + "," + (cy - ROW) + " C" + px + "," + cy + " " + cx + "," + (cy - ROW) + " " + cx + "," + cy;
-        (isOn ? front : edges).push(el("path", { class: "edge" + (isOn ? " on" : ""), d }));
+        this.edges.set(parent + ">" + step, el("path", { class: "edge", d }));
       }
       const ending = x.ending(step);
-      dots.push(el("circle", { class: "node" + (on.has(step) ? " on" : "") + (ending ? " " + ending : "") + (x.steps[step].event.kind === "impossible" ? " off" : "") + (step === here ? " here" : ""), cx, cy, r: step === here ? 5.5 : ending ? 4.5 : 3.5 }));
-      const item = this.items.get(step);
-      item.classList.toggle("on", on.has(step));
-      item.classList.toggle("here", step === here);
-      const button = item.firstChild;
-      button.tabIndex = step === here ? 0 : -1;
-      if (step === here) button.setAttribute("aria-current", "step"); else button.removeAttribute("aria-current");
+      const kind = ending || (x.steps[step].event.kind === "impossible" ? "off" : "");
+      this.dots.set(step, el("circle", { class: "node " + kind, cx, cy, r: ending ? 4.5 : 3.5 }));
     }
-    this.svg.replaceChildren(...edges, ...front, ...dots);
+    this.svg.replaceChildren(...this.edges.values(), ...this.dots.values());
+  }
+
+  /** Marks a path or takes the mark away. */
+  light(path, on) {
+    path.forEach((step, i) => {
+      this.dots.get(step)?.classList.toggle("on", on);
+      this.items.get(step)?.classList.toggle("on", on);
+      const edge = this.edges.get(path[i - 1] + ">" + step);
+      if (edge) { edge.classList.toggle("on", on); if (on) this.svg.insertBefore(edge, this.dots.values().next().value); }
+    });
+  }
+
+  point(step, here) {
+    const item = this.items.get(step);
+    if (!item) return;
+    item.classList.toggle("here", here);
+    this.dots.get(step).classList.toggle("here", here);
+    const button = item.firstChild;
+    button.tabIndex = here ? 0 : -1;
+    if (here) button.setAttribute("aria-current", "step"); else button.removeAttribute("aria-current");
+  }
+
+  show(path, here) {
+    if (path !== this.path) { this.light(this.path, false); this.light(path, true); }
+    if (this.here !== null) this.point(this.here, false);
+    this.point(here, true);
+    this.path = path;
+    this.here = here;
     const y = (this.at.get(here) ?? 0) * ROW;
     if (y < this.host.scrollTop + ROW || y > this.host.scrollTop + this.host.clientHeight - 3 * ROW) this.host.scrollTop = y - this.host.clientHeight / 2;
   }
