@@ -73,6 +73,8 @@ pub enum Event {
     /// The body of the predicate that is checked was added.
     Definition,
     Statement,
+    /// A new object, before its constructor runs, or a new array.
+    Allocate,
     /// A condition was decided.
     Branch {
         taken: bool,
@@ -125,6 +127,7 @@ impl Event {
             Event::Precondition => "precondition assumed".to_string(),
             Event::Definition => "body of the predicate".to_string(),
             Event::Statement => "statement".to_string(),
+            Event::Allocate => "new object".to_string(),
             Event::Branch { taken: true } => "condition is true".to_string(),
             Event::Branch { taken: false } => "condition is false".to_string(),
             Event::Check { holds: true } => "check passes".to_string(),

@@ -50,6 +50,7 @@ fn step(out: &mut String, map: &SourceMap, trace: &Trace, id: StepId) {
     let shows_text = matches!(
         step.event,
         Event::Statement
+            | Event::Allocate
             | Event::Branch { .. }
             | Event::Impossible { .. }
             | Event::Check { .. }

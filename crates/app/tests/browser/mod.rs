@@ -123,41 +123,45 @@ impl Browser {
     }
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let value = self.try_ask(method, path, body).expect("the driver answers");
+        assert!(value["error"].is_null(), "{method} {path}: {value}");
+        value
+    }
+
+    fn try_ask(&self, method: &str, path: &str, body: &Value) -> std::io::Result<Value> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
-        )
-        .expect("the driver takes the request");
+        )?;
         let mut reader = BufReader::new(stream);
         let mut length = 0;
         loop {
             let mut line = String::new();
-            reader.read_line(&mut line).expect("the driver answers");
+            reader.read_line(&mut line)?;
             let line = line.trim().to_ascii_lowercase();
             if let Some(value) = line.strip_prefix("content-length:") {
-                length = value.trim().parse().expect("a length");
+                length = value.trim().parse().unwrap_or_default();
             }
             if line.is_empty() {
                 break;
             }
         }
         let mut answer = vec![0; length];
-        reader.read_exact(&mut answer).expect("the answer is complete");
-        let answer: Value = serde_json::from_slice(&answer).expect("the answer is JSON");
-        let value = answer["value"].clone();
-        assert!(value["error"].is_null(), "{method} {path}: {value}");
-        value
+        reader.read_exact(&mut answer)?;
+        let answer: Value = serde_json::from_slice(&answer)?;
+        Ok(answer["value"].clone())
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.command("DELETE", "", &Value::Null);
+        // Also after a failed test: the browser would stay behind without its driver.
+        if !self.session.is_empty() {
+            let _ = self.try_ask("DELETE", &format!("/session/{}", self.session), &Value::Null);
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();

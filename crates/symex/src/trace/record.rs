@@ -144,10 +144,9 @@ impl Engine<'_> {
             | StmtKind::WriteField { .. }
             | StmtKind::WriteStatic { .. }
             | StmtKind::WriteElement { .. }
-            | StmtKind::New { .. }
-            | StmtKind::NewArray { .. }
             | StmtKind::Concat { .. }
             | StmtKind::Throw(_) => Event::Statement,
+            StmtKind::New { .. } | StmtKind::NewArray { .. } => Event::Allocate,
             StmtKind::Check(_) if ways > 1 => Event::Check { holds: !throws },
             StmtKind::Call(call) => {
                 let method = self.program.method(call.method).signature.clone();

@@ -1,6 +1,6 @@
 // The heap as a graph: objects are boxes with their fields, references are arrows, predicate
 // instances are closed boxes that can be opened. Columns are distances from the variables.
-const CHAR = 7.25, LINE = 18, PAD = 8, GAP_X = 70, GAP_Y = 22, WIDEST = 34;
+const CHAR = 7.25, LINE = 18, PAD = 8, GAP_X = 56, GAP_Y = 22, WIDEST = 34;
 const clip = (text, limit = WIDEST) => (text.length > limit ? text.slice(0, limit - 1) + "…" : text);
 
 function graphOf(x, before, after) {
@@ -57,6 +57,14 @@ function insideRows(x, p) {
   }
 }
 
+/** A long column in several, so that much of it can be seen at once. */
+function folded(list) {
+  const most = Math.max(4, Math.ceil(Math.sqrt(list.length * 2)));
+  const parts = [];
+  for (let i = 0; i < list.length; i += most) parts.push(list.slice(i, i + most));
+  return parts;
+}
+
 function layOut(nodes) {
   const all = [...nodes.values()];
   const column = new Map();
@@ -84,8 +92,7 @@ function layOut(nodes) {
   }
   for (const n of free) (columns[column.get(n) ?? 0] ??= []).push(n);
   let left = 16, height = 0;
-  for (const list of columns) {
-    if (!list) continue;
+  for (const list of columns.flatMap((list) => folded(list ?? []))) {
     let top = 14;
     const width = Math.max(...list.flatMap((n) => [n.w, ...n.out.map((p) => p.w + 14)]));
     for (const n of list) {

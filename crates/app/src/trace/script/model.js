@@ -121,6 +121,7 @@ class Exploration {
     const [what, text] = this.plainWords(step);
     if (event.kind === "branch") return (event.taken ? "✓ " : "✗ ") + text;
     if (event.kind === "impossible") return "∅ " + text;
+    if (event.kind === "allocate") return "allocate: " + text;
     const fact = this.distinction(step);
     if (event.kind === "open" || event.kind === "close") return event.kind + " " + event.predicate + (fact ? ": " + fact : "");
     return text || (fact ? fact : what);
@@ -134,6 +135,7 @@ class Exploration {
       case "precondition": return ["the precondition holds", ""];
       case "definition": return ["what the predicate stands for", ""];
       case "statement": return ["", text];
+      case "allocate": return ["allocates", text];
       case "branch": return [event.taken ? "is true" : "is false", text];
       case "impossible": return [event.taken ? "cannot be true here" : "cannot be false here", text];
       case "check": return [event.holds ? "passes its check" : "fails its check and throws", text];

@@ -36,14 +36,14 @@ class PathsView {
       const [what, text] = x.words(step);
       const button = el("button", { type: "button", tabindex: "-1", onclick: () => this.choose(step) }, el("span", {}, x.brief(step)));
       button.title = [text, what].filter((t) => t).join(" ");
-      button.style.paddingLeft = Math.min(left, 120) + "px";
+      button.style.paddingLeft = Math.min(left, 150) + "px";
       const ending = x.ending(step);
       const item = el("li", { "data-step": step, class: ending ? "end-" + ending : "" }, button);
       if (x.steps[step].event.inserted) item.classList.add("inserted");
       this.items.set(step, item);
       return item;
     }));
-    this.svg = el("svg", { width: Math.min(left, 120), height: rows.length * ROW, "aria-hidden": "true" });
+    this.svg = el("svg", { width: Math.min(left, 150), height: rows.length * ROW, "aria-hidden": "true" });
     this.draw(rows);
     this.path = [];
     this.here = null;
