@@ -131,8 +131,13 @@ function refresh() {
   const places = current.path.slice(0, current.at + 1).map((s) => x.place(x.steps[s].span));
   const own = has ? x.place(x.steps[step].span) : x.unit.place;
   source.mark(places.slice(1), failure ? x.place(failure.span) : own, failure ? [x.place(failure.conjunct)] : []);
-  const slug = "#" + current.unit + "." + (has ? step : "");
-  if (location.hash !== slug) history.replaceState(null, "", slug);
+  keepAddress("#" + current.unit + "." + (has ? step : ""));
+}
+
+/** The address names the state. Browsers limit how often it may change. */
+function keepAddress(slug) {
+  clearTimeout(keepAddress.timer);
+  keepAddress.timer = setTimeout(() => { if (location.hash !== slug) history.replaceState(null, "", slug); }, 250);
 }
 
 function showText(x, step) {
