@@ -2,9 +2,11 @@
 //!
 //! Declarations are nodes. A node's text is hashed once, with references to other
 //! declarations left out and positions taken from the node's own start; the references lead
-//! to further nodes. The key of a unit is made of all nodes that can be reached from it, in
-//! the order in which they are met, and of how they refer to each other. So it does not
-//! change when something else in the program does, or when the text is moved.
+//! to further nodes. Nodes that can be reached from each other are hashed together, and after
+//! all that they lead to, so that every node has a hash of everything below it, at a cost
+//! that is linear in the program. The key of a unit is made of its own text and of the hashes
+//! of what it refers to. So it does not change when something else in the program does, or
+//! when the text is moved.
 //!
 //! More than is needed does no harm here, less would: a class brings all its members and
 //! subclasses; methods and predicates bring what overrides them; `auto` lemmas are always
@@ -17,6 +19,7 @@ use std::collections::HashMap;
 use base::Span;
 use ir::{Body, LocalKind, MethodId, Program, Purity};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::text::{Kind, Sink, scan};
 
@@ -37,16 +40,20 @@ struct Item {
     his: Vec<u32>,
 }
 
-/// The key of a unit, and what turns positions into ones that do not depend on where the
-/// text stands.
+/// The key of a unit, and the declarations that it is about.
 pub struct Key {
     pub hash: [u8; 32],
-    nodes: Vec<Node>,
+    roots: Vec<Node>,
 }
 
-/// A span relative to a declaration: its number among those the key is made of, and the
-/// distances from its start.
-pub type Place = (u32, i64, i64);
+/// A span relative to a declaration: the hash of its text, or its number among those that the
+/// unit is about, and the distances from its start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Place {
+    Nowhere,
+    Root(u32, i64, i64),
+    Text([u8; 32], i64, i64),
+}
 
 pub struct Keys<'p> {
     program: &'p Program,
@@ -56,6 +63,28 @@ pub struct Keys<'p> {
     subclasses: FxHashMap<u32, Vec<u32>>,
     overriding_methods: FxHashMap<u32, Vec<u32>>,
     overriding_predicates: FxHashMap<u32, Vec<u32>>,
+    /// Without and with the bodies of everything that may be called.
+    near: Graph,
+    far: Graph,
+    /// The order in which pure methods, functions and lemmas are declared, if it was needed.
+    order: Option<blake3::Hash>,
+    /// The nodes with a text; none if there are several.
+    by_text: FxHashMap<[u8; 32], Option<Node>>,
+}
+
+/// What has been found about the nodes of a graph: components in the sense of Tarjan.
+#[derive(Default)]
+struct Graph {
+    nodes: FxHashMap<Node, Visited>,
+    stack: Vec<Node>,
+    components: Vec<blake3::Hash>,
+}
+
+#[derive(Clone, Copy)]
+struct Visited {
+    number: u32,
+    /// The component and the place in it, when that is known.
+    place: Option<(u32, u32)>,
 }
 
 impl<'p> Keys<'p> {
@@ -86,50 +115,165 @@ impl<'p> Keys<'p> {
             subclasses,
             overriding_methods,
             overriding_predicates,
+            near: Graph::default(),
+            far: Graph::default(),
+            order: None,
+            by_text: FxHashMap::default(),
         }
     }
 
     /// The key of a unit, whatever kind of unit it is: its text names what it starts from.
     pub fn key(&mut self, unit: &impl std::fmt::Debug) -> Key {
-        let mut roots = Collected::new(0);
-        scan(unit, &mut roots);
-        let mut walk = Walk::default();
+        let mut named = Collected::new(0);
+        scan(unit, &mut named);
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.run.as_bytes());
-        hasher.update(roots.hasher.finalize().as_bytes());
-        for &(kind, id) in &roots.references {
-            let ordinal = walk.ordinal(Node { kind, id, full: true });
-            hasher.update(&ordinal.to_le_bytes());
-        }
-        for (i, lemma) in self.program.lemmas.iter().enumerate() {
-            if lemma.auto || lemma.abstraction {
-                walk.ordinal(Node { kind: Kind::Lemma, id: i as u32, full: true });
-            }
-        }
-        // Where termination is shown, the engine asks which methods may call which.
-        let looks_far = roots.references.iter().any(|(kind, id)| {
-            *kind == Kind::Method && self.shows_termination(*id) || *kind == Kind::Lemma
+        hasher.update(named.hasher.finalize().as_bytes());
+        // Where termination is shown, the engine asks which methods may call which, and which
+        // one is declared first.
+        let far = named.references.iter().any(|(kind, id)| match kind {
+            Kind::Method => self.shows_termination(*id),
+            Kind::Lemma | Kind::Function => true,
+            _ => false,
         });
-        let mut next = 0;
-        while let Some(node) = walk.nodes.get(next).copied() {
-            next += 1;
-            self.prepare(node);
-            let Some(item) = self.items.get(&node) else { continue };
-            hasher.update(item.hash.as_bytes());
-            for &(kind, id) in item.references.iter().chain(&self.below(node)) {
-                let full = kind != Kind::Method || looks_far || self.is_transparent(id);
-                let ordinal = walk.ordinal(Node { kind, id, full });
-                hasher.update(&ordinal.to_le_bytes());
+        let node = |&(kind, id): &(Kind, u32)| Node { kind, id, full: true };
+        let roots: Vec<Node> = named.references.iter().map(node).collect();
+        for &root in &roots {
+            self.prepare(root);
+            if let Some(item) = self.items.get(&root) {
+                hasher.update(item.hash.as_bytes());
+            }
+            for next in self.successors(root, far) {
+                self.update(&mut hasher, next, far);
             }
             hasher.update(&u32::MAX.to_le_bytes());
         }
-        // Which of two methods is declared first may decide whether one may call the other.
-        let mut order: Vec<(Node, u32)> = walk.nodes.iter().copied().zip(0..).collect();
-        order.sort_unstable();
-        for (_, ordinal) in order {
-            hasher.update(&ordinal.to_le_bytes());
+        let lemmas = self.program.lemmas.iter().zip(0..);
+        for (_, id) in lemmas.filter(|(lemma, _)| lemma.auto || lemma.abstraction) {
+            self.update(&mut hasher, Node { kind: Kind::Lemma, id, full: true }, far);
         }
-        Key { hash: *hasher.finalize().as_bytes(), nodes: walk.nodes }
+        if far {
+            hasher.update(self.order().as_bytes());
+            for root in &roots {
+                let before = self.ordered().into_iter().filter(|node| node < root).count();
+                hasher.update(&before.to_le_bytes());
+            }
+        }
+        Key { hash: *hasher.finalize().as_bytes(), roots }
+    }
+
+    /// Everything that a node leads to, as part of a key.
+    fn update(&mut self, hasher: &mut blake3::Hasher, node: Node, far: bool) {
+        self.visit(node, far);
+        let graph = if far { &self.far } else { &self.near };
+        let place = graph.nodes.get(&node).and_then(|visited| visited.place);
+        if let Some((component, position)) = place
+            && let Some(hash) = graph.components.get(component as usize)
+        {
+            hasher.update(hash.as_bytes());
+            hasher.update(&position.to_le_bytes());
+        }
+    }
+
+    fn graph(&mut self, far: bool) -> &mut Graph {
+        if far { &mut self.far } else { &mut self.near }
+    }
+
+    /// Finds the component of a node, and of all that it leads to. The least number of a node
+    /// that is still open and can be reached from this one.
+    fn visit(&mut self, node: Node, far: bool) -> u32 {
+        let graph = self.graph(far);
+        if let Some(visited) = graph.nodes.get(&node) {
+            return if visited.place.is_some() { u32::MAX } else { visited.number };
+        }
+        let number = graph.nodes.len() as u32;
+        graph.nodes.insert(node, Visited { number, place: None });
+        graph.stack.push(node);
+        self.prepare(node);
+        let mut low = number;
+        for next in self.successors(node, far) {
+            low = low.min(self.visit(next, far));
+        }
+        if low == number {
+            self.close(node, far);
+            return u32::MAX;
+        }
+        low
+    }
+
+    /// Hashes the component that begins with a node on the stack.
+    fn close(&mut self, first: Node, far: bool) {
+        let graph = self.graph(far);
+        let from = graph.stack.iter().rposition(|node| *node == first).unwrap_or(0);
+        let mut members = graph.stack.split_off(from);
+        members.sort_unstable();
+        let component = graph.components.len() as u32;
+        for (member, position) in members.iter().zip(0..) {
+            if let Some(visited) = graph.nodes.get_mut(member) {
+                visited.place = Some((component, position));
+            }
+        }
+        let mut hasher = blake3::Hasher::new();
+        for member in members {
+            let successors = self.successors(member, far);
+            if let Some(item) = self.items.get(&member) {
+                hasher.update(item.hash.as_bytes());
+            }
+            let graph = self.graph(far);
+            for next in successors {
+                let place = graph.nodes.get(&next).and_then(|visited| visited.place);
+                let Some((other, position)) = place else { continue };
+                // Its own component has no hash yet, and is the same for all members.
+                match graph.components.get(other as usize) {
+                    Some(hash) => hasher.update(&[1]).update(hash.as_bytes()),
+                    None => hasher.update(&[0]),
+                };
+                hasher.update(&position.to_le_bytes());
+            }
+            hasher.update(&u32::MAX.to_le_bytes());
+        }
+        self.graph(far).components.push(hasher.finalize());
+    }
+
+    /// What a node refers to, and what it brings along.
+    fn successors(&self, node: Node, far: bool) -> Vec<Node> {
+        let Some(item) = self.items.get(&node) else { return Vec::new() };
+        let below = self.below(node);
+        let full = |kind, id| kind != Kind::Method || far || self.is_transparent(id);
+        let nodes = item.references.iter().chain(&below);
+        nodes.map(|&(kind, id)| Node { kind, id, full: full(kind, id) }).collect()
+    }
+
+    /// What may have to be declared before it is used, by kind and in the order of the text.
+    fn ordered(&self) -> Vec<Node> {
+        let pure = self.program.methods.iter().zip(0..);
+        let pure = pure.filter(|(m, _)| m.modifiers.purity != Purity::Impure);
+        let methods = pure.map(|(_, id)| Node { kind: Kind::Method, id, full: true });
+        let functions = (0..self.program.functions.len() as u32).map(|id| Node {
+            kind: Kind::Function,
+            id,
+            full: true,
+        });
+        let lemmas = (0..self.program.lemmas.len() as u32).map(|id| Node {
+            kind: Kind::Lemma,
+            id,
+            full: true,
+        });
+        methods.chain(functions).chain(lemmas).collect()
+    }
+
+    fn order(&mut self) -> blake3::Hash {
+        if let Some(order) = self.order {
+            return order;
+        }
+        let mut hasher = blake3::Hasher::new();
+        for node in self.ordered() {
+            self.prepare(node);
+            if let Some(item) = self.items.get(&node) {
+                hasher.update(item.hash.as_bytes());
+            }
+        }
+        *self.order.insert(hasher.finalize())
     }
 
     fn shows_termination(&self, id: u32) -> bool {
@@ -193,7 +337,10 @@ impl<'p> Keys<'p> {
             Kind::Lemma => program.lemmas.get(index).map(|l| Collected::of(l.span, l)),
         };
         if let Some(item) = item {
-            self.items.insert(node, item.finish(node.kind));
+            let item = item.finish(node.kind);
+            let several = self.by_text.contains_key(item.hash.as_bytes());
+            self.by_text.insert(*item.hash.as_bytes(), (!several).then_some(node));
+            self.items.insert(node, item);
         }
     }
 
@@ -226,47 +373,49 @@ impl<'p> Keys<'p> {
     }
 
     /// A span that does not depend on where the text stands; none if it belongs to nothing
-    /// that the key is made of.
+    /// that the key is made of, or to one of several declarations with the same text.
     pub fn place_of(&self, key: &Key, span: Span) -> Option<Place> {
         if span.is_none() {
-            return Some((u32::MAX, 0, 0));
+            return Some(Place::Nowhere);
         }
-        (0..).zip(&key.nodes).find_map(|(ordinal, node)| {
-            let item = self.items.get(node)?;
-            let known = item.los.binary_search(&span.lo).is_ok()
-                && item.his.binary_search(&span.hi).is_ok();
-            let from = |p: u32| i64::from(p) - i64::from(item.anchor);
-            known.then(|| (ordinal, from(span.lo), from(span.hi)))
-        })
+        for (number, root) in (0..).zip(&key.roots) {
+            if let Some((lo, hi)) = self.items.get(root).and_then(|item| item.distances(span)) {
+                return Some(Place::Root(number, lo, hi));
+            }
+        }
+        let mut found: Vec<(Node, &Item, i64, i64)> = Vec::new();
+        for node in self.by_text.values().flatten() {
+            if let Some(item) = self.items.get(node)
+                && let Some((lo, hi)) = item.distances(span)
+            {
+                found.push((*node, item, lo, hi));
+            }
+        }
+        // Without its body rather than with it, and the same one in every run.
+        let first = found.iter().min_by_key(|(node, ..)| (node.full, *node));
+        first.map(|(_, item, lo, hi)| Place::Text(*item.hash.as_bytes(), *lo, *hi))
     }
 
-    pub fn span_at(&self, key: &Key, place: Place) -> Option<Span> {
-        let (ordinal, lo, hi) = place;
-        if ordinal == u32::MAX {
-            return Some(Span::NONE);
-        }
-        let item = self.items.get(key.nodes.get(ordinal as usize)?)?;
+    pub fn span_at(&self, key: &Key, place: &Place) -> Option<Span> {
+        let (node, lo, hi) = match place {
+            Place::Nowhere => return Some(Span::NONE),
+            Place::Root(number, lo, hi) => (*key.roots.get(*number as usize)?, lo, hi),
+            Place::Text(hash, lo, hi) => ((*self.by_text.get(hash)?)?, lo, hi),
+        };
+        let item = self.items.get(&node)?;
         let at = |d: i64| u32::try_from(i64::from(item.anchor).checked_add(d)?).ok();
-        let span = Span::new(at(lo)?, at(hi)?);
-        let known =
-            item.los.binary_search(&span.lo).is_ok() && item.his.binary_search(&span.hi).is_ok();
-        known.then_some(span)
+        let span = Span::new(at(*lo)?, at(*hi)?);
+        item.distances(span).map(|_| span)
     }
 }
 
-#[derive(Default)]
-struct Walk {
-    nodes: Vec<Node>,
-    known: FxHashMap<Node, u32>,
-}
-
-impl Walk {
-    fn ordinal(&mut self, node: Node) -> u32 {
-        let next = self.nodes.len() as u32;
-        *self.known.entry(node).or_insert_with(|| {
-            self.nodes.push(node);
-            next
-        })
+impl Item {
+    /// How far the ends of one of its spans are from its start.
+    fn distances(&self, span: Span) -> Option<(i64, i64)> {
+        let known =
+            self.los.binary_search(&span.lo).is_ok() && self.his.binary_search(&span.hi).is_ok();
+        let from = |p: u32| i64::from(p) - i64::from(self.anchor);
+        known.then(|| (from(span.lo), from(span.hi)))
     }
 }
 

@@ -80,7 +80,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         return None;
     }
     let stored: Stored = serde_json::from_slice(text).ok()?;
-    let span = |place: Place| keys.span_at(key, place);
+    let span = |place: Place| keys.span_at(key, &place);
     let findings = stored.findings.into_iter().map(|f| {
         Some(Finding {
             diagnostic: load(f.diagnostic, &span)?,
