@@ -44,6 +44,9 @@ impl Engine<'_> {
     }
 
     pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {
+        if let Some(outcomes) = self.exec_values(&state, call, span)? {
+            return Ok(outcomes);
+        }
         let mut args = Vec::new();
         for arg in &call.args {
             args.push(self.eval(&mut state, arg)?);

@@ -103,6 +103,8 @@ pub struct Engine<'p> {
     pub recorder: Option<Recorder>,
     /// What iterated chunks hold.
     pub maps: crate::iterated::Maps,
+    /// Rows of tables that were made in one step.
+    pub rows: crate::lowered::Rows,
 }
 
 impl<'p> Engine<'p> {
@@ -137,6 +139,7 @@ impl<'p> Engine<'p> {
             entry: None,
             recorder,
             maps: crate::iterated::Maps::default(),
+            rows: crate::lowered::Rows::default(),
         }
     }
 

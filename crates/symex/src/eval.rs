@@ -419,7 +419,12 @@ impl Engine<'_> {
         Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
     }
 
-    fn final_static(&mut self, state: &mut State, field: ir::FieldId, span: Span) -> Result<Term> {
+    pub fn final_static(
+        &mut self,
+        state: &mut State,
+        field: ir::FieldId,
+        span: Span,
+    ) -> Result<Term> {
         let info = self.program.field(field);
         if let Some(constant) = &info.constant {
             return self.eval(state, constant);
@@ -463,6 +468,7 @@ impl Engine<'_> {
         }
         if let Some(value) = value {
             self.assume_type(state, value, ty);
+            self.assume_row(state, value);
             return Ok(value);
         }
         let mut failure = self.not_permitted(span, "read this array element".to_string());

@@ -28,6 +28,7 @@ mod lemma;
 mod lemma_auto;
 mod loops;
 mod order;
+mod lowered;
 mod peek;
 mod produce;
 mod pure;

@@ -91,7 +91,7 @@ impl Engine<'_> {
 
     /// The variable for indices of a sort. Inside another range it is another one: there, the
     /// outer variable is not any index.
-    fn index_variable(&mut self, sort: Sort) -> Term {
+    pub fn index_variable(&mut self, sort: Sort) -> Term {
         let key = (self.maps.depth, sort);
         if let Some(var) = self.maps.vars.get(&key) {
             return *var;

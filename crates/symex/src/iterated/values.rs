@@ -15,6 +15,8 @@ use crate::state::State;
 pub enum Piece {
     /// Where the condition holds (a term over the index variable), as in another snapshot.
     From { condition: Term, values: Term },
+    /// Everywhere, this snapshot.
+    Everywhere(Term),
     /// At one index, this snapshot.
     One { index: Term, snapshot: Term },
 }
@@ -74,6 +76,7 @@ impl Engine<'_> {
                     }
                     (there, self.value_within(state, *values, index, depth - 1))
                 }
+                Piece::Everywhere(snapshot) => (Term::TRUE, *snapshot),
                 Piece::One { index: own, snapshot } => (self.terms.eq(index, *own), *snapshot),
             });
         }
@@ -94,6 +97,11 @@ impl Engine<'_> {
         self.terms.apply(fun, &[values, index])
     }
 
+    /// A snapshot with the same part for each index.
+    pub fn same_everywhere(&mut self, var: Term, snapshot: Term) -> Option<Term> {
+        self.put_together(var, vec![Piece::Everywhere(snapshot)])
+    }
+
     /// The snapshot put together of pieces; the same for the same pieces. `None` if a piece
     /// speaks of a variable that is bound further out: it would be another for each value.
     pub fn put_together(&mut self, var: Term, pieces: Vec<Piece>) -> Option<Term> {
@@ -104,6 +112,7 @@ impl Engine<'_> {
         for piece in &definition.pieces {
             let mentioned = match piece {
                 Piece::From { condition, values } => [*condition, *values],
+                Piece::Everywhere(snapshot) => [*snapshot, *snapshot],
                 Piece::One { index, snapshot } => [*index, *snapshot],
             };
             for constant in mentioned.into_iter().flat_map(|t| self.terms.free_constants(t)) {

@@ -1,0 +1,364 @@
+//! Loops and methods that the lowering writes, where no invariant can be written: the copy of
+//! an array, `new int[n][m]`, a loop over an array, an enum's `values()`.
+//!
+//! A loop that copies an array or makes its rows is one step. A loop over few elements, whose
+//! number is known, is run element by element. For every other loop what is true of it
+//! without being said is assumed: a counter that only grows is not below its first value, and
+//! a loop that changes nothing on the heap leaves everything there.
+
+use base::Span;
+use heap::{Chunk, Each, Iterated, Missing};
+use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, LabelId, LocalId, LocalKind, OldLabel};
+use ir::{Stmt, StmtKind, Type};
+use rustc_hash::FxHashMap;
+use term::{Op, Sort, Term};
+
+use crate::engine::Engine;
+use crate::exec::{Ending, Outcome};
+use crate::failure::{Result, Stop, unsupported};
+use crate::loops::assigned_in;
+use crate::ranges::{By, Range};
+use crate::state::State;
+
+/// How many iterations are run one by one.
+const UNROLLED: i128 = 8;
+
+/// The rows of tables that were made in one step: for the sequence of them, their length.
+pub type Rows = FxHashMap<Term, (Term, Type)>;
+
+/// `while (index < bound) { … index = index + 1 }`, with a counter of the lowering's own.
+struct Counted<'b> {
+    index: LocalId,
+    bound: &'b Expr,
+    middle: &'b [Stmt],
+}
+
+impl Engine<'_> {
+    /// The loop as one step, or run element by element; `None` if it is neither.
+    pub fn exec_lowered_loop(
+        &mut self,
+        state: &State,
+        label: LabelId,
+        body: &Block,
+        span: Span,
+    ) -> Result<Option<Vec<Outcome>>> {
+        let Some(counted) = self.counted(label, body) else { return Ok(None) };
+        let mut state = state.clone();
+        let start = match state.get(counted.index).and_then(|at| self.terms.as_number(at)) {
+            Some(number) => number.to_i128(),
+            None => None,
+        };
+        let Some(start) = start else { return Ok(None) };
+        // The length of an array that is a local, or a local: evaluating it needs no heap.
+        let bound = self.eval(&mut state, counted.bound)?;
+        let known = self.prover.value_of(&mut self.terms, &state.path, bound);
+        let known = known.and_then(|bound| self.terms.as_number(bound)?.to_i128());
+        if let Some(count) = known
+            && count - start <= UNROLLED
+        {
+            return self.unroll(state, label, body).map(Some);
+        }
+        if start != 0 {
+            return Ok(None);
+        }
+        match counted.middle {
+            [Stmt { kind: StmtKind::WriteElement { array, index, value }, .. }] => {
+                let (ExprKind::Local(to), true, ExprKind::Index(from, at)) =
+                    (&array.kind, is_local(index, counted.index), &value.kind)
+                else {
+                    return Ok(None);
+                };
+                let ExprKind::Local(from) = &from.kind else { return Ok(None) };
+                let of_source =
+                    matches!(&counted.bound.kind, ExprKind::Length(a) if is_local(a, *from));
+                if !is_local(at, counted.index) || !of_source {
+                    return Ok(None);
+                }
+                let (from, to, index) = (*from, *to, counted.index);
+                let copied = self.with_ghosts(state, span, &mut |engine, state| {
+                    engine.copy_elements(state, from, to, index, bound, span)
+                })?;
+                Ok(Some(copied.into_iter().map(Outcome::normal).collect()))
+            }
+            [
+                Stmt { kind: StmtKind::NewArray { dest, element, length }, .. },
+                Stmt { kind: StmtKind::WriteElement { array, index, value }, .. },
+            ] => {
+                let ExprKind::Local(table) = &array.kind else { return Ok(None) };
+                if !is_local(index, counted.index) || !is_local(value, *dest) {
+                    return Ok(None);
+                }
+                let length = self.eval(&mut state, length)?;
+                let rows = self.make_rows(state, *table, counted.index, bound, element, length)?;
+                Ok(rows.map(|state| vec![Outcome::normal(state)]))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn counted<'b>(&self, label: LabelId, body: &'b Block) -> Option<Counted<'b>> {
+        let [first, middle @ .., last] = body.stmts.as_slice() else { return None };
+        let StmtKind::If { arms, otherwise } = &first.kind else { return None };
+        let ([(condition, leave)], true) = (arms.as_slice(), otherwise.stmts.is_empty()) else {
+            return None;
+        };
+        let leaves = matches!(
+            leave.stmts.as_slice(),
+            [Stmt { kind: StmtKind::Exit(to), .. }] if *to == label
+        );
+        let ExprKind::Not(goes_on) = &condition.kind else { return None };
+        let ExprKind::Compare(CompareOp::Lt, index, bound) = &goes_on.kind else { return None };
+        let ExprKind::Local(index) = &index.kind else { return None };
+        let is_temp =
+            self.locals.get(index.index()).is_some_and(|info| info.kind == LocalKind::Temp);
+        let simple = match &bound.kind {
+            ExprKind::Local(_) | ExprKind::Int(_) => true,
+            ExprKind::Length(array) => matches!(array.kind, ExprKind::Local(_)),
+            _ => false,
+        };
+        (leaves && is_temp && simple && is_step(last, *index)).then_some(Counted {
+            index: *index,
+            bound,
+            middle,
+        })
+    }
+
+    /// Iteration after iteration; each decides for itself whether it is the last.
+    fn unroll(&mut self, state: State, label: LabelId, body: &Block) -> Result<Vec<Outcome>> {
+        let mut entered = state;
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        let mut live = vec![entered];
+        let mut done = Vec::new();
+        for _ in 0..=UNROLLED {
+            let mut next = Vec::new();
+            for state in live {
+                for outcome in self.exec(state, body)? {
+                    match outcome.ending {
+                        Ending::Normal => next.push(outcome.state),
+                        Ending::Again(to) if to == label => next.push(outcome.state),
+                        Ending::Exit(to) if to == label => {
+                            done.push(Outcome::normal(outcome.state));
+                        }
+                        _ => done.push(outcome),
+                    }
+                }
+            }
+            live = next;
+            if live.is_empty() {
+                return Ok(done);
+            }
+        }
+        unsupported("a loop that goes on for longer than its array", body_span(body))
+    }
+
+    /// All elements of one array are written to another of the same length.
+    fn copy_elements(
+        &mut self,
+        mut state: State,
+        from: LocalId,
+        to: LocalId,
+        index: LocalId,
+        length: Term,
+        span: Span,
+    ) -> Result<Vec<State>> {
+        let (Some(from), Some(to)) = (state.get(from), state.get(to)) else {
+            return unsupported("this copy", span);
+        };
+        let zero = self.terms.int(0);
+        let (known, fraction) = (self.length(&mut state, to), self.full());
+        let same = self.terms.eq(known, length);
+        let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
+            let mut failure = engine.not_permitted(span, what.to_string());
+            failure.path = state.trail.to_vec();
+            Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+        };
+        let Some(values) = self.values_in_range(&mut state, from, zero, length) else {
+            return lacks(self, &state, from, "read all elements of the array");
+        };
+        let mut heap = state.heap.clone();
+        let range = Range { array: to, from: zero, to: length, fraction, by: By::Anyone };
+        if !self.holds(&state, same) || self.take_range(&mut state, &mut heap, range).is_none() {
+            return lacks(self, &state, to, "write all elements of the array");
+        }
+        heap.add(Chunk::Elements { array: to, from: zero, to: length, fraction, values });
+        state.heap = heap;
+        state.set(index, length);
+        Ok(vec![state])
+    }
+
+    /// A new array for each element of a new table.
+    fn make_rows(
+        &mut self,
+        mut state: State,
+        table: LocalId,
+        index: LocalId,
+        count: Term,
+        element: &Type,
+        length: Term,
+    ) -> Result<Option<State>> {
+        let span = Span::NONE;
+        let Some(table) = state.get(table) else { return Ok(None) };
+        let (zero, fraction) = (self.terms.int(0), self.full());
+        let mut heap = state.heap.clone();
+        let range = Range { array: table, from: zero, to: count, fraction, by: By::Anyone };
+        if self.take_range(&mut state, &mut heap, range).is_none() {
+            return Ok(None);
+        }
+        let sort = self.sort(element, span)?;
+        let refs = self.terms.seq_sort(Sort::REF);
+        let rows = self.terms.fresh("rows", refs);
+        let (known, some) = (self.terms.len_of(rows), self.terms.le(zero, count));
+        let fact = self.terms.eq(known, count);
+        let fact = self.terms.implies(some, fact);
+        self.assume(&mut state, fact);
+        self.rows.insert(rows, (length, Type::array(element.clone())));
+        heap.add(Chunk::Elements { array: table, from: zero, to: count, fraction, values: rows });
+        let default = self.default_value(element, span)?;
+        let values = self.terms.repeat(default, length);
+        let snapshot = self.terms.inject(values);
+        let var = self.index_variable(Sort::INT);
+        let Some(values) = self.same_everywhere(var, snapshot) else { return Ok(None) };
+        let (low, high) = (self.terms.le(zero, var), self.terms.lt(var, count));
+        let range = self.terms.and([low, high]);
+        let array = self.terms.index(rows, var);
+        let each = Each::Elements { array, from: zero, to: length, fraction, sort };
+        heap.add(Chunk::Iterated(Iterated { var, range, each, values }));
+        state.heap = heap;
+        state.set(index, count);
+        Ok(Some(state))
+    }
+
+    /// What is true of a row that is read: it is an array of its own, of a known length.
+    pub fn assume_row(&mut self, state: &mut State, element: Term) {
+        let (Op::Index, [s, index]) = (self.terms.op(element), self.terms.args(element)) else {
+            return;
+        };
+        let (mut s, index) = (*s, *index);
+        while self.terms.op(s) == Op::Update {
+            s = self.terms.arg(s, 0);
+        }
+        let Some((length, ty)) = self.rows.get(&s).cloned() else { return };
+        let row = self.terms.index(s, index);
+        let inside = self.terms.is_index(s, index);
+        let known = self.length(state, row);
+        let (dynamic, ty) = (self.terms.type_of(row), self.type_term(&ty));
+        let facts = [
+            self.terms.ne(row, Term::NULL),
+            self.terms.eq(known, length),
+            self.terms.eq(dynamic, ty),
+        ];
+        let facts = self.terms.and(facts);
+        let fact = self.terms.implies(inside, facts);
+        self.assume(state, fact);
+    }
+
+    // ───────────────────────── any other loop ─────────────────────────
+
+    /// Counters of the lowering's own that only grow are not below their first value.
+    pub fn assume_growth(&mut self, before: &State, head: &mut State, body: &Block) {
+        let mut assigned = Vec::new();
+        assigned_in(body, &mut assigned);
+        for local in assigned {
+            let is_temp =
+                self.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp);
+            if let (true, Some(first), Some(now)) = (is_temp, before.get(local), head.get(local))
+                && self.terms.sort(now) == Sort::INT
+                && body.stmts.iter().all(|stmt| only_grows(stmt, local))
+            {
+                let fact = self.terms.le(first, now);
+                self.assume(head, fact);
+            }
+        }
+    }
+
+    /// Whether running a block leaves the heap as it is.
+    pub fn leaves_heap(&self, block: &Block) -> bool {
+        block.stmts.iter().all(|stmt| match &stmt.kind {
+            StmtKind::Assign(..)
+            | StmtKind::Check(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+            | StmtKind::InitClass(_)
+            | StmtKind::Ghost(ir::Ghost::Assert(_) | ir::Ghost::SetLocal(..)) => true,
+            StmtKind::Call(call) => {
+                let method = self.program.method(call.method);
+                self.is_pure(call.method) && method.origin == ir::Origin::Source
+            }
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().all(|(_, arm)| self.leaves_heap(arm)) && self.leaves_heap(otherwise)
+            }
+            StmtKind::Block { body, .. } => self.leaves_heap(body),
+            _ => false,
+        })
+    }
+
+    // ───────────────────────── enums ─────────────────────────
+
+    /// A call of an enum's `values()`: a new array of its constants, in their order.
+    pub fn exec_values(
+        &mut self,
+        state: &State,
+        call: &ir::Call,
+        span: Span,
+    ) -> Result<Option<Vec<Outcome>>> {
+        let method = self.program.method(call.method);
+        let class = self.program.class(method.class);
+        let is_values = method.name.as_str() == "values"
+            && method.is_static
+            && method.origin == ir::Origin::Synthetic
+            && method.contract.is_empty()
+            && call.args.is_empty()
+            && !class.enum_constants.is_empty();
+        // While the class is being initialised, the array is not there yet.
+        if !is_values || self.initializing == Some(method.class) {
+            return Ok(None);
+        }
+        let mut state = state.clone();
+        let mut constants = Vec::new();
+        for field in class.enum_constants.clone() {
+            constants.push(self.final_static(&mut state, field, span)?);
+        }
+        let array = self.allocate(&mut state, &Type::array(Type::Class(method.class)));
+        let (from, to) = (self.terms.int(0), self.terms.int(constants.len()));
+        let known = self.length(&mut state, array);
+        let fact = self.terms.eq(known, to);
+        self.assume(&mut state, fact);
+        let values = self.terms.seq(Sort::REF, &constants);
+        let fraction = self.full();
+        state.heap.add(Chunk::Elements { array, from, to, fraction, values });
+        if let Some(dest) = call.dest {
+            state.set(dest, array);
+        }
+        Ok(Some(vec![Outcome::normal(state)]))
+    }
+}
+
+fn body_span(body: &Block) -> Span {
+    body.stmts.first().map_or(Span::NONE, |stmt| stmt.span)
+}
+
+fn is_local(e: &Expr, local: LocalId) -> bool {
+    matches!(e.kind, ExprKind::Local(l) if l == local)
+}
+
+/// `local = local + n`, for a constant that is not negative.
+fn is_step(stmt: &Stmt, local: LocalId) -> bool {
+    let StmtKind::Assign(to, value) = &stmt.kind else { return false };
+    let ExprKind::Arith(ArithOp::Add, a, b) = &value.kind else { return false };
+    *to == local && is_local(a, local) && matches!(&b.kind, ExprKind::Int(n) if *n >= 0)
+}
+
+/// Whether a statement assigns a local only by adding to it.
+fn only_grows(stmt: &Stmt, local: LocalId) -> bool {
+    let all = |block: &Block| block.stmts.iter().all(|stmt| only_grows(stmt, local));
+    match &stmt.kind {
+        StmtKind::If { arms, otherwise } => arms.iter().all(|(_, arm)| all(arm)) && all(otherwise),
+        StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => all(body),
+        StmtKind::Assign(to, _) => *to != local || is_step(stmt, local),
+        _ => {
+            let mut assigned = Vec::new();
+            assigned_in(&Block { stmts: vec![stmt.clone()] }, &mut assigned);
+            !assigned.contains(&local)
+        }
+    }
+}
