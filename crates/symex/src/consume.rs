@@ -135,6 +135,9 @@ impl Engine<'_> {
         if let ir::ExprKind::Fresh(object) = &e.kind {
             return self.prove_fresh(state, object, blame);
         }
+        if self.determines_output(state, e)? {
+            return Ok(());
+        }
         let value = self.eval(state, e)?;
         let span = e.span;
         self.prove(state, value, |_| {
@@ -350,14 +353,14 @@ impl Engine<'_> {
             self.defined_reference(state, receiver, span)?;
             args.push(receiver);
         }
-        // A binder or blank among the inputs matches anything: not decided by look-up.
-        for arg in &instance.args {
-            match arg {
-                PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
-                PredicateArg::Bind(_, at) | PredicateArg::Any(at) => {
-                    return unsupported("a binder for an input of a predicate", *at);
+        if instance.args.iter().all(|arg| matches!(arg, PredicateArg::Expr(_))) {
+            for arg in &instance.args {
+                if let PredicateArg::Expr(e) = arg {
+                    args.push(self.eval(state, e)?);
                 }
             }
+        } else {
+            args = self.only_instance(state, rest, instance, args.first().copied())?;
         }
         let mut found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
         let what = Missing::Predicate { predicate: instance.predicate.0, args: args.clone() };
@@ -373,6 +376,11 @@ impl Engine<'_> {
         };
         for (arg, value) in instance.outputs.iter().zip(held.iter().skip(inputs)) {
             match arg {
+                PredicateArg::Expr(ir::Expr { kind: ir::ExprKind::Local(local), .. })
+                    if state.is_open(*local) =>
+                {
+                    state.set(*local, *value);
+                }
                 PredicateArg::Expr(e) => {
                     let wanted = self.eval(state, e)?;
                     let goal = self.terms.eq(wanted, *value);

@@ -172,7 +172,7 @@ impl Engine<'_> {
         let mut close = Vec::new();
         if let Missing::Predicate { predicate, args } = missing {
             let id = PredicateId(*predicate);
-            if self.is_known(id) && self.program.predicate(id).outputs.is_empty() {
+            if self.is_known(id) {
                 close.push(Repair::Close(id, args.clone()));
             }
         }
@@ -268,30 +268,27 @@ impl Engine<'_> {
         let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
             return unsupported("closing a predicate whose body is not known", span);
         };
-        if !definition.outputs.is_empty() && args.len() == definition.params.len() {
-            return unsupported("closing a predicate without its outputs", span);
-        }
         let mut state = state;
         let params = definition.params.iter().chain(&definition.outputs).copied();
         self.prove_all_fit(&mut state, params, &definition.locals, args, span)?;
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
         let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
-        let consumed = self.consume(state.with_store(&store), body, blame);
+        let mut inner = state.with_store(&store);
+        let outputs = args.len().saturating_sub(definition.params.len());
+        inner.leave_open(definition.outputs.iter().skip(outputs).copied().collect());
+        let consumed = self.consume(inner, body, blame);
         self.locals = locals;
-        Ok(consumed?
-            .into_iter()
-            .map(|done| {
-                let mut next = done.state.back_to_store_of(&state);
-                next.heap = done.rest;
-                next.heap.add(Chunk::Predicate {
-                    predicate: id.0,
-                    args: args.to_vec(),
-                    snapshot: done.snapshot,
-                });
-                next
-            })
-            .collect())
+        let mut closed = Vec::new();
+        for mut done in consumed? {
+            let args = self.closed_args(&mut done.state, id, args, span)?;
+            let mut next = done.state.back_to_store_of(&state);
+            next.heap = done.rest;
+            let snapshot = done.snapshot;
+            next.heap.add(Chunk::Predicate { predicate: id.0, args, snapshot });
+            closed.push(next);
+        }
+        Ok(closed)
     }
 
     /// `open e.q(args);` as it is written.

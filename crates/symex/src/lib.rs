@@ -29,6 +29,7 @@ mod lemma_auto;
 mod loops;
 mod order;
 mod lowered;
+mod outputs;
 mod peek;
 mod produce;
 mod pure;

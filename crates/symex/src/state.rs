@@ -29,6 +29,8 @@ struct Store {
     values: Radix<Term>,
     /// All locals with values are below.
     bound: usize,
+    /// Outputs of the predicate in hand that are read off its body.
+    open: Rc<Vec<LocalId>>,
 }
 
 impl Store {
@@ -88,7 +90,7 @@ pub struct State {
 impl State {
     pub fn new(locals: usize) -> State {
         State {
-            store: Store { values: Radix::default(), bound: locals },
+            store: Store { values: Radix::default(), bound: locals, open: Rc::default() },
             heap: Heap::new(),
             olds: Rc::default(),
             path: PathCondition::empty(),
@@ -107,6 +109,16 @@ impl State {
 
     pub fn set(&mut self, local: LocalId, value: Term) {
         self.store.set(local, Some(value));
+    }
+
+    /// The locals get their values from the assertion that is consumed next.
+    pub fn leave_open(&mut self, locals: Vec<LocalId>) {
+        self.store.open = Rc::new(locals);
+    }
+
+    /// The local is an output that has no value yet.
+    pub fn is_open(&self, local: LocalId) -> bool {
+        self.store.open.contains(&local) && self.get(local).is_none()
     }
 
     /// Nothing is known about the local any more.
