@@ -138,12 +138,17 @@ impl Engine<'_> {
                 let name = self.program.lemma(*lemma).name;
                 self.inserted.push((span, format!("apply {name}")));
                 let (lemma, args) = (*lemma, args.clone());
-                self.with_bound(
+                let mut applied = self.with_bound(
                     state.clone(),
                     span,
                     &mut |engine, state| engine.apply_lemma(state, lemma, &args, span),
                     bound,
-                )
+                )?;
+                for state in &mut applied {
+                    let what = format!("apply {name} (inserted)");
+                    self.record(state, span, || Event::Ghost { what });
+                }
+                Ok(applied)
             }
             Repair::Close(predicate, args) => {
                 let name = self.program.predicate(*predicate).name;

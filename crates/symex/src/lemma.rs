@@ -15,6 +15,8 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::induction::Subject;
 use crate::state::State;
+use crate::trace::Event;
+use crate::unit::clauses_span;
 
 impl Engine<'_> {
     /// `apply lemma(args);` as it is written.
@@ -151,7 +153,12 @@ impl Engine<'_> {
         let values: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
-        let starts = self.produce(state, snapshot, &requires)?;
+        self.record_entry(snapshot);
+        self.record(&mut state, span, || Event::Entry);
+        let mut starts = self.produce(state, snapshot, &requires)?;
+        for start in &mut starts {
+            self.record(start, clauses_span(&case.requires), || Event::Precondition);
+        }
         self.vacuous = self.none_can_occur(&starts);
         for start in &starts {
             self.check_lemma_postcondition(start.clone(), &case, span)?;
@@ -222,7 +229,13 @@ impl Engine<'_> {
         let at = state.trail.last().copied().unwrap_or(span);
         let blame = Blame { code: Code::Postcondition, span: at, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
-        self.with_ghosts(state, at, &mut |engine, state| engine.consume(state, &ensures, blame))?;
+        let before = state.clone();
+        let ends = self
+            .with_ghosts(state, at, &mut |engine, state| engine.consume(state, &ensures, blame));
+        for mut end in ends.map_err(|stop| self.with_step(stop, &before))? {
+            end.state.heap = end.rest;
+            self.record(&mut end.state, at, || Event::Return);
+        }
         Ok(())
     }
 }

@@ -606,7 +606,7 @@ impl Engine<'_> {
 }
 
 /// Where the clauses of a contract stand.
-fn clauses_span(clauses: &[Assertion]) -> Span {
+pub(crate) fn clauses_span(clauses: &[Assertion]) -> Span {
     clauses.iter().fold(Span::NONE, |all, clause| all.to(clause.span))
 }
 

@@ -162,6 +162,9 @@ impl Engine<'_> {
                     Event::Close { predicate, inserted: false }
                 }
                 Ghost::Block(_) => return None,
+                Ghost::Apply(lemma, _) => {
+                    Event::Ghost { what: format!("apply {}", self.program.lemma(*lemma).name) }
+                }
                 Ghost::Use(_) => Event::Ghost { what: "use".to_string() },
                 Ghost::Assert(_) => Event::Ghost { what: "assertion holds".to_string() },
                 Ghost::Assume(_) => Event::Ghost { what: "assumption".to_string() },
