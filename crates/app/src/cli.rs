@@ -32,6 +32,8 @@ pub enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
+    /// Explain a code such as E0301; without one, list them
+    Explain(Explain),
     /// Look inside the front end
     Debug {
         #[command(subcommand)]
@@ -175,6 +177,12 @@ pub enum Ghost {
     Auto,
     /// Only what is written
     Manual,
+}
+
+#[derive(Args)]
+pub struct Explain {
+    /// The code of a message
+    pub code: Option<String>,
 }
 
 #[derive(Args)]

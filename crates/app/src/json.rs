@@ -60,7 +60,7 @@ struct Problem<'a> {
     message: &'a str,
     #[serde(flatten)]
     place: Place,
-    notes: &'a [String],
+    notes: Vec<&'a str>,
     related: Vec<Related<'a>>,
     counterexample: Counterexample<'a>,
 }
@@ -198,7 +198,7 @@ fn problem<'a>(
         obligation: obligation_of(d.code),
         message: &d.message,
         place: place(map, d.span),
-        notes: &d.notes,
+        notes: d.notes.iter().chain(&d.helps).map(String::as_str).collect(),
         related: related.collect(),
         counterexample: Counterexample(counterexample),
     }

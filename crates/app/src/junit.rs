@@ -129,7 +129,7 @@ fn problem(map: &SourceMap, element: &str, all: &[&Diagnostic], out: &mut String
             let _ = write!(text, "{}:{}:{}: ", path.display(), at.line, at.column);
         }
         let _ = writeln!(text, "{}: {}", d.code, d.message);
-        for note in &d.notes {
+        for note in d.notes.iter().chain(&d.helps) {
             let _ = writeln!(text, "  {note}");
         }
     }

@@ -12,6 +12,7 @@
 mod argfile;
 mod cli;
 mod debug;
+mod explain;
 mod human;
 mod json;
 mod junit;
@@ -70,6 +71,7 @@ fn run(cli: &cli::Cli) -> Exit {
             clap_complete::generate(*shell, &mut cli::Cli::command(), "cadre", &mut script);
             output::write(None, &script, Exit::Success)
         }
+        cli::Command::Explain(options) => explain::explain(options),
         cli::Command::Debug { command } => match command {
             cli::Debug::Parse(options) => debug::parse::parse(options),
             cli::Debug::Types(options) => debug::types::types(options),

@@ -26,6 +26,9 @@ pub fn diagnostic_in(map: &SourceMap, d: &Diagnostic, color: bool) -> String {
     for note in &d.notes {
         report = report.element(Level::NOTE.message(note.as_str()));
     }
+    for help in &d.helps {
+        report = report.element(Level::HELP.message(help.as_str()));
+    }
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
     format!("{}\n", renderer.render(&[report]))
@@ -102,5 +105,13 @@ fn excerpt(
 fn local_range(file: &SourceFile, span: Span, offset: usize, length: usize) -> Range<usize> {
     let at = |p: u32| ((p - file.start) as usize).saturating_sub(offset).min(length);
     let (lo, hi) = (at(span.lo), at(span.hi));
-    lo..hi.max(lo)
+    // Of a whole loop or class the first line says enough.
+    let text = file.text.get(offset + lo..offset + hi).unwrap_or_default();
+    let line = text.find('\n').map_or(hi, |end| {
+        let line = text.get(..end).unwrap_or_default();
+        // A comment behind it belongs to something else.
+        let line = line.split(" //").next().unwrap_or(line);
+        lo + line.trim_end().len()
+    });
+    lo..line.max(lo)
 }

@@ -93,7 +93,7 @@ struct Results<'a> {
 impl Results<'_> {
     fn add(&mut self, d: &Diagnostic, level: &str, unit: Option<&str>) {
         let mut text = d.message.clone();
-        for note in &d.notes {
+        for note in d.notes.iter().chain(&d.helps) {
             text.push('\n');
             text.push_str(note);
         }

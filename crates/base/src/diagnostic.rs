@@ -18,11 +18,20 @@ pub struct Diagnostic {
     pub message: String,
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
+    /// What could be done about it.
+    pub helps: Vec<String>,
 }
 
 impl Diagnostic {
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, span, message: message.into(), labels: Vec::new(), notes: Vec::new() }
+        Diagnostic {
+            code,
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            helps: Vec::new(),
+        }
     }
 
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
@@ -32,6 +41,11 @@ impl Diagnostic {
 
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
+        self
+    }
+
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.helps.push(text.into());
         self
     }
 

@@ -77,6 +77,8 @@ pub struct UnitReport {
     pub uncontracted: Vec<String>,
     /// The symbolic states along all paths, if they were asked for.
     pub trace: Option<Trace>,
+    /// The methods and predicates that the verdict takes for granted.
+    pub relies_on: Vec<String>,
     /// Its body was not looked at, because its author says so.
     pub trusted: bool,
     /// Questions that each prover answered.
@@ -108,6 +110,9 @@ pub enum AssumptionKind {
     Trusted,
     /// Called without a contract.
     Uncontracted,
+    /// Used, but not verified in this run.
+    #[serde(rename = "not-verified")]
+    NotVerified,
 }
 
 /// Something that verdicts rest on without proof.
@@ -116,9 +121,15 @@ pub struct Assumption {
     pub kind: AssumptionKind,
     /// The signature of what it is about.
     pub name: String,
+    /// The units that rely on it, where that is known.
+    pub users: Vec<String>,
 }
 
 impl Assumption {
+    pub fn new(kind: AssumptionKind, name: String) -> Assumption {
+        Assumption { kind, name, users: Vec::new() }
+    }
+
     pub fn text(&self) -> String {
         match self.kind {
             AssumptionKind::Trusted => {
@@ -126,6 +137,17 @@ impl Assumption {
             }
             AssumptionKind::Uncontracted => {
                 format!("`{}` has no contract, `requires true; ensures true` is used", self.name)
+            }
+            AssumptionKind::NotVerified => {
+                let name = &self.name;
+                match self.users.as_slice() {
+                    [] => format!("`{name}` is not verified"),
+                    [user] => format!("`{user}` relies on `{name}`, which is not verified"),
+                    [user, more @ ..] => format!(
+                        "`{user}` and {} more rely on `{name}`, which is not verified",
+                        more.len()
+                    ),
+                }
             }
         }
     }

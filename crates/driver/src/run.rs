@@ -1,5 +1,6 @@
 //! One run: what is known already is looked up, the rest is verified.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -167,7 +168,9 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
         }
         symex::Verdict::Unsupported(what, span) => {
             let message = format!("not supported yet: {what}");
-            findings.push(Diagnostic::new(Code::Unsupported, *span, message).into());
+            let mut d = Diagnostic::new(Code::Unsupported, *span, message);
+            d.helps.extend(symex::instead_of(what).map(String::from));
+            findings.push(d.into());
             Verdict::Unsupported
         }
         symex::Verdict::Error => Verdict::Error,
@@ -187,6 +190,7 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
         inserted: report.inserted,
         uncontracted: report.uncontracted,
         trace: report.trace,
+        relies_on: report.relies_on,
         trusted: report.trusted,
         fast: report.statistics.answered_fast,
         z3: report.statistics.asked_z3,
@@ -199,12 +203,11 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
 const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
 
 fn finding(failure: &symex::Failure) -> Finding {
-    let mut d = Diagnostic::new(failure.code, failure.span, failure.message.clone());
-    if let Some(conjunct) = failure.conjunct {
-        d = d.label(conjunct, "this part");
+    Finding {
+        diagnostic: failure.diagnostic(),
+        counterexample: failure.counterexample.clone(),
+        certain: failure.certain,
     }
-    d.notes = failure.notes.clone();
-    d.into()
 }
 
 /// The report of a unit that the engine has not reported on.
@@ -226,6 +229,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         inserted: Vec::new(),
         uncontracted: Vec::new(),
         trace: None,
+        relies_on: Vec::new(),
         trusted: false,
         fast: 0,
         z3: 0,
@@ -279,15 +283,37 @@ fn assumptions(units: &[UnitReport]) -> Vec<Assumption> {
     let trusted = units
         .iter()
         .filter(|u| u.trusted)
-        .map(|u| Assumption { kind: AssumptionKind::Trusted, name: u.signature.clone() });
+        .map(|u| Assumption::new(AssumptionKind::Trusted, u.signature.clone()));
     let uncontracted = units
         .iter()
         .flat_map(|u| &u.uncontracted)
-        .map(|name| Assumption { kind: AssumptionKind::Uncontracted, name: name.clone() });
-    let mut all: Vec<Assumption> = trusted.chain(uncontracted).collect();
+        .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
+    let mut all: Vec<Assumption> = trusted.chain(uncontracted).chain(not_verified(units)).collect();
     all.sort();
     all.dedup();
     all
+}
+
+/// What failed or was refused although a verified unit uses it: that unit's verdict holds only
+/// if it keeps its contract after all.
+fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
+    let failed: BTreeSet<&str> = units
+        .iter()
+        .filter(|u| u.verdict != Verdict::Verified)
+        .map(|u| u.signature.as_str())
+        .collect();
+    let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
+        for used in unit.relies_on.iter().filter(|used| failed.contains(used.as_str())) {
+            users.entry(used).or_default().push(unit.signature.clone());
+        }
+    }
+    let assumption = |(name, users): (&str, Vec<String>)| Assumption {
+        kind: AssumptionKind::NotVerified,
+        name: name.to_string(),
+        users,
+    };
+    users.into_iter().map(assumption).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

@@ -16,6 +16,7 @@ struct StoredDiagnostic {
     message: String,
     labels: Vec<(Place, String)>,
     notes: Vec<String>,
+    helps: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -35,6 +36,7 @@ struct Stored {
     warnings: Vec<StoredDiagnostic>,
     inserted: Vec<(Place, String)>,
     uncontracted: Vec<String>,
+    relies_on: Vec<String>,
     trusted: bool,
     fast: u64,
     z3: u64,
@@ -63,6 +65,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         warnings: report.warnings.iter().map(|d| store(d, &place)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
         uncontracted: report.uncontracted.clone(),
+        relies_on: report.relies_on.clone(),
         trusted: report.trusted,
         fast: report.fast,
         z3: report.z3,
@@ -100,6 +103,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         inserted: inserted.collect::<Option<_>>()?,
         uncontracted: stored.uncontracted,
         trace: None,
+        relies_on: stored.relies_on,
         trusted: stored.trusted,
         fast: stored.fast,
         z3: stored.z3,
@@ -117,6 +121,7 @@ fn store(d: &Diagnostic, place: &dyn Fn(Span) -> Option<Place>) -> Option<Stored
         message: d.message.clone(),
         labels: labels.collect::<Option<_>>()?,
         notes: d.notes.clone(),
+        helps: d.helps.clone(),
     })
 }
 
@@ -126,5 +131,6 @@ fn load(stored: StoredDiagnostic, span: &dyn Fn(Place) -> Option<Span>) -> Optio
         d.labels.push(Label { span: span(place)?, text });
     }
     d.notes = stored.notes;
+    d.helps = stored.helps;
     Some(d)
 }

@@ -13,7 +13,9 @@ use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
 use crate::fresh::result_is_fresh;
+use crate::history::{self, Transfer};
 use crate::state::State;
+use crate::unit::Unit;
 
 impl Engine<'_> {
     /// The contract's only case; `None` if nothing was written, here or where the method
@@ -52,6 +54,7 @@ impl Engine<'_> {
             args.push(self.eval(&mut state, arg)?);
         }
         let method = self.program.method(call.method);
+        self.relies_on.insert(Unit::Method(call.method));
         self.check_nullness(&mut state, call.method, &args, span)?;
         let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
         if pure && !may_allocate(method) {
@@ -84,7 +87,7 @@ impl Engine<'_> {
         self.check_recursion(&mut state, call.method, &store, false, span)?;
         // A constructor is given the fields of its object.
         if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
-            self.give_fields(&mut state, &args, method.class, span)?;
+            self.give_fields(&mut state, &args, call.method, span)?;
         }
         let locals = std::mem::replace(&mut self.locals, method.locals.clone());
         let result = self.call_with(&state, call.method, &store, &case, span);
@@ -162,17 +165,17 @@ impl Engine<'_> {
         &mut self,
         state: &mut State,
         args: &[Term],
-        class: ClassId,
+        constructor: MethodId,
         span: Span,
     ) -> Result<()> {
+        let class = self.program.method(constructor).class;
+        let mut taken = Vec::new();
         let Some(object) = args.first().copied() else { return Ok(()) };
         for field in self.instance_fields(class) {
             let heap = state.heap.clone();
             let found = self.find(state).fields(&heap, object, field.0);
             match found.first() {
-                Some(i) => {
-                    state.heap.remove(*i);
-                }
+                Some(i) => taken.push(state.heap.remove(*i)),
                 None => {
                     let name = self.field_name(field.0);
                     let failure = self.not_permitted(span, format!("initialise `{name}`"));
@@ -180,6 +183,7 @@ impl Engine<'_> {
                 }
             }
         }
+        state.history.add(Transfer::Called { span, method: constructor, taken });
         Ok(())
     }
 
@@ -197,8 +201,11 @@ impl Engine<'_> {
         let mut outcomes = Vec::new();
         let mut before = state.with_store(store);
         before.forget_olds();
-        for consumed in self.consume(before, &requires, blame)? {
+        let consumed = self.consume(before, &requires, blame);
+        for consumed in consumed.map_err(|stop| stop.in_call_of(&info.signature))? {
             let mut after = consumed.state;
+            let taken = history::taken(&after.heap, &consumed.rest);
+            after.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
             after.heap = consumed.rest;
             // Normal return.

@@ -2,7 +2,7 @@
 //! exception.
 
 use base::{Code, Span};
-use ir::{Check, CheckKind, Handling, Type};
+use ir::{Check, CheckKind, Expr, Handling, NullUsage, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -33,34 +33,8 @@ impl Engine<'_> {
             }
             return Ok(results);
         }
-        let (code, text) = describe(&check.kind);
-        self.prove(&mut state, holds, |engine| {
-            let failure = Failure::new(code, span, text);
-            match &check.kind {
-                CheckKind::Store { array, .. } => failure.note(engine.advice_for_store(array)),
-                _ => failure,
-            }
-        })?;
+        self.prove(&mut state, holds, |engine| engine.check_failure(&check.kind, span))?;
         Ok(vec![Outcome::normal(state)])
-    }
-
-    /// What would have to be known for an array to take every value of its element type.
-    fn advice_for_store(&mut self, array: &ir::Expr) -> String {
-        let ty = self.type_term(&array.ty);
-        let ty = self.terms.show(ty).to_string();
-        let name = match &array.kind {
-            ir::ExprKind::Local(local) => self.locals.get(local.index()).map(|info| info.name),
-            ir::ExprKind::Field(_, field) | ir::ExprKind::StaticField(field) => {
-                Some(self.program.field(*field).name)
-            }
-            _ => None,
-        };
-        let name = name.map(|name| name.to_string()).filter(|name| !name.starts_with('$'));
-        let name = name.unwrap_or_else(|| "a".to_string());
-        format!(
-            "the array may have been made for a subtype of its element type; \
-             `\\typeof({name}) == \\type({ty})` says that it was not"
-        )
     }
 
     fn check_condition(&mut self, state: &mut State, check: &Check, span: Span) -> Result<Term> {
@@ -132,16 +106,84 @@ impl Engine<'_> {
     }
 }
 
-fn describe(kind: &CheckKind) -> (Code, &'static str) {
-    match kind {
-        CheckKind::NonNull { .. } => (Code::NullDereference, "this reference may be null"),
-        CheckKind::Index { .. } => (Code::IndexOutOfBounds, "the index may be out of bounds"),
-        CheckKind::ArraySize { .. } => (Code::NegativeArraySize, "the size may be negative"),
-        CheckKind::Divisor { .. } => (Code::DivisionByZero, "the divisor may be zero"),
-        CheckKind::Cast { .. } => (Code::ClassCast, "the cast may fail"),
-        CheckKind::Store { .. } => (Code::ArrayStore, "the value may not fit into the array"),
-        CheckKind::Overflow { .. } => (Code::Overflow, "the operation may overflow"),
-        CheckKind::Assert { .. } => (Code::Assertion, "the assertion may not hold"),
-        CheckKind::Exhausted => (Code::Reached, "no case may fit"),
+impl Engine<'_> {
+    /// What goes wrong if the check fails, in words.
+    fn check_failure(&self, kind: &CheckKind, span: Span) -> Failure {
+        let text = |e: &Expr| self.expr_text(e).map(|text| format!("`{text}`"));
+        let (code, message) = match kind {
+            CheckKind::NonNull { operand, usage } => {
+                let what = text(operand).unwrap_or_else(|| "this reference".to_string());
+                (Code::NullDereference, format!("{what} may be null where {}", used(*usage)))
+            }
+            CheckKind::Index { array, index } => {
+                let index = text(index).map_or("the index".into(), |i| format!("the index {i}"));
+                let of = text(array).map_or(String::new(), |a| format!(" of {a}"));
+                (Code::IndexOutOfBounds, format!("{index} may be out of bounds{of}"))
+            }
+            CheckKind::ArraySize { length } => {
+                let size = text(length).map_or("the size".into(), |n| format!("the size {n}"));
+                (Code::NegativeArraySize, format!("{size} may be negative"))
+            }
+            CheckKind::Divisor { divisor } => {
+                let what =
+                    text(divisor).map_or("the divisor".into(), |d| format!("the divisor {d}"));
+                (Code::DivisionByZero, format!("{what} may be zero"))
+            }
+            CheckKind::Cast { operand, ty, .. } => {
+                let what = text(operand).unwrap_or_else(|| "this object".to_string());
+                let ty = self.type_name(ty);
+                (
+                    Code::ClassCast,
+                    format!("the cast to `{ty}` may fail: {what} may be of another class"),
+                )
+            }
+            CheckKind::Store { value, .. } => {
+                let what = text(value).unwrap_or_else(|| "the value".to_string());
+                (Code::ArrayStore, format!("{what} may not fit into the array"))
+            }
+            CheckKind::Overflow { kind, value } => {
+                let what = text(value).unwrap_or_else(|| "the operation".to_string());
+                (Code::Overflow, format!("{what} may overflow `{}`", kind.name()))
+            }
+            CheckKind::Assert { .. } => (Code::Assertion, "the assertion may not hold".into()),
+            CheckKind::Exhausted => (Code::Reached, "no case may fit".to_string()),
+        };
+        let failure = Failure::new(code, span, message);
+        match kind {
+            CheckKind::Overflow { kind, .. } => {
+                let kind = int_kind(*kind);
+                failure.note(format!("`{}` holds {} to {}", kind.name(), kind.min(), kind.max()))
+            }
+            CheckKind::Store { array, .. } => {
+                let ty = self.type_name(&array.ty);
+                let name = self.expr_text(array).unwrap_or_else(|| "a".to_string());
+                failure
+                    .note(format!("a variable of type `{ty}` may refer to an array of a subclass"))
+                    .help(format!("`\\typeof({name}) == \\type({ty})` in the precondition or predicate says which array it is"))
+            }
+            CheckKind::Index { array, .. } => match self.expr_text(array) {
+                Some(array) => failure.note(format!("it must lie in 0 to {array}.length - 1")),
+                None => failure,
+            },
+            _ => failure,
+        }
+    }
+}
+
+fn used(usage: NullUsage) -> &'static str {
+    match usage {
+        NullUsage::FieldRead => "a field of it is read",
+        NullUsage::FieldWrite => "a field of it is written",
+        NullUsage::ArrayAccess => "an element of it is used",
+        NullUsage::Length => "its length is read",
+        NullUsage::Receiver => "a method of it is called",
+        NullUsage::Unboxing => "its value is unboxed",
+        NullUsage::Throw => "it is thrown",
+        NullUsage::Lock => "it is locked",
+        NullUsage::Switch => "it is switched on",
+        NullUsage::ForEach => "it is iterated over",
+        NullUsage::Outer => "it is the outer object",
+        NullUsage::MethodRef => "a method of it is referred to",
+        NullUsage::Resource => "it is closed",
     }
 }

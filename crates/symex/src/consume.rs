@@ -7,7 +7,7 @@ use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateAr
 use term::Term;
 
 use crate::engine::Engine;
-use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::failure::{Failure, Result, Stop, not_shown, unsupported};
 use crate::produce::holds_nothing;
 use crate::ranges::{By, Range};
 use crate::state::State;
@@ -141,7 +141,7 @@ impl Engine<'_> {
         let value = self.eval(state, e)?;
         let span = e.span;
         self.prove(state, value, |_| {
-            Failure::new(blame.code, blame.span, format!("{} may not hold", blame.what)).at(span)
+            Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what)).at(span)
         })
     }
 
@@ -156,10 +156,9 @@ impl Engine<'_> {
         let mut failure = Failure::new(
             Code::MissingPermission,
             blame.span,
-            format!("there is no permission to {text}"),
+            format!("{} asks for {text}, which is not held", blame.what),
         )
-        .at(at)
-        .note(format!("{} asks for it", blame.what));
+        .at_part_of(blame.code, at);
         failure.path = state.trail.to_vec();
         Stop::Missing(what, Box::new(failure))
     }
@@ -386,7 +385,7 @@ impl Engine<'_> {
                     let goal = self.terms.eq(wanted, *value);
                     let at = e.span;
                     self.prove(state, goal, |_| {
-                        Failure::new(blame.code, blame.span, format!("{} may not hold", blame.what))
+                        Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what))
                             .at(at)
                     })?;
                 }

@@ -1,5 +1,7 @@
 //! The engine: what all rules share while one unit is verified.
 
+use std::collections::BTreeSet;
+
 use base::{Code, Span};
 use heap::Found;
 use ir::{ClassId, LemmaId, Local, MethodId, Program, Type};
@@ -7,12 +9,13 @@ use rustc_hash::FxHashMap;
 use solver::{Prover, Verdict};
 use term::{FunId, Sort, Term, Terms};
 
-use crate::failure::{Failure, Result, Stop};
+use crate::failure::{Failure, Question, Result, Stop};
 use crate::function::Unfolding;
 use crate::induction::Induction;
 use crate::sorts::int_kind;
 use crate::state::State;
 use crate::trace::record::Recorder;
+use crate::unit::Unit;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GhostMode {
@@ -105,6 +108,19 @@ pub struct Engine<'p> {
     pub maps: crate::iterated::Maps,
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
+    /// The statements of the unit, for messages.
+    pub block: Option<&'p ir::Block>,
+    /// The unit's class has explicit frames: heap that is not there is not supported.
+    pub explicit: bool,
+    /// How many things are being tried inside each other.
+    pub trying: u32,
+    /// What has been reported.
+    pub failures: Vec<Failure>,
+    /// The parameters of the unit, before its precondition is known.
+    pub parameters: Option<State>,
+    /// What the unit takes for granted: the methods whose contracts, and the predicates whose
+    /// bodies it uses.
+    pub relies_on: BTreeSet<Unit>,
 }
 
 impl<'p> Engine<'p> {
@@ -140,6 +156,12 @@ impl<'p> Engine<'p> {
             recorder,
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
+            block: None,
+            explicit: false,
+            trying: 0,
+            failures: Vec::new(),
+            parameters: None,
+            relies_on: BTreeSet::new(),
         }
     }
 
@@ -202,43 +224,19 @@ impl<'p> Engine<'p> {
             }
             Verdict::Refuted(model) => {
                 let mut failure = failure(self);
-                let shown = self.counterexample(state, &model);
-                if !shown.is_empty() {
-                    let how = if model.certain { "for example" } else { "possibly" };
-                    failure.notes.push(format!("{how} with {shown}"));
-                }
+                let question = Question::new(goal, &state.heap, Some(model));
+                failure.question = Some(Box::new(question));
                 failure.path = state.trail.to_vec();
                 Err(failure.into())
             }
             Verdict::Unknown(why) => {
                 let mut failure = failure(self).note(format!("not decided: {why}"));
+                failure.question = Some(Box::new(Question::new(goal, &state.heap, None)));
                 failure.unknown = true;
                 failure.path = state.trail.to_vec();
                 Err(failure.into())
             }
         }
-    }
-
-    /// The values of the program's variables in a model.
-    fn counterexample(&mut self, state: &State, model: &solver::Model) -> String {
-        let mut parts = Vec::new();
-        for (local, value) in state.locals() {
-            let (Some(value), Some(info)) = (value, self.locals.get(local.index())) else {
-                continue;
-            };
-            let named = matches!(
-                info.kind,
-                ir::LocalKind::This | ir::LocalKind::Param | ir::LocalKind::Var
-            );
-            if !named {
-                continue;
-            }
-            if let Some(value) = model.value(value) {
-                parts.push(format!("{} = {value}", info.name));
-            }
-        }
-        parts.truncate(6);
-        parts.join(", ")
     }
 
     /// Two chunks of one location whose fractions exceed 1 belong to different objects.

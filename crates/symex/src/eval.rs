@@ -475,6 +475,14 @@ impl Engine<'_> {
         if !found.is_empty() {
             failure.notes.push("the index may lie outside of the elements that are held".into());
             failure.path = state.trail.to_vec();
+            // Asked once more for the counterexample.
+            if let [only] = found.as_slice()
+                && let Some(Chunk::Elements { from, to, .. }) = heap.chunks().get(*only)
+            {
+                let (above, below) = (self.terms.le(*from, index), self.terms.lt(index, *to));
+                let inside = self.terms.and([above, below]);
+                self.prove(state, inside, |_| failure.clone())?;
+            }
             return Err(failure.into());
         }
         failure.path = state.trail.to_vec();

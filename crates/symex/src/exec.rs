@@ -73,12 +73,18 @@ impl Engine<'_> {
                 for outcome in &mut outcomes {
                     if outcome.ending == Ending::Exit(*label) {
                         outcome.ending = Ending::Normal;
+                        if !goes_through_finally(body) {
+                            outcome.state.stay();
+                        }
                     }
                 }
                 Ok(outcomes)
             }
             StmtKind::Loop { label, spec, body } => self.exec_loop(state, *label, spec, body, span),
-            StmtKind::Exit(label) => Ok(vec![Outcome { state, ending: Ending::Exit(*label) }]),
+            StmtKind::Exit(label) => {
+                state.leave(span);
+                Ok(vec![Outcome { state, ending: Ending::Exit(*label) }])
+            }
             StmtKind::Again(label) => Ok(vec![Outcome { state, ending: Ending::Again(*label) }]),
             StmtKind::Try { body, var, handler } => {
                 let mut results = Vec::new();
@@ -87,6 +93,10 @@ impl Engine<'_> {
                         Ending::Throw(exception) => {
                             let mut state = outcome.state;
                             state.set(*var, exception);
+                            // A `finally` block only delays the exception.
+                            if !handler.stmts.is_empty() {
+                                state.stay();
+                            }
                             results.extend(self.exec(state, handler)?);
                         }
                         _ => results.push(outcome),
@@ -96,7 +106,14 @@ impl Engine<'_> {
             }
             // Everything else is one action, which ghost operations may help.
             _ => {
-                self.with_ghosts(state, span, &mut |engine, state| engine.exec_simple(state, stmt))
+                let action = &mut |engine: &mut Self, state| engine.exec_simple(state, stmt);
+                let mut outcomes = self.with_ghosts(state, span, action)?;
+                for outcome in &mut outcomes {
+                    if let Ending::Throw(_) = outcome.ending {
+                        outcome.state.leave(span);
+                    }
+                }
+                Ok(outcomes)
             }
         }
     }
@@ -437,4 +454,13 @@ impl Engine<'_> {
             Ghost::Apply(lemma, args) => Ok(normal(self.exec_apply(state, *lemma, args, span)?)),
         }
     }
+}
+
+/// Whether what leaves the block goes on leaving behind it: the lowering writes a `finally`
+/// block behind a `try` without a handler.
+fn goes_through_finally(block: &Block) -> bool {
+    matches!(
+        block.stmts.as_slice(),
+        [Stmt { kind: StmtKind::Try { handler, .. }, .. }] if handler.stmts.is_empty()
+    )
 }

@@ -1,7 +1,8 @@
 //! What stops a path.
 
-use base::{Code, Span};
-use heap::Missing;
+use base::{Code, Diagnostic, Label, Span};
+use heap::{Chunk, Heap, Missing};
+use term::Term;
 
 /// An obligation that could not be shown, as data.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,17 +13,55 @@ pub struct Failure {
     pub message: String,
     /// The part of the specification that could not be shown, if it is another place.
     pub conjunct: Option<Span>,
+    /// What kind of assertion the part belongs to, where that is not the code's own.
+    pub obligation: Option<Code>,
+    /// Further places, with what there is to say about them; the conjunct is the first.
+    pub labels: Vec<Label>,
     pub notes: Vec<String>,
+    /// What could be done about it.
+    pub helps: Vec<String>,
+    /// Values of what the program names, under which it goes wrong.
+    pub counterexample: Vec<(String, String)>,
+    /// Whether the counterexample is more than a possible one.
+    pub certain: bool,
     /// The solver gave up, so the program may still be right.
     pub unknown: bool,
     /// The source positions that the path went through.
     pub path: Vec<Span>,
     /// The steps of the trace in which it happened, if there is one.
     pub steps: Vec<crate::trace::StepId>,
-    /// Values of what the program names, under which it goes wrong.
-    pub counterexample: Vec<(String, String)>,
-    /// Whether the counterexample is more than a possible one.
-    pub certain: bool,
+    /// What was asked and what the solver answered, until it has been put into words.
+    pub(crate) question: Option<Box<Question>>,
+    /// Why a predicate that was asked for could not be closed.
+    pub(crate) not_closed: Option<Box<NotClosed>>,
+}
+
+/// What was missing or wrong when a predicate was to be closed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct NotClosed {
+    pub missing: Option<Missing>,
+    pub failure: Failure,
+}
+
+/// A goal that was not proved, where it was asked. (Not a heap: reports go from thread to
+/// thread.)
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Question {
+    pub goal: Term,
+    pub chunks: Vec<Chunk>,
+    pub model: Option<Box<solver::Model>>,
+}
+
+impl Question {
+    pub fn new(goal: Term, heap: &Heap, model: Option<Box<solver::Model>>) -> Question {
+        Question { goal, chunks: heap.chunks().iter().cloned().collect(), model }
+    }
+
+    pub fn heap(&self) -> Heap {
+        let mut heap = Heap::new();
+        self.chunks.iter().for_each(|chunk| heap.add(chunk.clone()));
+        heap
+    }
 }
 
 impl Failure {
@@ -32,23 +71,97 @@ impl Failure {
             span,
             message: message.into(),
             conjunct: None,
+            obligation: None,
+            labels: Vec::new(),
             notes: Vec::new(),
+            helps: Vec::new(),
+            counterexample: Vec::new(),
+            certain: false,
             unknown: false,
             path: Vec::new(),
             steps: Vec::new(),
-            counterexample: Vec::new(),
-            certain: false,
+            question: None,
+            not_closed: None,
         }
     }
 
-    pub fn at(mut self, conjunct: Span) -> Failure {
+    /// The part of a contract, invariant or predicate that could not be shown.
+    pub fn at(self, conjunct: Span) -> Failure {
+        let code = self.code;
+        self.at_part_of(code, conjunct)
+    }
+
+    /// As [`Failure::at`], where the obligation has another code than the failure.
+    pub fn at_part_of(mut self, obligation: Code, conjunct: Span) -> Failure {
         self.conjunct = Some(conjunct);
+        self.obligation = Some(obligation);
+        if conjunct != self.span && !conjunct.is_none() {
+            self.labels.insert(0, Label { span: conjunct, text: part_of(obligation).to_string() });
+        }
+        self
+    }
+
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Failure {
+        self.labels.push(Label { span, text: text.into() });
         self
     }
 
     pub fn note(mut self, note: impl Into<String>) -> Failure {
         self.notes.push(note.into());
         self
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Failure {
+        self.helps.push(help.into());
+        self
+    }
+
+    /// The same obligation at the same place: reported once, whatever path led there.
+    pub fn is_same_as(&self, other: &Failure) -> bool {
+        (self.code, self.span, self.conjunct) == (other.code, other.span, other.conjunct)
+    }
+
+    /// The counterexample in one line: `for example with x = 3, this.count = -1`.
+    pub fn counterexample_text(&self) -> Option<String> {
+        if self.counterexample.is_empty() {
+            return None;
+        }
+        let values: Vec<String> =
+            self.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let how = if self.certain { "for example" } else { "possibly" };
+        Some(format!("{how} with {}", values.join(", ")))
+    }
+
+    /// As the layer that faces the user shows it.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut d = Diagnostic::new(self.code, self.span, self.message.clone());
+        d.labels = self.labels.clone();
+        d.notes = self.counterexample_text().into_iter().chain(self.notes.clone()).collect();
+        d.helps = self.helps.clone();
+        d
+    }
+}
+
+/// What does not hold, where the obligation itself says it best.
+pub(crate) fn not_shown(obligation: Code, what: &str) -> String {
+    match obligation {
+        Code::InvariantInitially => {
+            "the loop invariant may not hold when the loop is entered".into()
+        }
+        Code::InvariantKept => "the loop invariant may not hold again after a round".into(),
+        _ => format!("{what} may not hold"),
+    }
+}
+
+/// What a part of the assertion of an obligation is called.
+fn part_of(obligation: Code) -> &'static str {
+    match obligation {
+        Code::Precondition => "this conjunct of the precondition",
+        Code::Postcondition => "this conjunct of the postcondition",
+        Code::InvariantInitially | Code::InvariantKept => "this conjunct of the loop invariant",
+        Code::Assertion => "this conjunct of the assertion",
+        Code::GhostStatement => "this conjunct of the body of the predicate",
+        _ => "this part",
     }
 }
 
@@ -63,6 +176,32 @@ pub enum Stop {
     Erroneous,
     /// Too many steps.
     Budget(Span),
+    /// So many failures have been reported that more would not help.
+    Enough,
+}
+
+impl Stop {
+    /// What this says about a predicate that was to be closed.
+    pub(crate) fn not_closed(self) -> Option<Box<NotClosed>> {
+        let (missing, failure) = match self {
+            Stop::Failed(failure) => (None, failure),
+            Stop::Missing(missing, failure) => (Some(missing), failure),
+            _ => return None,
+        };
+        Some(Box::new(NotClosed { missing, failure: *failure }))
+    }
+
+    /// Says of which method the precondition is that was not met.
+    pub fn in_call_of(mut self, name: &str) -> Stop {
+        if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut self {
+            let named = format!("the precondition of `{name}`");
+            let texts = std::iter::once(&mut failure.message).chain(&mut failure.notes);
+            for text in texts {
+                *text = text.replacen("the precondition of the call", &named, 1);
+            }
+        }
+        self
+    }
 }
 
 impl From<Failure> for Stop {

@@ -12,8 +12,10 @@ use term::Term;
 use crate::consume::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::history::{self, Transfer};
 use crate::state::State;
 use crate::trace::Event;
+use crate::unit::Unit;
 
 /// How many operations may be inserted for one action.
 const BOUND: u32 = 4;
@@ -24,7 +26,7 @@ const ATTEMPTS: u32 = 40;
 /// How many more are tried once one failed for a fact that does not hold.
 const AFTER_FAILURE: u32 = 4;
 
-enum Repair {
+pub enum Repair {
     /// Of the chunk at the position.
     Open(usize),
     Close(PredicateId, Vec<Term>),
@@ -33,7 +35,7 @@ enum Repair {
 
 impl Engine<'_> {
     /// Runs the action; where a chunk is missing, tries what ghost operations can do.
-    pub fn with_ghosts<T>(
+    pub fn try_with_ghosts<T>(
         &mut self,
         state: State,
         span: Span,
@@ -57,15 +59,14 @@ impl Engine<'_> {
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
         bound: u32,
     ) -> Result<Vec<T>> {
-        let mut stop = match action(self, state.clone()) {
-            Err(stop @ Stop::Missing(..)) => stop,
+        let (missing, mut failure) = match action(self, state.clone()) {
+            Err(Stop::Missing(missing, failure)) => (missing, failure),
             other => return other,
         };
-        let Stop::Missing(missing, told) = &mut stop else { return Err(stop) };
         if self.options.ghost == GhostMode::Manual || bound == 0 {
-            return Err(stop);
+            return Err(Stop::Missing(missing, failure));
         }
-        for repair in self.repairs(&state, missing) {
+        for repair in self.repairs(&state, &missing) {
             match &mut self.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
@@ -74,14 +75,13 @@ impl Engine<'_> {
             let inserted = self.inserted.len();
             let repaired = match self.apply(&state, &repair, span, bound - 1) {
                 Ok(repaired) => repaired,
-                Err(failed) => {
-                    // What it needs is there, but a fact is wrong: little else will help.
-                    if let (Stop::Failed(why), Repair::Close(..)) = (&failed, &repair) {
-                        let note = format!("it cannot be closed: {}", why.message);
-                        if !told.notes.contains(&note) {
-                            told.notes.push(note);
+                Err(stop) => {
+                    if let Repair::Close(..) = repair {
+                        // What it needs is there, but a fact is wrong: little else will help.
+                        if let Stop::Failed(_) = stop {
+                            self.attempts = self.attempts.map(|left| left.min(AFTER_FAILURE));
                         }
-                        self.attempts = self.attempts.map(|left| left.min(AFTER_FAILURE));
+                        failure.not_closed = stop.not_closed();
                     }
                     self.inserted.truncate(inserted);
                     continue;
@@ -109,7 +109,7 @@ impl Engine<'_> {
                 Some(_) => self.inserted.truncate(inserted),
             }
         }
-        Err(stop)
+        Err(Stop::Missing(missing, failure))
     }
 
     fn apply(
@@ -169,7 +169,7 @@ impl Engine<'_> {
         }
     }
 
-    fn repairs(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
+    pub fn repairs(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
         let lemmas = self.lemmas_for(state, missing);
         let mut first: Vec<Repair> =
             lemmas.into_iter().map(|(id, args)| Repair::Apply(id, args)).collect();
@@ -250,6 +250,7 @@ impl Engine<'_> {
             return unsupported("opening this chunk", span);
         };
         let id = PredicateId(predicate);
+        self.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
             return unsupported("opening a predicate whose body is not known", span);
@@ -276,6 +277,7 @@ impl Engine<'_> {
         let mut state = state;
         let params = definition.params.iter().chain(&definition.outputs).copied();
         self.prove_all_fit(&mut state, params, &definition.locals, args, span)?;
+        self.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
         let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
@@ -288,7 +290,9 @@ impl Engine<'_> {
         for mut done in consumed? {
             let args = self.closed_args(&mut done.state, id, args, span)?;
             let mut next = done.state.back_to_store_of(&state);
+            let taken = history::taken(&next.heap, &done.rest);
             next.heap = done.rest;
+            next.history.add(Transfer::Closed { span, predicate: id, args: args.clone(), taken });
             let snapshot = done.snapshot;
             next.heap.add(Chunk::Predicate { predicate: id.0, args, snapshot });
             closed.push(next);
@@ -428,14 +432,14 @@ impl Engine<'_> {
 }
 
 /// What a predicate's body speaks of.
-struct Mentions {
-    fields: Vec<u32>,
-    elements: bool,
-    predicates: Vec<u32>,
+pub struct Mentions {
+    pub fields: Vec<u32>,
+    pub elements: bool,
+    pub predicates: Vec<u32>,
 }
 
 impl Mentions {
-    fn of(body: &Assertion) -> Mentions {
+    pub fn of(body: &Assertion) -> Mentions {
         let mut mentions = Mentions { fields: Vec::new(), elements: false, predicates: Vec::new() };
         mentions.visit(body);
         mentions

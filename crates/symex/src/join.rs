@@ -68,7 +68,8 @@ impl Engine<'_> {
     }
 
     fn join_two(&mut self, a: &State, b: &State) -> Option<State> {
-        if a.heap.len() != b.heap.len() {
+        // A message names the statement that left a `try`, so those that left it are kept apart.
+        if a.heap.len() != b.heap.len() || !a.leaves_like(b) {
             return None;
         }
         let mut joined = a.common_olds(b)?;

@@ -8,19 +8,23 @@
 //! A unit (a method, constructor, predicate, pure method, function or lemma) is verified on its own; of
 //! what it calls only contracts are used.
 
+mod advice;
 mod call;
 mod check;
 mod consume;
+mod counterexample;
 mod data;
 mod describe;
 mod engine;
 mod eval;
 mod exec;
+mod explain;
 mod failure;
 mod fits;
 mod fresh;
 mod function;
 mod ghost;
+mod history;
 mod induction;
 mod iterated;
 mod join;
@@ -34,6 +38,7 @@ mod peek;
 mod produce;
 mod pure;
 mod ranges;
+mod recover;
 mod shares;
 mod sorts;
 mod state;
@@ -42,7 +47,9 @@ pub mod trace;
 mod trail;
 mod unit;
 mod untouched;
+mod words;
 
+pub use advice::instead_of;
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;

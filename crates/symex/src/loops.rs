@@ -9,6 +9,7 @@ use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
+use crate::history::Transfer;
 use crate::state::State;
 use crate::trace::Event;
 
@@ -45,6 +46,7 @@ impl Engine<'_> {
             if spec.invariants.is_empty() && self.leaves_heap(body) {
                 std::mem::swap(&mut frame, &mut head.heap);
             }
+            head.history.add(Transfer::Entered { span, frame: frame.clone() });
             let mut assigned = Vec::new();
             assigned_in(body, &mut assigned);
             for local in assigned {
@@ -95,20 +97,19 @@ impl Engine<'_> {
                         self.record(&mut kept.state, span, || Event::LoopKept);
                     }
                     if !before.is_empty() {
-                        let now = self.measures(&mut state, &spec.decreases)?;
-                        let goal = self.smaller(&now, &before);
-                        self.prove(&mut state, goal, |_| {
-                            Failure::new(
-                                Code::Termination,
-                                span,
-                                "the measure of the loop may not decrease",
-                            )
+                        self.with_ghosts(state, span, &mut |engine, mut state| {
+                            engine.measure_shrinks(&mut state, &spec.decreases, &before, span)?;
+                            Ok(vec![()])
                         })?;
                     }
                 }
                 _ => {
                     self.add_shares(&mut state, frame);
                     self.record(&mut state, span, || Event::LoopLeft);
+                    state.history.add(Transfer::Left { span });
+                    if ending == Ending::Exit(label) {
+                        state.stay();
+                    }
                     let ending =
                         if ending == Ending::Exit(label) { Ending::Normal } else { ending };
                     results.push(Outcome { state, ending });
@@ -116,6 +117,30 @@ impl Engine<'_> {
             }
         }
         Ok(results)
+    }
+
+    fn measure_shrinks(
+        &mut self,
+        state: &mut State,
+        decreases: &[ir::Expr],
+        before: &[Term],
+        span: Span,
+    ) -> Result<()> {
+        let now = self.measures(state, decreases)?;
+        let goal = self.smaller(&now, before);
+        self.prove(state, goal, |engine| {
+            let failure =
+                Failure::new(Code::Termination, span, "the measure of the loop may not decrease");
+            let Some(first) = decreases.first() else { return failure };
+            let text = engine.expr_text(first);
+            let failure = failure.label(first.span, "this measure");
+            match text {
+                Some(text) => failure.note(format!(
+                    "each round must make `{text}` smaller, and it must be at least 0 before"
+                )),
+                None => failure.note("each round must make it smaller, from at least 0"),
+            }
+        })
     }
 
     fn measures(&mut self, state: &mut State, list: &[ir::Expr]) -> Result<Vec<Term>> {

@@ -12,6 +12,7 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::{Call, State};
 use crate::trail::Trail;
+use crate::unit::Unit;
 
 /// How many pure calls may be unfolded inside each other.
 const UNFOLD_DEPTH: usize = 3;
@@ -82,7 +83,8 @@ impl Engine<'_> {
         let locals = std::mem::replace(&mut self.locals, info.locals.clone());
         let consumed = self.consume(state.with_store(&store), &requires, blame);
         self.locals = locals;
-        let consumed = consumed?;
+        let consumed = consumed.map_err(|stop| stop.in_call_of(&info.signature))?;
+        self.relies_on.insert(Unit::Method(method));
         let mut left = self.measure.is_some();
         for c in &consumed {
             left = left && self.leaves_something(&c.state, &c.rest);
@@ -380,14 +382,7 @@ impl Engine<'_> {
         // Among pure methods a measure compares calls of one method only: a call of an
         // earlier one may make it larger, so it says nothing about the way back.
         if decreases.is_empty() || values.is_empty() || (pure && callee != method) {
-            let name = self.program.method(callee).name;
-            return Err(Failure::new(
-                Code::Termination,
-                span,
-                format!("this call of `{name}` may never end: nothing gets smaller"),
-            )
-            .note("the callee is not declared earlier, takes the whole heap, and no `decreases` clause is given")
-            .into());
+            return Err(self.may_never_end(method, callee, pure, span).into());
         }
         let mut inner = state.with_store(store);
         let mut now = Vec::new();
@@ -397,7 +392,32 @@ impl Engine<'_> {
         let goal = self.smaller(&now, &values);
         self.prove(state, goal, |_| {
             Failure::new(Code::Termination, span, "the measure of this call may not decrease")
+                .note("it must be smaller than the caller's, which must be at least 0")
         })
+    }
+
+    fn may_never_end(&self, method: MethodId, callee: MethodId, pure: bool, span: Span) -> Failure {
+        let caller = self.program.method(method).name;
+        let name = self.program.method(callee).name;
+        let failure = |text: String| Failure::new(Code::Termination, span, text);
+        if pure && callee != method {
+            return failure(format!("`{name}` is declared after `{caller}`, which uses it"))
+                .label(self.program.method(callee).span, "declared here")
+                .note(
+                    "a pure method, with its contract, uses pure methods that are declared \
+                     before it, or uses them on a smaller part of the heap: so none rests on itself",
+                )
+                .help(format!("move `{name}` above `{caller}`"));
+        }
+        let failure = failure(format!("this call of `{name}` may never end: nothing gets smaller"));
+        if pure {
+            failure.note("the call takes the whole heap that the method was given").help(format!(
+                "`decreases …;` names a number that each call of `{name}` makes smaller, \
+                     or the recursion goes through a predicate that it opens"
+            ))
+        } else {
+            failure.help(format!("`{name}` needs a `decreases` clause of its own"))
+        }
     }
 
     /// Whether running `from` may lead to a call of `to`, also through what overrides.

@@ -10,6 +10,7 @@ use term::Term;
 
 use crate::trail::{TermSet, Trail};
 
+use crate::history::History;
 use crate::trace::StepId;
 
 /// How many calls that were not looked into are remembered.
@@ -85,6 +86,10 @@ pub struct State {
     pub trail: Trail,
     /// The last step that was recorded.
     pub step: Option<StepId>,
+    /// Where permissions went.
+    pub history: History,
+    /// The statement that leaves the method, or that threw.
+    left: Option<Span>,
 }
 
 impl State {
@@ -100,6 +105,8 @@ impl State {
             folded: Rc::default(),
             trail: Trail::default(),
             step: None,
+            history: History::default(),
+            left: None,
         }
     }
 
@@ -233,6 +240,32 @@ impl State {
 
     pub fn split(&mut self, condition: Term) {
         Rc::make_mut(&mut self.splits).push(condition);
+    }
+
+    /// Control leaves for another place. What follows a `finally` block stands for the
+    /// statement inside the `try` that left it.
+    pub fn leave(&mut self, span: Span) {
+        let is_on_behalf = self
+            .left
+            .is_some_and(|inner| span.lo <= inner.lo && inner.hi <= span.hi && span != inner);
+        if !is_on_behalf && !span.is_none() {
+            self.left = Some(span);
+        }
+    }
+
+    /// Control goes on: it did not leave after all.
+    pub fn stay(&mut self) {
+        self.left = None;
+    }
+
+    /// Whether both are on their way out from the same statement, or neither is.
+    pub fn leaves_like(&self, other: &State) -> bool {
+        self.left == other.left
+    }
+
+    /// Where control left, or else the last statement.
+    pub fn left_at(&self) -> Option<Span> {
+        self.left.or(self.trail.last().copied())
     }
 
     pub fn visit(&mut self, span: Span) {

@@ -12,6 +12,7 @@ use term::{Sort, Term};
 
 use crate::call::may_allocate;
 use crate::consume::Blame;
+use crate::describe::name_of;
 use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
@@ -61,6 +62,9 @@ pub struct Report {
     pub inserted: Vec<(Span, String)>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// The methods and predicates that the verdict takes for granted, by the names of their
+    /// reports.
+    pub relies_on: Vec<String>,
     pub trusted: bool,
     /// The precondition, or the predicate, can never hold: everything is true of it.
     pub vacuous: bool,
@@ -144,9 +148,7 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
         }
         Unit::Predicate(id) => {
             let predicate = program.predicate(id);
-            let class = predicate.class.map(|c| format!("{}.", program.class(c).name));
-            let name = format!("{}{}", class.unwrap_or_default(), predicate.name);
-            (name, UnitKind::Predicate, predicate.span, false)
+            (name_of(program, unit), UnitKind::Predicate, predicate.span, false)
         }
         Unit::Function(id) => {
             let function = program.function(id);
@@ -166,36 +168,37 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
         Unit::Lemma(id) => Some(id),
         _ => None,
     };
-    let mut failures = Vec::new();
+    if let Unit::Method(id) = unit {
+        engine.explicit = program.class(program.method(id).class).framing == Framing::Explicit;
+    }
     let result = match unit {
-        Unit::Method(id) => engine.method(id, &mut failures),
+        Unit::Method(id) => engine.method(id),
         Unit::Predicate(id) => engine.predicate_unit(id),
         Unit::Function(id) => engine.function_unit(id),
-        Unit::Lemma(id) => engine.lemma_unit(id, &mut failures),
+        Unit::Lemma(id) => engine.lemma_unit(id),
     };
-    let mut explicit = false;
-    if let Unit::Method(id) = unit {
-        explicit = program.class(program.method(id).class).framing == Framing::Explicit;
-    }
-    let verdict = match result {
-        Ok(()) if failures.is_empty() => Verdict::Verified,
-        Ok(()) => verdict_of(&failures),
-        Err(Stop::Failed(failure)) => {
-            failures.push(*failure);
-            verdict_of(&failures)
+    let (last, ended) = match result {
+        Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
+        Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
+        Err(Stop::Missing(_, failure)) if engine.explicit => {
+            let why = "a class without permissions that uses the heap".to_string();
+            (None, Verdict::Unsupported(why, failure.span))
         }
-        Err(Stop::Missing(_, failure)) if explicit => Verdict::Unsupported(
-            "a class without permissions that uses the heap".to_string(),
-            failure.span,
-        ),
-        Err(Stop::Missing(_, failure)) => {
-            failures.push(*failure);
-            verdict_of(&failures)
+        Err(Stop::Missing(missing, failure)) => (Some((Some(missing), *failure)), Verdict::Failed),
+        Err(Stop::Unsupported(what, span)) => (None, Verdict::Unsupported(what, span)),
+        Err(Stop::Erroneous) => (None, Verdict::Error),
+        Err(Stop::Budget(_)) => {
+            (None, Verdict::Unknown("the unit takes too many steps".to_string()))
         }
-        Err(Stop::Unsupported(what, span)) => Verdict::Unsupported(what, span),
-        Err(Stop::Erroneous) => Verdict::Error,
-        Err(Stop::Budget(_)) => Verdict::Unknown("the unit takes too many steps".to_string()),
     };
+    let failures = engine.all_failures(last);
+    // What is surely wrong is wrong, whatever could not be looked at besides.
+    let verdict = match verdict_of(&failures) {
+        Verdict::Failed => Verdict::Failed,
+        verdict if matches!(ended, Verdict::Verified | Verdict::Failed) => verdict,
+        _ => ended,
+    };
+    let relies_on = engine.relies_on.iter().map(|unit| name_of(program, *unit)).collect();
     let uncontracted =
         engine.uncontracted.iter().map(|m| program.method(*m).signature.clone()).collect();
     let (vacuous, steps) = (engine.vacuous, engine.steps);
@@ -211,6 +214,7 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
         failures,
         inserted,
         uncontracted,
+        relies_on,
         trusted,
         vacuous,
         statistics,
@@ -221,7 +225,9 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
 }
 
 fn verdict_of(failures: &[Failure]) -> Verdict {
-    if failures.iter().all(|f| f.unknown) {
+    if failures.is_empty() {
+        Verdict::Verified
+    } else if failures.iter().all(|f| f.unknown) {
         Verdict::Unknown("the solver does not know".to_string())
     } else {
         Verdict::Failed
@@ -247,6 +253,7 @@ impl Engine<'_> {
             }
             state.set(*param, value);
         }
+        self.parameters = Some(state.clone());
         let snapshot = self.terms.fresh("snapshot", Sort::SNAP);
         self.record_entry(snapshot);
         self.record(&mut state, predicate.span, || Event::Entry);
@@ -262,7 +269,7 @@ impl Engine<'_> {
         states.iter().all(|s| self.prover.is_infeasible(&mut self.terms, &s.path))
     }
 
-    fn method(&mut self, id: MethodId, failures: &mut Vec<Failure>) -> Result<()> {
+    fn method(&mut self, id: MethodId) -> Result<()> {
         let method = self.program.method(id);
         let span = method.span;
         if let Body::Unsupported(why) = &method.body {
@@ -319,6 +326,7 @@ impl Engine<'_> {
         if pure {
             self.measure = Some(Measure { method: id, values: Vec::new(), pure });
         }
+        self.parameters = Some(state.clone());
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         self.record_entry(snapshot);
@@ -343,6 +351,7 @@ impl Engine<'_> {
         if method.modifiers.trusted {
             return Ok(());
         }
+        self.block = Some(block);
         for mut start in starts {
             if method.kind == MethodKind::Constructor
                 && let Some((_, this)) = entry.first().copied()
@@ -367,36 +376,30 @@ impl Engine<'_> {
                 self.measure = None;
             }
             for outcome in outcomes {
-                let ended = match outcome.ending {
-                    Ending::Normal => self.returns(outcome.state, id, &entry, &case),
+                match outcome.ending {
+                    Ending::Normal => {
+                        let mut state = outcome.state;
+                        state.stay();
+                        self.returns(state, id, &entry, &case)?;
+                    }
                     Ending::Exit(label) if label == *exit => {
-                        self.returns(outcome.state, id, &entry, &case)
+                        self.returns(outcome.state, id, &entry, &case)?;
                     }
                     // Callers take it that there is a value.
-                    Ending::Throw(_) if pure => Err(Failure::new(
-                        Code::ExceptionNotAllowed,
-                        outcome.state.trail.last().copied().unwrap_or(span),
-                        "an exception may leave a pure method",
-                    )
-                    .into()),
+                    Ending::Throw(_) if pure => {
+                        let at = outcome.state.left_at().unwrap_or(span);
+                        self.fails(&outcome.state, || {
+                            Failure::new(
+                                Code::ExceptionNotAllowed,
+                                at,
+                                "an exception may leave a pure method",
+                            )
+                        })?;
+                    }
                     Ending::Throw(exception) => {
-                        self.throws(outcome.state, exception, id, &entry, &case)
+                        self.throws(outcome.state, exception, id, &entry, &case)?;
                     }
-                    _ => unsupported("a jump out of the method", span),
-                };
-                // One path's failure does not hide another's.
-                match ended {
-                    Ok(()) => {}
-                    Err(Stop::Failed(f) | Stop::Missing(_, f)) => {
-                        let same = |g: &&mut Failure| {
-                            (g.code, g.span, g.conjunct) == (f.code, f.span, f.conjunct)
-                        };
-                        match failures.iter_mut().find(same) {
-                            Some(known) => known.steps.extend(f.steps),
-                            None => failures.push(*f),
-                        }
-                    }
-                    Err(other) => return Err(other),
+                    _ => return unsupported("a jump out of the method", span),
                 }
             }
         }
@@ -531,7 +534,7 @@ impl Engine<'_> {
         for (param, value) in entry {
             state.set(*param, *value);
         }
-        let span = state.trail.last().copied().unwrap_or(method.span);
+        let span = state.left_at().unwrap_or(method.span);
         let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
         let before = state.clone();
@@ -557,19 +560,20 @@ impl Engine<'_> {
         for (param, value) in entry {
             state.set(*param, *value);
         }
-        let span = state.trail.last().copied().unwrap_or(method.span);
+        let span = state.left_at().unwrap_or(method.span);
         let mut kinds = Vec::new();
         for class in self.allowed_exceptions(id, case) {
             kinds.push(self.instance_of(exception, &Type::Class(class)));
         }
         let allowed = self.terms.or(kinds);
-        self.prove(&mut state, allowed, |_| {
-            Failure::new(
-                Code::ExceptionNotAllowed,
-                span,
-                "an exception may leave the method, and its contract does not allow it",
-            )
+        let states = self.with_ghosts(state, span, &mut |engine, mut state| {
+            let class = engine.class_name_of(&state, exception);
+            engine.prove(&mut state, allowed, |engine| {
+                engine.exception_not_allowed(id, class, span)
+            })?;
+            Ok(vec![state])
         })?;
+        let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];
         for signals in &case.signals {

@@ -1,9 +1,11 @@
 //! Java annotations and modifiers.
 
-use base::Code;
+use base::{Code, Diagnostic};
 
 use super::{P, Parser};
-use crate::ast::{Annotation, AnnotationArgs, AnnotationValue, ExprKind, Loc, Modifier, Modifiers};
+use crate::ast::{
+    Annotation, AnnotationArgs, AnnotationValue, ExprKind, Literal, Loc, Modifier, Modifiers,
+};
 use crate::lex::{T, words};
 
 impl Parser<'_> {
@@ -22,8 +24,26 @@ impl Parser<'_> {
             p.expect(T::At)?;
             let name = p.qualified_name("the name of an annotation")?;
             let args = if p.k == T::LParen { p.annotation_args()? } else { AnnotationArgs::None };
-            Ok(Annotation { loc: p.loc(lo), name, args })
+            let annotation = Annotation { loc: p.loc(lo), name, args };
+            p.refuse_suppression(&annotation);
+            Ok(annotation)
         })
+    }
+
+    /// `@SuppressWarnings("cadre:E0301")` asks for something that is not done: to skip it
+    /// would leave its author waiting.
+    fn refuse_suppression(&mut self, annotation: &Annotation) {
+        let name = annotation.name.segments.last().map(|name| name.symbol.as_str());
+        let values: Vec<&AnnotationValue> = match &annotation.args {
+            AnnotationArgs::None => Vec::new(),
+            AnnotationArgs::Single(value) => vec![value],
+            AnnotationArgs::Pairs(pairs) => pairs.iter().map(|(_, value)| value).collect(),
+        };
+        if name == Some("SuppressWarnings") && values.into_iter().any(names_a_code_of_ours) {
+            let message = "suppressing Cadre's messages is not supported yet";
+            let span = annotation.loc.0;
+            self.diagnostics.push(Diagnostic::new(Code::UnsupportedNotation, span, message));
+        }
     }
 
     fn annotation_args(&mut self) -> P<AnnotationArgs> {
@@ -217,4 +237,18 @@ fn extend(modifiers: &mut Modifiers, loc: Loc) {
     let empty =
         modifiers.flags.is_empty() && modifiers.annotations.is_empty() && modifiers.spec.is_empty();
     modifiers.loc = if empty { loc } else { Loc(modifiers.loc.to(*loc)) };
+}
+
+/// `"cadre:E0301"`, or an array that has such a string.
+fn names_a_code_of_ours(value: &AnnotationValue) -> bool {
+    match value {
+        AnnotationValue::Array(_, values) => values.iter().any(names_a_code_of_ours),
+        AnnotationValue::Expr(e) => match &e.kind {
+            ExprKind::Literal(Literal::String(text)) => {
+                String::from_utf16_lossy(text).starts_with("cadre:")
+            }
+            _ => false,
+        },
+        AnnotationValue::Annotation(_) => false,
+    }
 }

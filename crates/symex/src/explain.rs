@@ -1,0 +1,453 @@
+//! Why a permission is missing, in the program's own words: it was never there, it was handed
+//! over and not given back, a loop does not ask for it, a predicate holds it, only a share of
+//! it is held, or it was asked for twice.
+
+use base::{Code, Label, Span};
+use heap::{Chunk, Heap, Missing};
+use ir::PredicateId;
+use term::Term;
+
+use crate::engine::{Engine, GhostMode};
+use crate::failure::{Failure, NotClosed, Question, not_shown};
+use crate::ghost::{Mentions, Repair};
+use crate::history::Transfer;
+use crate::state::State;
+use crate::words::Names;
+
+impl Engine<'_> {
+    pub fn explain_missing(&mut self, state: &State, missing: &Missing, failure: &mut Failure) {
+        let names = self.names(state, &state.heap);
+        let what = self.missing_name(state, &names, missing);
+        self.name_what_is_missing(missing, &what, failure);
+        let held = self.shares_held(state, &state.heap, missing);
+        if !held.is_empty() {
+            self.explain_shares(&what, &held, failure);
+            return;
+        }
+        if let Some(not_closed) = failure.not_closed.take() {
+            self.explain_not_closed(state, &what, *not_closed, failure);
+            return;
+        }
+        let lost = self.explain_loss(state, &names, missing, &what, failure);
+        let hidden = self.explain_holder(state, &names, missing, &what, failure);
+        if !lost && !hidden {
+            failure.notes.push(format!("nothing before this point gives {what}"));
+            self.suggest_clause(&what, failure);
+        }
+    }
+
+    /// The predicate that was asked for would have to be closed, and this is in the way.
+    fn explain_not_closed(
+        &mut self,
+        state: &State,
+        what: &str,
+        not_closed: NotClosed,
+        failure: &mut Failure,
+    ) {
+        let NotClosed { missing, failure: mut inner } = not_closed;
+        match (&missing, inner.question.take()) {
+            (Some(missing), _) => {
+                self.explain_missing(state, missing, &mut inner);
+                let names = self.names(state, &state.heap);
+                let part = self.missing_name(state, &names, missing);
+                failure.notes.push(format!("to close {what}, {part} is needed, which is not held"));
+            }
+            (None, question) => {
+                if let Some(question) = question {
+                    self.add_counterexample(state, &question, &mut inner);
+                }
+                // The permissions are there: a value is wrong.
+                if let Some(obligation) = failure.obligation
+                    && let Some((who, _)) = failure.message.split_once(" asks for ")
+                {
+                    failure.message =
+                        format!("{}: {what} may be false", not_shown(obligation, who));
+                    failure.code = obligation;
+                }
+                failure.counterexample = inner.counterexample;
+                failure.certain = inner.certain;
+            }
+        }
+        failure.labels.extend(inner.labels);
+        failure.notes.extend(inner.notes);
+        failure.helps.extend(inner.helps);
+    }
+
+    /// A contract, predicate or invariant reads what it does not cover.
+    pub fn explain_uncovered(&mut self, state: &State, missing: &Missing, failure: &mut Failure) {
+        let names = self.names(state, &state.heap);
+        let what = self.missing_name(state, &names, missing);
+        self.name_what_is_missing(missing, &what, failure);
+        failure.notes.push(
+            "a specification may read only what the part to its left has permission to".into(),
+        );
+        if let Some(clause) = clause_for(missing, &what) {
+            failure.helps.push(format!("write `{clause} ** …` before it"));
+        }
+    }
+
+    /// Says which reference it is that may be null in a specification.
+    pub fn name_reference(&mut self, state: &State, question: &Question, failure: &mut Failure) {
+        const NAMELESS: &str = "the reference may be null";
+        if !failure.message.contains(NAMELESS) {
+            return;
+        }
+        let names = self.names(state, &question.heap());
+        let is_reference = |engine: &Self, part: Term| {
+            engine.terms.sort(part) == term::Sort::REF && part != Term::NULL
+        };
+        let parts = self.terms.parts(question.goal);
+        // The reference itself is the last that was made; others lead to it.
+        let Some(part) = parts.into_iter().rev().find(|part| is_reference(self, *part)) else {
+            return;
+        };
+        if let Some(name) = self.term_name(state, &names, part) {
+            failure.message = failure.message.replace(NAMELESS, &format!("`{name}` may be null"));
+            failure.helps.push(format!("write `{name} != null ** …` before it"));
+        }
+    }
+
+    /// `a.count`, `the elements of a`, `a.state()`.
+    fn missing_name(&mut self, state: &State, names: &Names, missing: &Missing) -> String {
+        match missing {
+            Missing::Field { object, field } => {
+                let field_name = self.field_name(*field);
+                let info = self.program.fields.get(*field as usize);
+                let owner = match info {
+                    Some(info) if info.is_static => {
+                        Some(self.program.class(info.class).name.to_string())
+                    }
+                    _ => self.term_name(state, names, *object),
+                };
+                match owner {
+                    Some(owner) => format!("`{owner}.{field_name}`"),
+                    None => format!("`{field_name}`"),
+                }
+            }
+            Missing::Elements { array } => match self.term_name(state, names, *array) {
+                Some(name) => format!("the elements of `{name}`"),
+                None => "the elements of this array".to_string(),
+            },
+            Missing::Predicate { predicate, args } => {
+                let id = PredicateId(*predicate);
+                format!("`{}`", self.instance_name(state, names, id, args))
+            }
+        }
+    }
+
+    /// Where the failure was made, only the field was known, not how the program gets there.
+    fn name_what_is_missing(&self, missing: &Missing, what: &str, failure: &mut Failure) {
+        let short = match missing {
+            Missing::Field { field, .. } => format!("`{}`", self.field_name(*field)),
+            Missing::Predicate { predicate, .. } => {
+                format!("`{}`", self.program.predicate(PredicateId(*predicate)).name)
+            }
+            Missing::Elements { .. } => "these array elements".to_string(),
+        };
+        failure.message = failure.message.replacen(&short, what, 1);
+    }
+
+    /// The fractions that are held of the location.
+    fn shares_held(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Vec<Term> {
+        let found = match missing {
+            Missing::Field { object, field } => self.find(state).fields(heap, *object, *field),
+            Missing::Elements { array } => self.find(state).elements(heap, *array),
+            Missing::Predicate { predicate, args } => {
+                let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
+                let found = self.find(state).predicate(heap, *predicate, args, inputs);
+                found.into_iter().collect()
+            }
+        };
+        let one = self.full();
+        let chunks = found.into_iter().filter_map(|i| heap.chunks().get(i));
+        chunks
+            .map(|chunk| match chunk {
+                Chunk::Field { fraction, .. } | Chunk::Elements { fraction, .. } => *fraction,
+                Chunk::Predicate { .. } | Chunk::Iterated(_) => one,
+            })
+            .collect()
+    }
+
+    fn explain_shares(&mut self, what: &str, held: &[Term], failure: &mut Failure) {
+        let one = self.full();
+        let is_asked_for = failure.conjunct.is_some();
+        if is_asked_for && held.contains(&one) {
+            failure.notes.push(format!(
+                "{what} is there once, and an earlier conjunct has taken it: \
+                 it is asked for twice, perhaps because two names are of the same object"
+            ));
+            return;
+        }
+        if failure.notes.iter().any(|note| note.starts_with("only a fraction")) {
+            // Said where it was found.
+        } else if let Some(number) = held.first().and_then(|f| self.terms.as_number(*f))
+            && !held.contains(&one)
+        {
+            failure.notes.push(format!("only {number} of {what} is held"));
+        } else {
+            failure.notes.push(format!("of {what} only a part is held"));
+        }
+    }
+
+    /// Where the permission went, if this path had it. True if it is known.
+    fn explain_loss(
+        &mut self,
+        state: &State,
+        names: &Names,
+        missing: &Missing,
+        what: &str,
+        failure: &mut Failure,
+    ) -> bool {
+        let mut left: Vec<Span> = Vec::new();
+        let events: Vec<Transfer> = state.history.newest_first().cloned().collect();
+        for event in events {
+            match event {
+                Transfer::Left { span } => left.push(span),
+                Transfer::Called { span, method, taken } => {
+                    let Some(holder) = self.covering(state, names, &taken, missing) else {
+                        continue;
+                    };
+                    let name = &self.program.method(method).signature;
+                    let took = described(what, holder);
+                    failure.labels.push(Label {
+                        span,
+                        text: format!(
+                            "this call of `{name}` takes {took}, and its contract does not give it back"
+                        ),
+                    });
+                    return true;
+                }
+                Transfer::Closed { span, predicate, args, taken } => {
+                    if self.covering(state, names, &taken, missing).is_none() {
+                        continue;
+                    }
+                    let into = self.instance_name(state, names, predicate, &args);
+                    failure.labels.push(Label {
+                        span,
+                        text: format!("here {what} was closed into `{into}`"),
+                    });
+                    return true;
+                }
+                Transfer::Entered { span, frame } => {
+                    if left.contains(&span) {
+                        continue;
+                    }
+                    let framed: Vec<Chunk> = frame.chunks().iter().cloned().collect();
+                    let Some(holder) = self.covering(state, names, &framed, missing) else {
+                        continue;
+                    };
+                    let kept = described(what, holder);
+                    failure.labels.push(Label {
+                        span,
+                        text: format!(
+                            "the invariant of this loop does not ask for {kept}: it stays outside of the loop"
+                        ),
+                    });
+                    if let Some(clause) = clause_for(missing, what) {
+                        failure.helps.push(format!("add `{clause}` to the loop invariant"));
+                    }
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether one of the chunks is what is missing (`Some(None)`), or a predicate that holds
+    /// it (`Some(Some(…))`, with its name).
+    fn covering(
+        &mut self,
+        state: &State,
+        names: &Names,
+        chunks: &[Chunk],
+        missing: &Missing,
+    ) -> Option<Option<String>> {
+        for chunk in chunks {
+            let is_it = match (chunk, missing) {
+                (Chunk::Field { object, field, .. }, Missing::Field { object: o, field: f }) => {
+                    field == f && self.is_same(state, *object, *o)
+                }
+                (Chunk::Elements { array, .. }, Missing::Elements { array: a }) => {
+                    self.is_same(state, *array, *a)
+                }
+                (
+                    Chunk::Predicate { predicate, args, .. },
+                    Missing::Predicate { predicate: p, args: wanted },
+                ) => {
+                    let pairs: Vec<(Term, Term)> =
+                        args.iter().copied().zip(wanted.iter().copied()).collect();
+                    predicate == p && pairs.into_iter().all(|(a, b)| self.is_same(state, a, b))
+                }
+                _ => false,
+            };
+            if is_it {
+                return Some(None);
+            }
+        }
+        for chunk in chunks {
+            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
+            if self.may_hold(state, *predicate, args, missing) {
+                let id = PredicateId(*predicate);
+                return Some(Some(self.instance_name(state, names, id, args)));
+            }
+        }
+        None
+    }
+
+    fn is_same(&mut self, state: &State, a: Term, b: Term) -> bool {
+        a == b || self.prover.equal(&mut self.terms, &state.path, a, b) == Some(true)
+    }
+
+    /// Whether the body of a predicate speaks of what is missing, of the same object.
+    fn may_hold(
+        &mut self,
+        state: &State,
+        predicate: u32,
+        args: &[Term],
+        missing: &Missing,
+    ) -> bool {
+        let Some(body) = &self.program.predicate(PredicateId(predicate)).body else {
+            return false;
+        };
+        let mentions = Mentions::of(body);
+        match missing {
+            Missing::Field { object, field } => {
+                mentions.fields.contains(field)
+                    && args.iter().any(|arg| self.is_same(state, *arg, *object))
+            }
+            Missing::Elements { .. } => mentions.elements,
+            Missing::Predicate { predicate, .. } => mentions.predicates.contains(predicate),
+        }
+    }
+
+    /// A predicate that is held and would give the permission if it were opened; in automatic
+    /// mode, what was tried.
+    fn explain_holder(
+        &mut self,
+        state: &State,
+        names: &Names,
+        missing: &Missing,
+        what: &str,
+        failure: &mut Failure,
+    ) -> bool {
+        let mut found = false;
+        for chunk in state.heap.chunks() {
+            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
+            if !self.may_hold(state, *predicate, args, missing) {
+                continue;
+            }
+            let id = PredicateId(*predicate);
+            let name = self.instance_name(state, names, id, args);
+            if !self.is_known(id) {
+                failure.notes.push(format!(
+                    "`{name}` may hold it, but its body depends on the class of the object"
+                ));
+            } else if self.options.ghost == GhostMode::Manual {
+                failure.notes.push(format!("`{name}` holds {what}"));
+                failure.helps.push(format!("`//@ open {name};` before this point"));
+            } else {
+                continue;
+            }
+            found = true;
+            break;
+        }
+        if self.options.ghost == GhostMode::Auto {
+            let tried = self.tried(state, names, missing);
+            if !tried.is_empty() {
+                failure.notes.push(format!("tried in vain: {}", tried.join(", ")));
+            }
+        }
+        found
+    }
+
+    fn tried(&mut self, state: &State, names: &Names, missing: &Missing) -> Vec<String> {
+        let mut tried = Vec::new();
+        for repair in self.repairs(state, missing) {
+            let text = match &repair {
+                Repair::Open(index) => match state.heap.chunks().get(*index) {
+                    Some(Chunk::Predicate { predicate, args, .. }) => {
+                        let id = PredicateId(*predicate);
+                        format!("`open {}`", self.instance_name(state, names, id, args))
+                    }
+                    _ => continue,
+                },
+                Repair::Apply(lemma, _) => format!("`apply {}`", self.program.lemma(*lemma).name),
+                Repair::Close(predicate, args) => {
+                    format!("`close {}`", self.instance_name(state, names, *predicate, args))
+                }
+            };
+            if !tried.contains(&text) {
+                tried.push(text);
+            }
+        }
+        tried.truncate(4);
+        tried
+    }
+
+    /// The class of an object, if it is known exactly.
+    pub fn class_name_of(&mut self, state: &State, object: Term) -> Option<String> {
+        let class = self.terms.type_of(object);
+        let known = self.prover.value_of(&mut self.terms, &state.path, class)?;
+        let (id, _) = self.classes.iter().find(|(_, term)| **term == known)?;
+        Some(self.type_name(&ir::Type::Class(*id)))
+    }
+
+    pub fn exception_not_allowed(
+        &self,
+        method: ir::MethodId,
+        class: Option<String>,
+        span: Span,
+    ) -> Failure {
+        let name = &self.program.method(method).signature;
+        let what = match &class {
+            Some(class) => format!("the exception `{class}`"),
+            None => "an exception".to_string(),
+        };
+        let class = class.unwrap_or_else(|| "E".to_string());
+        Failure::new(
+            Code::ExceptionNotAllowed,
+            span,
+            format!("{what} may leave the method, and its contract does not allow it"),
+        )
+        .help(format!("`signals ({class} e) …;` in the contract of `{name}` would allow it"))
+    }
+
+    /// What the precondition of the method would have to say.
+    fn suggest_clause(&self, what: &str, failure: &mut Failure) {
+        // A caller cannot give what the method has to give back.
+        if matches!(failure.obligation, Some(Code::Postcondition)) {
+            return;
+        }
+        let path = what.trim_matches('`');
+        let root = path.split(['.', '[']).next().unwrap_or(path);
+        let is_given = self.locals.iter().any(|local| {
+            let is_param = matches!(local.kind, ir::LocalKind::This | ir::LocalKind::Param);
+            is_param && (local.name.as_str() == root || root == "this")
+        });
+        if is_given && what.starts_with('`') && path.contains('.') && !path.contains('…') {
+            let clause =
+                if path.ends_with(')') { path.to_string() } else { format!("acc({path})") };
+            failure.helps.push(format!("`requires {clause};` would ask the caller for it"));
+        }
+    }
+}
+
+/// `acc(this.count)`, `this.valid()`
+fn clause_for(missing: &Missing, what: &str) -> Option<String> {
+    let path = what.strip_prefix('`')?.strip_suffix('`')?;
+    if path.contains('…') {
+        return None;
+    }
+    Some(match missing {
+        Missing::Field { .. } => format!("acc({path})"),
+        Missing::Predicate { .. } => path.to_string(),
+        Missing::Elements { .. } => return None,
+    })
+}
+
+fn described(what: &str, holder: Option<String>) -> String {
+    match holder {
+        Some(holder) => format!("`{holder}`, which holds {what}"),
+        None => what.to_string(),
+    }
+}

@@ -1,0 +1,125 @@
+//! Going on after a failure, so that one does not hide another.
+//!
+//! A value that is wrong is reported, and the path goes on as if it were right; a permission
+//! that is missing is reported, and the path ends there. The verdict is settled by the report,
+//! so whatever is assumed afterwards proves nothing. While something is only tried (the body
+//! of a pure method, a ghost operation), failures are answers, not reports.
+
+use base::Span;
+use heap::Missing;
+
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, Stop};
+use crate::state::State;
+
+/// More failures of one unit are not looked for.
+const MOST_FAILURES: usize = 10;
+
+impl Engine<'_> {
+    /// Runs one action of the program with the help of ghost operations. What goes wrong is
+    /// reported; the results are those of the paths that go on.
+    pub fn with_ghosts<T>(
+        &mut self,
+        mut state: State,
+        span: Span,
+        action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
+    ) -> Result<Vec<T>> {
+        loop {
+            let stop = match self.try_with_ghosts(state.clone(), span, action) {
+                Ok(results) => return Ok(results),
+                Err(stop) => stop,
+            };
+            if self.is_trying() {
+                return Err(stop);
+            }
+            match stop {
+                Stop::Failed(failure) => {
+                    let goal = failure.question.as_ref().map(|question| question.goal);
+                    let is_news = self.report(&state, None, *failure)?;
+                    let Some(goal) = goal.filter(|_| is_news) else { return Ok(Vec::new()) };
+                    self.assume(&mut state, goal);
+                    if goal.is_false() || self.is_dead(&state) {
+                        return Ok(Vec::new());
+                    }
+                }
+                Stop::Missing(missing, failure) if !self.explicit => {
+                    self.report(&state, Some(&missing), *failure)?;
+                    return Ok(Vec::new());
+                }
+                other => return Err(other),
+            }
+        }
+    }
+
+    /// Reports what fails for certain at the end of a path.
+    pub fn fails(&mut self, state: &State, failure: impl FnOnce() -> Failure) -> Result<()> {
+        let mut failure = failure();
+        failure.path = state.trail.to_vec();
+        self.report(state, None, failure).map(|_| ())
+    }
+
+    /// Whether failures are only answers at the moment.
+    fn is_trying(&self) -> bool {
+        self.trying > 0 || !self.unfolding.is_empty()
+    }
+
+    /// Does something of which a failure is only an answer: nothing is reported.
+    #[allow(dead_code)]
+    pub fn trying<T>(&mut self, action: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.trying += 1;
+        let result = action(self);
+        self.trying -= 1;
+        result
+    }
+
+    /// Puts a failure into words and keeps it; false if it was known.
+    fn report(
+        &mut self,
+        state: &State,
+        missing: Option<&Missing>,
+        mut failure: Failure,
+    ) -> Result<bool> {
+        if failure.steps.is_empty() {
+            failure.steps.extend(self.record_failure(state, failure.span));
+        }
+        if let Some(known) = self.failures.iter_mut().find(|other| other.is_same_as(&failure)) {
+            known.steps.extend(failure.steps);
+            return Ok(false);
+        }
+        self.put_into_words(state, missing, &mut failure);
+        // What it is called may have become clear only now.
+        if self.failures.iter().any(|other| other.is_same_as(&failure)) {
+            return Ok(false);
+        }
+        self.failures.push(failure);
+        if self.failures.len() >= MOST_FAILURES { Err(Stop::Enough) } else { Ok(true) }
+    }
+
+    /// All failures of the unit, with the one that ended it, if any, in the order of the text.
+    pub fn all_failures(&mut self, last: Option<(Option<Missing>, Failure)>) -> Vec<Failure> {
+        if let Some((missing, mut failure)) = last
+            && !self.failures.iter().any(|other| other.is_same_as(&failure))
+        {
+            let state = self.parameters.clone().unwrap_or_else(|| State::new(0));
+            // Nothing but contracts is looked at outside of the program's actions.
+            match &missing {
+                Some(missing) => self.explain_uncovered(&state, missing, &mut failure),
+                None => self.put_into_words(&state, None, &mut failure),
+            }
+            self.failures.push(failure);
+        }
+        let mut failures = std::mem::take(&mut self.failures);
+        failures.sort_by_key(|f| f.span.lo);
+        failures
+    }
+
+    fn put_into_words(&mut self, state: &State, missing: Option<&Missing>, failure: &mut Failure) {
+        if let Some(question) = failure.question.take() {
+            self.name_reference(state, &question, failure);
+            self.add_counterexample(state, &question, failure);
+        }
+        if let Some(missing) = missing {
+            self.explain_missing(state, missing, failure);
+        }
+    }
+}
