@@ -100,7 +100,7 @@ impl Engine<'_> {
                 Ok(results)
             }
             AssertionKind::Untouched(part) => {
-                let same = self.untouched(&mut state, part, blame)?;
+                let same = self.untouched(&mut state, part, blame)?.shown;
                 self.prove(&mut state, same, |_| {
                     let text = format!("{} may not hold: this may have changed", blame.what);
                     Failure::new(blame.code, blame.span, text).at(span)

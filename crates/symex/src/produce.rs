@@ -107,7 +107,7 @@ impl Engine<'_> {
             }
             AssertionKind::Untouched(part) => {
                 let blame = Blame { code: Code::NotWellDefined, span, what: "what is `untouched`" };
-                let same = self.untouched(&mut state, part, blame)?;
+                let same = self.untouched(&mut state, part, blame)?.equal;
                 self.assume(&mut state, same);
                 Ok(self.alive(state))
             }

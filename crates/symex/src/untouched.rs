@@ -9,12 +9,25 @@ use term::{Op, Term};
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::order::for_each_expr;
 use crate::state::State;
 
+/// What `untouched` says.
+pub struct Untouched {
+    /// The snapshots are equal.
+    pub equal: Term,
+    /// What that follows from.
+    pub shown: Term,
+}
+
 impl Engine<'_> {
-    /// The equation between the snapshots of what the assertion covers now, in `heap`, and
-    /// on entry.
-    pub fn untouched(&mut self, state: &mut State, a: &Assertion, blame: Blame) -> Result<Term> {
+    /// Compares the snapshots of what the assertion covers now and on entry.
+    pub fn untouched(
+        &mut self,
+        state: &mut State,
+        a: &Assertion,
+        blame: Blame,
+    ) -> Result<Untouched> {
         let span = a.span;
         let Some(old) = state.old(&OldLabel::Entry).cloned() else {
             return unsupported("`untouched` where no state of entry is kept", span);
@@ -40,13 +53,25 @@ impl Engine<'_> {
             }
             other => other?,
         };
-        state.path = past.path;
-        Ok(self.same_snapshot(now, before))
+        state.path = past.path.clone();
+        let equal = self.terms.eq(now, before);
+        let mut parts = vec![self.same_snapshot(now, before)];
+        // The assertion speaks of the same objects now and then.
+        let mut named = Vec::new();
+        for_each_expr(a, &mut |e| named.push(e));
+        for e in named {
+            let (x, y) = (self.eval(state, e)?, self.eval(&mut past, e)?);
+            parts.push(self.terms.eq(x, y));
+        }
+        let alike = self.terms.and(parts);
+        let shown = self.terms.or([equal, alike]);
+        Ok(Untouched { equal, shown })
     }
 
-    /// That two snapshots of one assertion are the same. What was closed since entry shows
-    /// how it is made, and what an assertion covers is decided by its parts from left to
-    /// right: so the other one is made in the same way if all parts before are the same.
+    /// That two snapshots of one assertion with the same arguments are the same. What was
+    /// closed since entry shows how it is made, and what an assertion covers is decided by
+    /// its parts from left to right: so the other one is made in the same way if all parts
+    /// before are the same.
     fn same_snapshot(&mut self, now: Term, before: Term) -> Term {
         match self.terms.op(now) {
             Op::Combine => {
