@@ -70,12 +70,21 @@ impl Engine<'_> {
                     outcomes.push(Outcome { state: thrown, ending: Ending::Throw(exception) });
                 }
             }
-            let value = self.pure_value(&mut state, call.method, &args, span, false)?;
+            let mut value = self.pure_value(&mut state, call.method, &args, span, false)?;
+            // What it reads may change while the class is being initialised.
+            if self.initializing.is_some_and(|class| self.has_late_finals(class))
+                && method.origin == ir::Origin::Source
+            {
+                value = self.fresh(&mut state, "result", &method.result, span)?;
+            }
             if let Some(dest) = call.dest {
                 state.set(dest, value);
             }
             outcomes.push(Outcome::normal(state));
             return Ok(outcomes);
+        }
+        if self.runs_inline(call) {
+            return self.run_inline(state, call, &args, span);
         }
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();

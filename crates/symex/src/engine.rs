@@ -70,6 +70,16 @@ pub struct Engine<'p> {
     pub unfolding: Vec<MethodId>,
     /// The innermost of them is unfolded only if its body calls none of them.
     pub base_case: bool,
+    /// How many members that the compiler wrote are being run inside each other.
+    pub inlined: usize,
+    /// The method that is being verified.
+    pub method: Option<MethodId>,
+    /// Classes of which it is known whether they may be in their initialisation meanwhile.
+    pub starting: FxHashMap<ClassId, bool>,
+    /// A predicate is being closed.
+    pub closing: bool,
+    /// What string literals say.
+    pub literals: FxHashMap<Term, Vec<u16>>,
     /// What a recursive call must be smaller than, while termination is being shown.
     pub measure: Option<Measure>,
     /// The same for functions and lemmas.
@@ -136,6 +146,11 @@ impl<'p> Engine<'p> {
             functions: FxHashMap::default(),
             unfolding: Vec::new(),
             base_case: false,
+            inlined: 0,
+            method: None,
+            starting: FxHashMap::default(),
+            closing: false,
+            literals: FxHashMap::default(),
             measure: None,
             induction: None,
             function_unfolding: Unfolding::default(),

@@ -54,6 +54,10 @@ impl Engine<'_> {
                 let info = self.program.field(*field);
                 // While its class is being initialised, a final field still changes.
                 let changes = self.initializing == Some(info.class) && info.constant.is_none();
+                let late = info.is_final && info.constant.is_none();
+                if self.closing && late && self.may_be_starting(info.class) {
+                    return unsupported("a predicate over a final field that may not be set", span);
+                }
                 if info.is_final && info.ghost == ir::GhostKind::Real && !changes {
                     self.final_static(state, *field, span)?
                 } else {
@@ -157,6 +161,9 @@ impl Engine<'_> {
             }
             ExprKind::Eq(a, b) => {
                 let (x, y) = (self.eval(state, a)?, self.eval(state, b)?);
+                if let ExprKind::StaticField(field) = &b.kind {
+                    self.assume_constant(state, x, *field);
+                }
                 let (x, y) = self.same_sort(x, y);
                 if self.terms.sort(x) != self.terms.sort(y) {
                     return unsupported("a comparison of values of different kinds", span);
@@ -362,6 +369,7 @@ impl Engine<'_> {
             Err(_) => format!("{text:?}"),
         };
         let value = self.terms.unique(&name, Sort::REF);
+        self.literals.entry(value).or_insert_with(|| text.to_vec());
         let null = Term::NULL;
         let fact = self.terms.ne(value, null);
         self.assume(state, fact);
@@ -432,6 +440,12 @@ impl Engine<'_> {
         let class = self.program.class(info.class);
         let name = format!("{}.{}", class.binary_name, info.name);
         let sort = self.sort(&info.ty, span)?;
+        if self.may_be_starting(info.class) {
+            // It may not be set yet.
+            let value = self.terms.constant(&format!("{name} so far"), sort);
+            self.assume_type(state, value, &info.ty);
+            return Ok(value);
+        }
         if class.enum_constants.contains(&field) {
             let value = self.terms.unique(&name, sort);
             let null = Term::NULL;

@@ -284,7 +284,9 @@ impl Engine<'_> {
         let mut inner = state.with_store(&store);
         let outputs = args.len().saturating_sub(definition.params.len());
         inner.leave_open(definition.outputs.iter().skip(outputs).copied().collect());
+        let closing = std::mem::replace(&mut self.closing, true);
         let consumed = self.consume(inner, body, blame);
+        self.closing = closing;
         self.locals = locals;
         let mut closed = Vec::new();
         for mut done in consumed? {

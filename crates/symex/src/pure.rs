@@ -29,6 +29,11 @@ impl Engine<'_> {
     }
 
     pub fn pure_call(&mut self, state: &mut State, call: &PureCall) -> Result<Term> {
+        if self.initializing.is_some_and(|class| self.has_late_finals(class))
+            && self.program.method(call.method).origin == ir::Origin::Source
+        {
+            return unsupported("a pure call in a specification of an initialiser", call.span);
+        }
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
             let receiver = self.eval(state, receiver)?;
@@ -98,6 +103,12 @@ impl Engine<'_> {
         all.extend_from_slice(args);
         let value = self.terms.apply(function, &all);
         self.assume_type(state, value, &info.result);
+        if let Some(known) = self.of_literal(method, args) {
+            let fact = self.terms.eq(value, known);
+            self.assume(state, fact);
+            return Ok(known);
+        }
+        self.learn_of_component(state, method, args, value);
         if state.unfolded.contains(&value) {
             return Ok(value);
         }

@@ -319,6 +319,7 @@ impl Engine<'_> {
         if pure && let Body::Block { block, .. } = &method.body {
             refuse_effects(self.program, block)?;
         }
+        self.method = Some(id);
         if method.kind == MethodKind::StaticInit {
             self.initializing = Some(method.class);
         }

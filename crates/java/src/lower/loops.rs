@@ -2,7 +2,9 @@
 //! invariants hold at its head.
 
 use base::Span;
-use ir::{Block, CompareOp, Expr, ExprKind, LabelId, NullUsage, StmtKind, Type};
+use ir::{
+    Assertion, AssertionKind, Block, CompareOp, Expr, ExprKind, LabelId, NullUsage, StmtKind, Type,
+};
 
 use super::Lower;
 use super::array::plus_one;
@@ -140,7 +142,14 @@ impl Lower<'_, '_> {
         self.open_jump(each.target, label, Some(Next::Exit(next)), None);
         let value = self.read(index, at);
         self.declare(each.var);
-        let spec = self.loop_spec(&each.spec);
+        let mut spec = self.loop_spec(&each.spec);
+        // Nobody can name the index, so nobody else can say where it is.
+        let length = Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, at);
+        let above = Expr::int(0, Type::INT, at).compare(CompareOp::Le, value.clone());
+        let below = value.clone().compare(CompareOp::Le, length);
+        for bound in [below, above] {
+            spec.invariants.insert(0, Assertion::new(AssertionKind::Expr(bound), at));
+        }
         let body = self.block_of(|l| {
             let length = Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, at);
             let more = value.clone().compare(CompareOp::Lt, length);

@@ -1,0 +1,104 @@
+//! Members that the compiler writes: constructors that nobody wrote, canonical constructors
+//! and accessors of records. They have no contract, and their bodies are what the language
+//! says they are, so a call of a constructor runs its body.
+//!
+//! ```java
+//! class Node { int value = 7; Node next; }
+//! Node n = new Node();       // holds n.value, which is 7, and n.next, which is null
+//! ```
+
+use base::Span;
+use heap::Chunk;
+use ir::{Body, Call, ClassKind, LocalId, MethodId, MethodKind, Origin};
+use term::Term;
+
+use crate::engine::Engine;
+use crate::exec::{Ending, Outcome};
+use crate::failure::Result;
+use crate::state::State;
+
+/// How many such bodies may be run inside each other: initial values may create objects of
+/// the class itself.
+const DEPTH: usize = 8;
+
+impl Engine<'_> {
+    /// Whether a call of the method runs its body.
+    pub fn runs_inline(&self, call: &Call) -> bool {
+        let method = self.program.method(call.method);
+        let class = self.program.class(method.class);
+        let made = method.origin == Origin::Synthetic && class.origin == Origin::Source;
+        made && method.kind == MethodKind::Constructor
+            && matches!(class.kind, ClassKind::Class | ClassKind::Record)
+            && method.contract.is_empty()
+            && matches!(method.body, Body::Block { .. })
+            && self.inlined < DEPTH
+    }
+
+    pub fn run_inline(
+        &mut self,
+        state: State,
+        call: &Call,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let method = self.program.method(call.method);
+        let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
+        let store: Vec<(LocalId, Term)> =
+            method.params.iter().copied().zip(args.iter().copied()).collect();
+        let locals = std::mem::replace(&mut self.locals, method.locals.clone());
+        self.inlined += 1;
+        let mut inner = state.with_store(&store);
+        inner.visit(span);
+        let outcomes = self.exec(inner, block);
+        self.inlined -= 1;
+        self.locals = locals;
+        let mut results = Vec::new();
+        for Outcome { state: after, ending } in outcomes? {
+            let ending = if ending == Ending::Exit(*exit) { Ending::Normal } else { ending };
+            let value = method.result_local.and_then(|result| after.get(result));
+            let mut after = after.back_to_store_of(&state).back_to_olds_of(&state);
+            if let (Ending::Normal, Some(dest), Some(value)) = (&ending, call.dest, value) {
+                after.set(dest, value);
+            }
+            results.push(Outcome { state: after, ending });
+        }
+        Ok(results)
+    }
+
+    /// An accessor that nobody wrote gives the value of its component. It is a function of
+    /// the record, for components never change: no code of the program runs before they are
+    /// all set, unless a constructor is written.
+    pub fn learn_of_component(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Term],
+        value: Term,
+    ) {
+        let info = self.program.method(method);
+        let class = self.program.class(info.class);
+        let made = info.origin == Origin::Synthetic && class.kind == ClassKind::Record;
+        let written = class
+            .methods
+            .iter()
+            .map(|m| self.program.method(*m))
+            .any(|m| m.kind == MethodKind::Constructor && m.origin == Origin::Source);
+        let [record] = args else { return };
+        if !made || written || info.is_static {
+            return;
+        }
+        let component = class.fields.iter().copied().find(|field| {
+            let field = self.program.field(*field);
+            field.name == info.name && !field.is_static
+        });
+        let Some(field) = component else { return };
+        let heap = state.heap.clone();
+        let found = self.find(state).fields(&heap, *record, field.0);
+        if let Some(Chunk::Field { value: held, .. }) =
+            found.first().and_then(|i| heap.chunks().get(*i))
+        {
+            let fact = self.terms.eq(value, *held);
+            self.assume(state, fact);
+        }
+    }
+}
