@@ -736,6 +736,16 @@ impl Engine<'_> {
                 self.prove(state, has, |e| e.undefined(span, "the key may not be in the map"))?;
                 self.terms.get(m, k)
             }
+            (Map, items) => {
+                let Type::Map(k, v) = ty else { return unsupported("this collection", span) };
+                let (key, value) = (self.sort(k, span)?, self.sort(v, span)?);
+                let mut map = self.terms.empty_map(key, value);
+                for pair in items.chunks(2) {
+                    let [k, v] = pair else { return unsupported("this collection", span) };
+                    map = self.terms.put(map, *k, *v);
+                }
+                map
+            }
             (MapPut, [m, k, v]) => self.terms.put(*m, *k, *v),
             (MapRemove, [m, k]) => self.terms.remove(*m, *k),
             (MapContains, [m, k]) => self.terms.has_key(*m, *k),

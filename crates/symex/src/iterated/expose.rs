@@ -227,7 +227,11 @@ impl Engine<'_> {
         let mut likely = Vec::new();
         for (pattern, concrete) in place.iter().zip(&wanted) {
             likely.extend(self.solve(*pattern, chunk.var, *concrete));
+            for name in self.prover.known_equals(&mut self.terms, &state.path, *concrete) {
+                likely.extend(self.solve(*pattern, chunk.var, name));
+            }
         }
+        likely.dedup();
         for index in likely {
             if self.is_at(state, chunk, index, &wanted, true) {
                 return Some(index);

@@ -4,14 +4,14 @@
 //! What is still needed is a condition on the index. It gets stronger with each chunk that is
 //! taken, and everything is there when no index satisfies it.
 
-use base::Span;
+use base::{Code, Span};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
 use super::values::Piece;
 use crate::consume::Blame;
-use crate::engine::Engine;
+use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
 use crate::ranges::{By, Range};
 use crate::state::State;
@@ -37,6 +37,12 @@ impl Engine<'_> {
             && self.is_nowhere(state, needed)
         {
             return Ok(*values);
+        }
+        if !self.is_nowhere(state, needed)
+            && let Some(snapshot) = self.closed_for_nothing(any, each, needed, span)
+        {
+            pieces.push(Piece::Formula { condition: needed, snapshot });
+            needed = Term::FALSE;
         }
         let mut failure = None;
         for _ in 0..SINGLES {
@@ -79,6 +85,53 @@ impl Engine<'_> {
                 self.missing(state, what, span, blame, text)
             }
         })
+    }
+
+    /// The snapshot of a predicate that holds, for each index that is needed, without any
+    /// permission: its body is closed for all of them at once.
+    fn closed_for_nothing(
+        &mut self,
+        any: &AnyIndex,
+        each: &Each,
+        needed: Term,
+        span: Span,
+    ) -> Option<Term> {
+        let Each::Predicate { predicate, args } = each else { return None };
+        let id = ir::PredicateId(*predicate);
+        let definition = self.program.predicate(id);
+        if self.options.ghost == GhostMode::Manual || !self.is_known(id) {
+            return None;
+        }
+        let body = definition.body.as_ref()?;
+        let params = definition.params.iter().chain(&definition.outputs).copied();
+        let mut inside = any.state.clone();
+        self.assume(&mut inside, needed);
+        // Null is what most predicates hold of without permissions.
+        let mut values = args.clone();
+        for value in &mut values {
+            let null = Term::NULL;
+            if self.terms.sort(*value) == Sort::REF {
+                let is_null = self.terms.eq(*value, null);
+                if self.holds(&inside, is_null) {
+                    *value = null;
+                }
+            }
+        }
+        let store: Vec<(ir::LocalId, Term)> = params.zip(values).collect();
+        let splits = inside.splits.len();
+        let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
+        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let consumed = self.consume_from(inside.with_store(&store), Heap::new(), body, blame);
+        self.locals = locals;
+        match consumed.ok()?.as_slice() {
+            [only] if only.state.splits.len() == splits => {
+                self.depends_on_index_only(any, only.snapshot, span).ok()?;
+                let name = definition.name;
+                self.inserted.push((span, format!("close {name}")));
+                Some(only.snapshot)
+            }
+            _ => None,
+        }
     }
 
     /// Whether no index satisfies a condition.

@@ -15,8 +15,8 @@ use crate::state::State;
 pub enum Piece {
     /// Where the condition holds (a term over the index variable), as in another snapshot.
     From { condition: Term, values: Term },
-    /// Everywhere, this snapshot.
-    Everywhere(Term),
+    /// Where the condition holds, this snapshot; both are terms over the index variable.
+    Formula { condition: Term, snapshot: Term },
     /// At one index, this snapshot.
     One { index: Term, snapshot: Term },
 }
@@ -76,7 +76,10 @@ impl Engine<'_> {
                     }
                     (there, self.value_within(state, *values, index, depth - 1))
                 }
-                Piece::Everywhere(snapshot) => (Term::TRUE, *snapshot),
+                Piece::Formula { condition, snapshot } => (
+                    self.substitute_index(*condition, definition.var, index),
+                    self.substitute_index(*snapshot, definition.var, index),
+                ),
                 Piece::One { index: own, snapshot } => (self.terms.eq(index, *own), *snapshot),
             });
         }
@@ -99,7 +102,7 @@ impl Engine<'_> {
 
     /// A snapshot with the same part for each index.
     pub fn same_everywhere(&mut self, var: Term, snapshot: Term) -> Option<Term> {
-        self.put_together(var, vec![Piece::Everywhere(snapshot)])
+        self.put_together(var, vec![Piece::Formula { condition: Term::TRUE, snapshot }])
     }
 
     /// The snapshot put together of pieces; the same for the same pieces. `None` if a piece
@@ -112,7 +115,7 @@ impl Engine<'_> {
         for piece in &definition.pieces {
             let mentioned = match piece {
                 Piece::From { condition, values } => [*condition, *values],
-                Piece::Everywhere(snapshot) => [*snapshot, *snapshot],
+                Piece::Formula { condition, snapshot } => [*condition, *snapshot],
                 Piece::One { index, snapshot } => [*index, *snapshot],
             };
             for constant in mentioned.into_iter().flat_map(|t| self.terms.free_constants(t)) {
