@@ -54,7 +54,12 @@ impl Parser<'_> {
     /// The contract of a lemma or function, which may have no body: then what stands in the
     /// next `/*@ … @*/` belongs to something else.
     pub(super) fn own_contract(&mut self, prefix: &mut Prefix) -> P<()> {
-        while !self.comment_has_ended() && self.at_contract() {
+        while !self.comment_has_ended()
+            && (self.at_contract()
+                || (self.k == T::Static
+                    && self.kind_at(self.pos + 1) == T::Ident
+                    && !self.at_static_declaration()))
+        {
             let mut modifiers = self.modifiers()?;
             self.contract_item(&mut prefix.contract, &mut modifiers)?;
         }
