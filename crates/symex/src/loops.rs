@@ -22,7 +22,8 @@ impl Engine<'_> {
         body: &Block,
         span: Span,
     ) -> Result<Vec<Outcome>> {
-        if spec.invariants.is_empty()
+        let unsaid = self.says_nothing(spec);
+        if unsaid
             && spec.decreases.is_empty()
             && let Some(outcomes) = self.exec_lowered_loop(&state, label, body, span)?
         {
@@ -43,7 +44,7 @@ impl Engine<'_> {
             let before = head.clone();
             head.heap = Heap::new();
             // What nobody changes may stay where it is.
-            if spec.invariants.is_empty() && self.leaves_heap(body) {
+            if unsaid && self.leaves_heap(body) {
                 std::mem::swap(&mut frame, &mut head.heap);
             }
             head.history.add(Transfer::Entered { span, frame: frame.clone() });

@@ -271,6 +271,25 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a loop has no invariant but what the lowering says of its own counter.
+    pub fn says_nothing(&self, spec: &ir::LoopSpec) -> bool {
+        let is_temp = |e: &Expr| {
+            let ExprKind::Local(local) = &e.kind else { return false };
+            self.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp)
+        };
+        let is_bound = |e: &Expr| match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Length(array) => is_temp(array),
+            _ => is_temp(e),
+        };
+        spec.invariants.iter().all(|invariant| match &invariant.kind {
+            ir::AssertionKind::Expr(e) => {
+                matches!(&e.kind, ExprKind::Compare(CompareOp::Le, a, b) if is_bound(a) && is_bound(b))
+            }
+            _ => false,
+        })
+    }
+
     /// Whether running a block leaves the heap as it is.
     pub fn leaves_heap(&self, block: &Block) -> bool {
         block.stmts.iter().all(|stmt| match &stmt.kind {
