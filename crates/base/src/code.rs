@@ -101,6 +101,7 @@ codes! {
     NotWellDefined = "E0316", "a specification may be undefined";
     GhostStatement = "E0317", "a ghost statement fails";
     Reached = "E0318", "a point that must be unreachable may be reached";
+    Override = "E0319", "a method may not do for one that it overrides";
 
     // What came in between.
     Budget = "E0801", "a method takes more steps than it may";

@@ -36,7 +36,8 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let mut keys = Keys::new(&program, &run_key(&settings));
     let mut unit_keys: Vec<Key> = Vec::new();
     if let Some(cache) = &cache {
-        unit_keys = chosen.iter().map(|(unit, _)| keys.key(unit)).collect();
+        let about = |unit: &Unit| (*unit, symex::circumstances(&program, *unit));
+        unit_keys = chosen.iter().map(|(unit, _)| keys.key(&about(unit))).collect();
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
             *report = found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
@@ -214,6 +215,7 @@ fn finding(failure: &symex::Failure) -> Finding {
 fn without_result(program: &Program, unit: Unit, signature: String) -> UnitReport {
     let (kind, span) = match unit {
         Unit::Method(id) => ("method", program.method(id).span),
+        Unit::Inherited(class, _) => ("method", program.class(class).span),
         Unit::Predicate(id) => ("predicate", program.predicate(id).span),
         Unit::Function(id) => ("function", program.function(id).span),
         Unit::Lemma(id) => ("lemma", program.lemma(id).span),

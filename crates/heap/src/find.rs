@@ -84,17 +84,20 @@ impl Found<'_> {
         candidates.iter().filter(|(_, o)| self.provably_same(*o, wanted)).map(|(i, _)| *i).collect()
     }
 
-    /// The position of a predicate chunk with these arguments. Only the first `inputs` of
-    /// them are compared: the rest are outputs.
+    /// The position of a predicate chunk with these arguments; a predicate is a number, and
+    /// whether it is the family's. Only the first `inputs` of the arguments are compared: the
+    /// rest are outputs.
     pub fn predicate(
         &mut self,
         heap: &Heap,
-        predicate: u32,
+        predicate: (u32, bool),
         args: &[Term],
         inputs: usize,
     ) -> Option<usize> {
         let instance = |i: &usize| match heap.chunks().get(*i) {
-            Some(Chunk::Predicate { predicate: p, args, .. }) if *p == predicate => {
+            Some(Chunk::Predicate { predicate: p, dynamic, args, .. })
+                if (*p, *dynamic) == predicate =>
+            {
                 Some((*i, args.as_slice()))
             }
             _ => None,

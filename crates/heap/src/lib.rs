@@ -31,8 +31,9 @@ pub enum Chunk {
     Field { object: Term, field: u32, fraction: Term, value: Term },
     /// `a[from .. to)` holds the elements of the sequence `values`.
     Elements { array: Term, from: Term, to: Term, fraction: Term, values: Term },
-    /// `q(args)` with the receiver first.
-    Predicate { predicate: u32, args: Vec<Term>, snapshot: Term },
+    /// `q(args)` with the receiver first. `dynamic`: of the definition that the class of the
+    /// receiver has, with the family's name; else of this definition.
+    Predicate { predicate: u32, dynamic: bool, args: Vec<Term>, snapshot: Term },
     /// One chunk for each index in a range.
     Iterated(Iterated),
 }
@@ -42,7 +43,7 @@ pub enum Chunk {
 pub enum Missing {
     Field { object: Term, field: u32 },
     Elements { array: Term },
-    Predicate { predicate: u32, args: Vec<Term> },
+    Predicate { predicate: u32, dynamic: bool, args: Vec<Term> },
 }
 
 /// A heap; cloning is cheap, and so is a change.

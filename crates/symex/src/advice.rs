@@ -2,7 +2,6 @@
 
 /// By the beginning of the reason that a unit gives.
 const INSTEAD: &[(&str, &str)] = &[
-    ("predicate families", "give the predicate one definition, or another name in the subclass"),
     ("`untouched`", "say which values stay: `x == \\old(x)`"),
     (
         "iterated separating conjunction",
@@ -25,16 +24,12 @@ const INSTEAD: &[(&str, &str)] = &[
         "say what each method may touch with `acc(…)`, or hold it in a predicate",
     ),
     ("several specification cases", "write one contract, with `==>` for what holds in a case only"),
-    ("contracts that extend", "write the whole contract, without `also`"),
+    ("overriding a pure method by one", "mark the overriding method `pure`, too"),
     (
-        "overriding methods with contracts",
-        "leave the contract of the overriding method out: it inherits the other's",
+        "overriding a pure method with",
+        "leave the contract of the overriding method out, or ask for the same in the same words",
     ),
-    (
-        "a method that implements another in a subclass",
-        "declare the method in the subclass and let it call the inherited one",
-    ),
-    ("overriding a pure method", "mark the overriding method `pure`, too"),
+    ("overriding a method with another", "repeat the `decreases` clause of the overridden method"),
     ("sums, counts", "a recursive pure method can compute the same"),
     ("`\\fresh`", "permissions to a new object show that nobody else has it: `acc(\\result.f)`"),
     ("`\\nonnullelements`", "`(\\forall int i; 0 <= i && i < a.length; a[i] != null)`"),
@@ -58,7 +53,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("a loop without `decreases` in a pure method", "add a `decreases` clause to the loop"),
     (
         "opening a predicate whose body is not known",
-        "the body depends on the class of the object: use `super` or a final class",
+        "the body depends on the class of the object: say which it is, as in `\\typeof(o) == \\type(C)`",
     ),
     ("closing a predicate without its outputs", "write all arguments of the predicate"),
     ("a binder", "name the value before, and use the name here"),

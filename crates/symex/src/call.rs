@@ -9,42 +9,18 @@ use ir::{
 use term::{Sort, Term};
 
 use crate::consume::Blame;
+use crate::contract::{Reading, allowed_exceptions};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
-use crate::failure::{Failure, Result, unsupported};
+use crate::failure::{Failure, Result};
+use crate::family::Possible;
 use crate::fresh::result_is_fresh;
+use crate::hierarchy;
 use crate::history::{self, Transfer};
 use crate::state::State;
 use crate::unit::Unit;
 
 impl Engine<'_> {
-    /// The contract's only case; `None` if nothing was written, here or where the method
-    /// is inherited from.
-    pub fn case(&self, method: MethodId, span: Span) -> Result<Option<SpecCase>> {
-        let info = self.program.method(method);
-        let mut contract = &info.contract;
-        if contract.is_empty()
-            && let Some(inherited) = info
-                .overrides
-                .iter()
-                .map(|m| &self.program.method(*m).contract)
-                .find(|c| !c.is_empty())
-        {
-            contract = inherited;
-        }
-        // A caller may rely on one case alone; a body would have to meet the inherited ones
-        // too, but a library's is not verified here.
-        let only_called = info.origin == ir::Origin::Library;
-        if (contract.extends_inherited && !only_called) || !contract.static_cases.is_empty() {
-            return unsupported("contracts that extend an inherited one", span);
-        }
-        match contract.cases.as_slice() {
-            [] => Ok(None),
-            [one] => Ok(Some(one.clone())),
-            _ => unsupported("several specification cases", span),
-        }
-    }
-
     pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {
         if let Some(outcomes) = self.exec_values(&state, call, span)? {
             return Ok(outcomes);
@@ -58,7 +34,7 @@ impl Engine<'_> {
         self.check_nullness(&mut state, call.method, &args, span)?;
         let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
         if pure && !may_allocate(method) {
-            let case = self.case(call.method, span)?.unwrap_or_default();
+            let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
             // Pure methods of the program never throw; those of the library may.
             if method.origin != ir::Origin::Source {
@@ -70,7 +46,8 @@ impl Engine<'_> {
                     outcomes.push(Outcome { state: thrown, ending: Ending::Throw(exception) });
                 }
             }
-            let mut value = self.pure_value(&mut state, call.method, &args, span, false)?;
+            let target = (call.method, call.binding);
+            let mut value = self.pure_value(&mut state, target, &args, span, false)?;
             // What it reads may change while the class is being initialised.
             if self.initializing.is_some_and(|class| self.has_late_finals(class))
                 && method.origin == ir::Origin::Source
@@ -86,20 +63,29 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
+        let (callee, reading) = self.callee(&state, call, &args);
+        let method = self.program.method(callee);
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
-        let case = self.case(call.method, span)?;
-        if case.is_none() && !self.uncontracted.contains(&call.method) {
-            self.uncontracted.push(call.method);
+        let spec = self.spec(callee, reading);
+        if !spec.is_written && !self.uncontracted.contains(&callee) {
+            self.uncontracted.push(callee);
         }
-        let case = case.unwrap_or_default();
-        self.check_recursion(&mut state, call.method, &store, false, span)?;
+        let declared: Vec<(LocalId, Term)> = self
+            .program
+            .method(call.method)
+            .params
+            .iter()
+            .copied()
+            .zip(args.iter().copied())
+            .collect();
+        self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?;
         // A constructor is given the fields of its object.
         if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
             self.give_fields(&mut state, &args, call.method, span)?;
         }
-        let locals = std::mem::replace(&mut self.locals, method.locals.clone());
-        let result = self.call_with(&state, call.method, &store, &case, span);
+        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
+        let result = self.call_by_contract(&state, callee, &spec, &store, span);
         self.locals = locals;
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
@@ -120,28 +106,81 @@ impl Engine<'_> {
         Ok(outcomes)
     }
 
-    /// Whether the method may take it that this parameter is not null: it is said so, or
-    /// its class has explicit frames, where that is the default.
-    pub fn is_non_null(&self, method: MethodId, param: LocalId) -> bool {
-        let method = self.program.method(method);
-        let Some(local) = method.locals.get(param.index()) else { return false };
-        let explicit = method.origin == ir::Origin::Source
-            && self.program.class(method.class).framing == ir::Framing::Explicit;
-        local.ty.is_reference()
-            && (local.nullness == ir::Nullness::NonNull
-                || (explicit && local.nullness == ir::Nullness::Default))
+    /// Whose contract a call uses: that of the class of the receiver, if it is known.
+    fn callee(&mut self, state: &State, call: &Call, args: &[Term]) -> (MethodId, Reading) {
+        let (method, program) = (call.method, self.program);
+        if call.binding == Binding::Static {
+            return (method, Reading::Static);
+        }
+        let as_declared = (method, Reading::Dynamic);
+        let is_overridden = program.methods.iter().any(|m| m.overrides.contains(&method));
+        let (true, Some(receiver)) = (is_overridden, args.first()) else { return as_declared };
+        let bound = program.method(method).class;
+        match self.possible_classes(state, *receiver, bound) {
+            Possible::Exactly(class) => match program.implementation(class, method) {
+                Some(own)
+                    if self.is_pure(own) == self.is_pure(method)
+                        && matches!(
+                            program.method(own).origin,
+                            ir::Origin::Source | ir::Origin::Synthetic
+                        ) =>
+                {
+                    (own, Reading::Dynamic)
+                }
+                _ => as_declared,
+            },
+            _ => as_declared,
+        }
     }
 
-    /// Whether the contract of a library's method says by default that its result is not
-    /// null. Results of the program's own methods are not checked, so nothing is assumed.
-    fn gives_non_null(&self, method: MethodId) -> bool {
-        let method = self.program.method(method);
-        let result = method.result_local.and_then(|r| method.locals.get(r.index()));
-        method.origin != ir::Origin::Source
-            && !method.contract.is_empty()
-            && method.result.is_reference()
-            && self.program.class(method.class).framing == ir::Framing::Explicit
-            && result.is_some_and(|local| local.nullness != ir::Nullness::Nullable)
+    /// Whether the method may take it that this parameter is not null: it is said so, or
+    /// its class has explicit frames, where that is the default, unless a method that it
+    /// overrides does not.
+    pub fn is_non_null(&self, method: MethodId, param: LocalId) -> bool {
+        let info = self.program.method(method);
+        let Some(local) = info.locals.get(param.index()) else { return false };
+        if !local.ty.is_reference() {
+            return false;
+        }
+        let explicit = info.origin == ir::Origin::Source
+            && self.program.class(info.class).framing == ir::Framing::Explicit;
+        match local.nullness {
+            ir::Nullness::NonNull => true,
+            ir::Nullness::Nullable => false,
+            ir::Nullness::Default => {
+                let place = info.params.iter().position(|p| *p == param);
+                explicit
+                    && hierarchy::nearest_overridden(self.program, method).iter().all(|parent| {
+                        let theirs = &self.program.method(*parent).params;
+                        place
+                            .and_then(|i| theirs.get(i))
+                            .is_some_and(|theirs| self.is_non_null(*parent, *theirs))
+                    })
+            }
+        }
+    }
+
+    /// Whether the result is said not to be null: by the declaration or one that it
+    /// overrides, or by default in a contract without permissions.
+    pub fn gives_non_null(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        if info.kind != MethodKind::Method || !info.result.is_reference() {
+            return false;
+        }
+        let result = info.result_local.and_then(|r| info.locals.get(r.index()));
+        let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
+        let said = info.modifiers.result_nullness.unwrap_or(local);
+        let by_default = !info.contract.is_empty()
+            && self.program.class(info.class).framing == ir::Framing::Explicit
+            && info.origin != ir::Origin::Source;
+        match said {
+            ir::Nullness::NonNull => return true,
+            ir::Nullness::Default if by_default => return true,
+            _ => {}
+        }
+        let parents = hierarchy::nearest_overridden(self.program, method);
+        matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+            && parents.iter().any(|parent| self.gives_non_null(*parent))
     }
 
     /// What the callee takes for non-null is.
@@ -196,7 +235,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn call_with(
+    pub fn call_with(
         &mut self,
         state: &State,
         method: MethodId,
@@ -265,30 +304,8 @@ impl Engine<'_> {
         Ok(outcomes)
     }
 
-    /// The classes of exceptions that may leave the method: what `signals_only` lists, else
-    /// what `signals` and `throws` name.
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
-        let mut classes: Vec<ClassId> = match &case.signals_only {
-            Some(only) => only.clone(),
-            None => {
-                let mut classes = self.program.method(method).throws.clone();
-                classes.extend(case.signals.iter().map(|s| s.class));
-                classes
-            }
-        };
-        classes.sort();
-        classes.dedup();
-        // `signals (E) false` forbids.
-        classes.retain(|c| {
-            !case.signals.iter().any(|s| {
-                self.program.is_subclass(*c, s.class)
-                    && matches!(
-                        &s.condition.kind,
-                        AssertionKind::Expr(e) if e.kind == ir::ExprKind::Bool(false)
-                    )
-            })
-        });
-        classes
+        allowed_exceptions(self.program, method, case)
     }
 }
 

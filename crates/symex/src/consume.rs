@@ -8,6 +8,7 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, not_shown, unsupported};
+use crate::family::Meaning;
 use crate::produce::holds_nothing;
 use crate::ranges::{By, Range};
 use crate::state::State;
@@ -361,10 +362,13 @@ impl Engine<'_> {
         } else {
             args = self.only_instance(state, rest, instance, args.first().copied())?;
         }
-        let mut found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
-        let what = Missing::Predicate { predicate: instance.predicate.0, args: args.clone() };
+        let receiver = instance.receiver.as_ref().and(args.first().copied());
+        let meaning = self.meaning_of(state, instance, receiver);
+        let Meaning { predicate: id, dynamic } = meaning;
+        let what = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
+        let mut found = self.find_instance(state, rest, meaning, &args)?;
         if found.is_none() && self.expose(state, rest, &what) {
-            found = self.find(state).predicate(rest, instance.predicate.0, &args, inputs);
+            found = self.find_instance(state, rest, meaning, &args)?;
         }
         let Some(index) = found else {
             let text = format!("`{}`", predicate.name);
@@ -373,6 +377,8 @@ impl Engine<'_> {
         let Chunk::Predicate { args: held, snapshot, .. } = rest.remove(index) else {
             return unsupported("this chunk", span);
         };
+        // An output that was never seen has some value.
+        let held = self.with_outputs(state, instance.predicate, held)?;
         for (arg, value) in instance.outputs.iter().zip(held.iter().skip(inputs)) {
             match arg {
                 PredicateArg::Expr(ir::Expr { kind: ir::ExprKind::Local(local), .. })

@@ -3,12 +3,14 @@
 
 use ir::Program;
 
+use crate::inherit::name_in;
 use crate::unit::Unit;
 
 /// As in reports: `Account.deposit(int)`, `Account.valid`.
 pub fn name_of(program: &Program, unit: Unit) -> String {
     match unit {
         Unit::Method(id) => program.method(id).signature.clone(),
+        Unit::Inherited(class, id) => name_in(program, class, id),
         Unit::Predicate(id) => {
             let predicate = program.predicate(id);
             let class = predicate.class.map(|c| format!("{}.", program.class(c).name));

@@ -1,6 +1,7 @@
 //! The engine: what all rules share while one unit is verified.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use base::{Code, Span};
 use heap::Found;
@@ -9,8 +10,10 @@ use rustc_hash::FxHashMap;
 use solver::{Prover, Verdict};
 use term::{FunId, Sort, Term, Terms};
 
+use crate::contract::{Reading, Spec};
 use crate::failure::{Failure, Question, Result, Stop};
 use crate::function::Unfolding;
+use crate::hierarchy::Families;
 use crate::induction::Induction;
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -65,7 +68,17 @@ pub struct Engine<'p> {
     pub terms: Terms,
     pub prover: Prover,
     pub classes: FxHashMap<ClassId, Term>,
-    pub functions: FxHashMap<MethodId, FunId>,
+    /// Pure methods as functions, for the class that reads their text; none for a family.
+    pub functions: FxHashMap<(MethodId, Option<ClassId>), FunId>,
+    pub families: Rc<Families>,
+    /// Contracts that were looked at.
+    pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
+    /// Classes that can have objects, below those that were asked about.
+    pub below: FxHashMap<ClassId, Rc<Vec<ClassId>>>,
+    /// Pure methods whose value may depend on the class of the object.
+    pub varying: FxHashMap<MethodId, bool>,
+    /// The class whose text is verified: what it can see is known.
+    pub viewpoint: Option<ClassId>,
     /// Pure methods whose bodies are being unfolded, outermost first.
     pub unfolding: Vec<MethodId>,
     /// The innermost of them is unfolded only if its body calls none of them.
@@ -144,6 +157,11 @@ impl<'p> Engine<'p> {
             prover,
             classes: FxHashMap::default(),
             functions: FxHashMap::default(),
+            families: Rc::new(Families::of(program)),
+            specs: FxHashMap::default(),
+            below: FxHashMap::default(),
+            varying: FxHashMap::default(),
+            viewpoint: None,
             unfolding: Vec::new(),
             base_case: false,
             inlined: 0,

@@ -385,7 +385,12 @@ impl Engine<'_> {
             Ghost::Open(instance) => Ok(normal(self.open(state, instance)?)),
             Ghost::Close(instance) => {
                 let args = self.written_args(&mut state, instance)?;
-                Ok(normal(self.close(state, instance.predicate, &args, span)?))
+                let receiver = instance.receiver.as_ref().and(args.first().copied());
+                let meaning = self.meaning_of(&mut state, instance, receiver);
+                if meaning.dynamic {
+                    return unsupported("closing a predicate whose body is not known", span);
+                }
+                Ok(normal(self.close(state, meaning.predicate, &args, span)?))
             }
             Ghost::Use(call) => {
                 self.use_call(&mut state, call)?;

@@ -128,7 +128,7 @@ impl Engine<'_> {
                 Some(name) => format!("the elements of `{name}`"),
                 None => "the elements of this array".to_string(),
             },
-            Missing::Predicate { predicate, args } => {
+            Missing::Predicate { predicate, args, .. } => {
                 let id = PredicateId(*predicate);
                 format!("`{}`", self.instance_name(state, names, id, args))
             }
@@ -152,9 +152,10 @@ impl Engine<'_> {
         let found = match missing {
             Missing::Field { object, field } => self.find(state).fields(heap, *object, *field),
             Missing::Elements { array } => self.find(state).elements(heap, *array),
-            Missing::Predicate { predicate, args } => {
+            Missing::Predicate { predicate, dynamic, args } => {
                 let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
-                let found = self.find(state).predicate(heap, *predicate, args, inputs);
+                let wanted = (*predicate, *dynamic);
+                let found = self.find(state).predicate(heap, wanted, args, inputs);
                 found.into_iter().collect()
             }
         };
@@ -272,7 +273,7 @@ impl Engine<'_> {
                 }
                 (
                     Chunk::Predicate { predicate, args, .. },
-                    Missing::Predicate { predicate: p, args: wanted },
+                    Missing::Predicate { predicate: p, args: wanted, .. },
                 ) => {
                     let pairs: Vec<(Term, Term)> =
                         args.iter().copied().zip(wanted.iter().copied()).collect();

@@ -12,6 +12,7 @@ use term::Term;
 use crate::consume::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::family::Meaning;
 use crate::history::{self, Transfer};
 use crate::state::State;
 use crate::trace::Event;
@@ -175,18 +176,18 @@ impl Engine<'_> {
             lemmas.into_iter().map(|(id, args)| Repair::Apply(id, args)).collect();
         let mut later = Vec::new();
         let mut close = Vec::new();
-        if let Missing::Predicate { predicate, args } = missing {
+        if let Missing::Predicate { predicate, dynamic: false, args } = missing {
             let id = PredicateId(*predicate);
             if self.is_known(id) {
                 close.push(Repair::Close(id, args.clone()));
             }
         }
         for (i, chunk) in state.heap.chunks().iter().enumerate() {
-            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
-            let id = PredicateId(*predicate);
-            if !self.is_known(id) {
+            let Chunk::Predicate { args, .. } = chunk else { continue };
+            let Some(id) = self.definition_of_chunk(state, chunk).filter(|id| self.is_known(*id))
+            else {
                 continue;
-            }
+            };
             let Some(body) = &self.program.predicate(id).body else { continue };
             let mentions = Mentions::of(body);
             let (fits, receiver) = match missing {
@@ -195,7 +196,9 @@ impl Engine<'_> {
                 }
                 Missing::Elements { .. } => (mentions.elements, None),
                 Missing::Predicate { predicate, .. } => {
-                    (mentions.predicates.contains(predicate), None)
+                    let wanted = PredicateId(*predicate);
+                    let mut all = mentions.predicates.iter();
+                    (all.any(|p| self.same_family(PredicateId(*p), wanted)), None)
                 }
             };
             let same = match (receiver, args.first()) {
@@ -219,19 +222,6 @@ impl Engine<'_> {
         first
     }
 
-    /// Whether the body of the predicate may be used: there is one, and no class of the
-    /// program gives another for the same family.
-    pub fn is_known(&self, id: PredicateId) -> bool {
-        let predicate = self.program.predicate(id);
-        predicate.body.is_some() && !self.has_family(id)
-    }
-
-    /// The predicate overrides another or is overridden.
-    pub fn has_family(&self, id: PredicateId) -> bool {
-        !self.program.predicate(id).overrides.is_empty()
-            || self.program.predicates.iter().any(|p| p.overrides.contains(&id))
-    }
-
     fn parameters(&self, id: PredicateId, args: &[Term]) -> Vec<(LocalId, Term)> {
         let predicate = self.program.predicate(id);
         predicate
@@ -246,10 +236,15 @@ impl Engine<'_> {
     /// Replaces a predicate chunk by the body of the predicate.
     pub fn open_chunk(&mut self, state: State, index: usize, span: Span) -> Result<Vec<State>> {
         let mut inner = state.clone();
-        let Chunk::Predicate { predicate, args, snapshot } = inner.heap.remove(index) else {
+        let chunk = inner.heap.remove(index);
+        let definition = self.definition_of_chunk(&state, &chunk);
+        let Chunk::Predicate { args, snapshot, .. } = chunk else {
             return unsupported("opening this chunk", span);
         };
-        let id = PredicateId(predicate);
+        let Some(id) = definition else {
+            return unsupported("opening a predicate whose body is not known", span);
+        };
+        let args = self.with_outputs(&mut inner, id, args)?;
         self.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
@@ -296,7 +291,7 @@ impl Engine<'_> {
             next.heap = done.rest;
             next.history.add(Transfer::Closed { span, predicate: id, args: args.clone(), taken });
             let snapshot = done.snapshot;
-            next.heap.add(Chunk::Predicate { predicate: id.0, args, snapshot });
+            next.heap.add(Chunk::Predicate { predicate: id.0, dynamic: false, args, snapshot });
             closed.push(next);
         }
         Ok(closed)
@@ -310,14 +305,16 @@ impl Engine<'_> {
     ) -> Result<Vec<State>> {
         let span = instance.span;
         let args = self.written_args(&mut state, instance)?;
-        let inputs = self.program.predicate(instance.predicate).params.len();
+        let receiver = instance.receiver.as_ref().and(args.first().copied());
+        let meaning = self.meaning_of(&mut state, instance, receiver);
         let mut heap = state.heap.clone();
-        let mut found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
-        let wanted = Missing::Predicate { predicate: instance.predicate.0, args: args.clone() };
+        let Meaning { predicate: id, dynamic } = meaning;
+        let wanted = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
+        let mut found = self.find_instance(&mut state, &mut heap, meaning, &args)?;
         if found.is_none() && self.expose(&mut state, &mut heap, &wanted) {
-            found = self.find(&state).predicate(&heap, instance.predicate.0, &args, inputs);
-            state.heap = heap;
+            found = self.find_instance(&mut state, &mut heap, meaning, &args)?;
         }
+        state.heap = heap;
         match found {
             Some(index) => self.open_chunk(state, index, span),
             None => {
@@ -328,7 +325,8 @@ impl Engine<'_> {
                     format!("there is no `{name}` here that could be opened"),
                 );
                 failure.path = state.trail.to_vec();
-                let missing = Missing::Predicate { predicate: instance.predicate.0, args };
+                let Meaning { predicate, dynamic } = meaning;
+                let missing = Missing::Predicate { predicate: predicate.0, dynamic, args };
                 Err(Stop::Missing(missing, Box::new(failure)))
             }
         }

@@ -194,8 +194,10 @@ impl Engine<'_> {
         let names = |c: &Chunk| match c {
             Chunk::Field { object, field, .. } => (0, *field, vec![*object]),
             Chunk::Elements { array, from, to, .. } => (1, 0, vec![*array, *from, *to]),
-            Chunk::Predicate { predicate, args, .. } => (2, *predicate, args.clone()),
-            Chunk::Iterated(_) => (3, 0, Vec::new()),
+            Chunk::Predicate { predicate, dynamic, args, .. } => {
+                (2 + i32::from(*dynamic), *predicate, args.clone())
+            }
+            Chunk::Iterated(_) => (4, 0, Vec::new()),
         };
         // What is known here of the index variable is not known of all indices.
         if let Chunk::Iterated(_) = a {
@@ -236,10 +238,11 @@ impl Engine<'_> {
                 values: either(values, v)?,
             },
             (
-                Chunk::Predicate { predicate, args, snapshot },
+                Chunk::Predicate { predicate, dynamic, args, snapshot },
                 Chunk::Predicate { snapshot: s, .. },
             ) => Chunk::Predicate {
                 predicate: *predicate,
+                dynamic: *dynamic,
                 args: args.clone(),
                 snapshot: either(snapshot, s)?,
             },
@@ -319,9 +322,9 @@ fn same_location(a: &Chunk, b: &Chunk) -> bool {
             Chunk::Elements { array: other, from: lo, to: hi, .. },
         ) => array == other && from == lo && to == hi,
         (
-            Chunk::Predicate { predicate, args, .. },
-            Chunk::Predicate { predicate: other, args: other_args, .. },
-        ) => predicate == other && args == other_args,
+            Chunk::Predicate { predicate, dynamic, args, .. },
+            Chunk::Predicate { predicate: other, dynamic: too, args: other_args, .. },
+        ) => (predicate, dynamic) == (other, too) && args == other_args,
         (Chunk::Iterated(a), Chunk::Iterated(b)) => {
             (a.var, a.range, &a.each) == (b.var, b.range, &b.each)
         }

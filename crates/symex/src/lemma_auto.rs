@@ -71,7 +71,7 @@ impl Engine<'_> {
         way: &mut [Option<Term>],
     ) -> bool {
         match (&conclusion.kind, missing) {
-            (AssertionKind::Predicate(instance), Missing::Predicate { predicate, args }) => {
+            (AssertionKind::Predicate(instance), Missing::Predicate { predicate, args, .. }) => {
                 instance.predicate.0 == *predicate && self.fits_args(state, id, instance, args, way)
             }
             (AssertionKind::Acc(location, _), Missing::Field { object, field }) => {

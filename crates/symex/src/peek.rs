@@ -7,7 +7,6 @@ use std::rc::Rc;
 
 use base::Span;
 use heap::Chunk;
-use ir::PredicateId;
 
 use crate::engine::{Engine, GhostMode};
 use crate::state::State;
@@ -23,11 +22,15 @@ impl Engine<'_> {
         let mut asked = false;
         let heap = state.heap.clone();
         for (index, chunk) in heap.chunks().iter().enumerate() {
-            let Chunk::Predicate { predicate, args, snapshot } = chunk else { continue };
+            let Chunk::Predicate { args, snapshot, .. } = chunk else { continue };
+            let Some(id) = self.definition_of_chunk(state, chunk).filter(|id| self.is_known(*id))
+            else {
+                continue;
+            };
             let mut key = args.clone();
             key.push(*snapshot);
-            let key = (*predicate, key);
-            if state.peeked.contains(&key) || !self.is_known(PredicateId(*predicate)) {
+            let key = (id.0, key);
+            if state.peeked.contains(&key) {
                 continue;
             }
             Rc::make_mut(&mut state.peeked).push(key);
@@ -35,6 +38,11 @@ impl Engine<'_> {
             // What cannot be looked at says nothing.
             if let Ok(opened) = self.open_chunk(state.clone(), index, Span::NONE) {
                 self.keep_facts(state, base, opened.iter());
+                // What can never hold is not held.
+                if opened.is_empty() {
+                    let never = self.terms.bool(false);
+                    self.assume(state, never);
+                }
                 asked = true;
             }
         }

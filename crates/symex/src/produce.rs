@@ -9,6 +9,7 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::family::Meaning;
 use crate::fresh::says_fresh;
 use crate::state::State;
 
@@ -58,11 +59,12 @@ impl Engine<'_> {
             }
             AssertionKind::Predicate(instance) => {
                 let args = self.instance_args(&mut state, instance, true)?;
-                state.heap.add(Chunk::Predicate {
-                    predicate: instance.predicate.0,
-                    args,
-                    snapshot,
-                });
+                let receiver = instance.receiver.as_ref().and(args.first().copied());
+                let Meaning { predicate, dynamic } =
+                    self.meaning_of(&mut state, instance, receiver);
+                let args = self.with_outputs(&mut state, predicate, args)?;
+                let predicate = predicate.0;
+                state.heap.add(Chunk::Predicate { predicate, dynamic, args, snapshot });
                 Ok(vec![state])
             }
             AssertionKind::Star(parts) => {

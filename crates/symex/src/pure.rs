@@ -3,16 +3,31 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Heap};
-use ir::{Assertion, AssertionKind, Body, LocalId, MethodId, PureCall, Purity, StmtKind};
+use ir::{
+    Assertion, AssertionKind, Binding, Body, ClassId, LocalId, MethodId, PureCall, Purity, StmtKind,
+};
 use term::{Sort, Term};
 
 use crate::consume::Blame;
+use crate::contract::{Reading, Spec};
 use crate::engine::{Engine, GhostMode, Measure};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::family::Possible;
+use crate::hierarchy;
 use crate::state::{Call, State};
 use crate::trail::Trail;
 use crate::unit::Unit;
+
+/// Which text gives a pure call its value.
+struct Target {
+    method: MethodId,
+    reading: Reading,
+    /// The class that reads it; none for the function of the family.
+    class: Option<ClassId>,
+    /// Whether this method's body is what runs.
+    is_settled: bool,
+}
 
 /// How many pure calls may be unfolded inside each other.
 const UNFOLD_DEPTH: usize = 3;
@@ -47,7 +62,7 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
-        self.pure_value(state, call.method, &args, call.span, false)
+        self.pure_value(state, (call.method, call.binding), &args, call.span, false)
     }
 
     /// `use e.p(args);`: the call equals its body, from now on.
@@ -65,7 +80,7 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
-        self.pure_value(state, call.method, &args, call.span, true)?;
+        self.pure_value(state, (call.method, call.binding), &args, call.span, true)?;
         Ok(())
     }
 
@@ -74,18 +89,21 @@ impl Engine<'_> {
     pub fn pure_value(
         &mut self,
         state: &mut State,
-        method: MethodId,
+        (called, binding): (MethodId, Binding),
         args: &[Term],
         span: Span,
         told: bool,
     ) -> Result<Term> {
+        let target = self.pure_target(state, called, binding, args);
+        let method = target.method;
         let info = self.program.method(method);
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(args.iter().copied()).collect();
-        let requires = self.precondition(method, span)?;
+        let spec = self.spec(method, target.reading);
+        let requires = precondition(&spec, span);
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
         let base = state.splits.len();
-        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
         let consumed = self.consume(state.with_store(&store), &requires, blame);
         self.locals = locals;
         let consumed = consumed.map_err(|stop| stop.in_call_of(&info.signature))?;
@@ -97,12 +115,21 @@ impl Engine<'_> {
         let snapshots: Vec<(State, Term)> =
             consumed.into_iter().map(|c| (c.state, c.snapshot)).collect();
         let snapshot = self.merge_snapshots(state, base, snapshots);
-        self.check_recursion(state, method, &store, left, span)?;
-        let function = self.function(method, span)?;
+        // Which body runs is settled only if the target says so.
+        let bound = if target.is_settled { Binding::Static } else { binding };
+        self.check_recursion(state, (method, bound), &store, left, span)?;
         let mut all = vec![snapshot];
         all.extend_from_slice(args);
+        let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);
         self.assume_type(state, value, &info.result);
+        if binding == Binding::Dynamic && target.class.is_some() {
+            // What the family says of this object is what its class says.
+            let family = self.function(called, None, span)?;
+            let same = self.terms.apply(family, &all);
+            let fact = self.terms.eq(same, value);
+            self.assume(state, fact);
+        }
         if let Some(known) = self.of_literal(method, args) {
             let fact = self.terms.eq(value, known);
             self.assume(state, fact);
@@ -116,7 +143,15 @@ impl Engine<'_> {
         if self.base_case && self.unfolding.contains(&method) {
             return unsupported("a recursive call in a base case", span);
         }
-        let call = Call { condition: Term::TRUE, method, args: args.to_vec(), snapshot, value };
+        let call = Call {
+            condition: Term::TRUE,
+            method,
+            reading: target.reading,
+            is_settled: target.is_settled,
+            args: args.to_vec(),
+            snapshot,
+            value,
+        };
         self.unfold_call(state, call, auto || told, span)?;
         Ok(value)
     }
@@ -211,9 +246,21 @@ impl Engine<'_> {
         merged
     }
 
-    fn function(&mut self, method: MethodId, span: Span) -> Result<term::FunId> {
-        if let Some(fun) = self.functions.get(&method) {
+    /// The function of a method as a class reads it, or of its family.
+    fn function(
+        &mut self,
+        method: MethodId,
+        class: Option<ClassId>,
+        span: Span,
+    ) -> Result<term::FunId> {
+        if let Some(fun) = self.functions.get(&(method, class)) {
             return Ok(*fun);
+        }
+        let family = self.families.method(self.program, method);
+        if class.is_none() && family != method {
+            let fun = self.function(family, None, span)?;
+            self.functions.insert((method, None), fun);
+            return Ok(fun);
         }
         let info = self.program.method(method);
         let mut params = vec![Sort::SNAP];
@@ -224,15 +271,19 @@ impl Engine<'_> {
             params.push(self.sort(&local.ty.clone(), span)?);
         }
         let result = self.sort(&info.result, span)?;
-        let fun = self.terms.declare_fun(&info.signature, &params, result, term::Reach::Arguments);
-        self.functions.insert(method, fun);
+        let name = match class {
+            Some(class) => format!("{} in {}", info.signature, self.program.class(class).name),
+            None => info.signature.clone(),
+        };
+        let fun = self.terms.declare_fun(&name, &params, result, term::Reach::Arguments);
+        self.functions.insert((method, class), fun);
         Ok(fun)
     }
 
     /// What is true of a call besides its being a function; true if that includes its body.
     fn learn(&mut self, state: &mut State, call: &Call, body: bool, span: Span) -> Result<bool> {
-        let info = self.program.method(call.method);
-        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let spec = self.spec(call.method, call.reading);
+        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
         // No measure is checked while a known method is unfolded.
         let measure = self.measure.take();
         let done = self.learn_in(state, call, body, span);
@@ -250,7 +301,8 @@ impl Engine<'_> {
         let info = self.program.method(call.method);
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(call.args.iter().copied()).collect();
-        let requires = self.precondition(call.method, span)?;
+        let spec = self.spec(call.method, call.reading);
+        let requires = precondition(&spec, span);
         let mut alone = state.with_store(&store);
         alone.heap = Heap::new();
         alone.forget_olds();
@@ -269,12 +321,12 @@ impl Engine<'_> {
         }
         // Postconditions, where there is one way only.
         if let [start] = states.as_slice() {
-            for ensures in self.postcondition(call.method) {
+            for ensures in spec.cases.first().into_iter().flat_map(|case| &case.ensures) {
                 let mut inner = start.clone();
                 if let Some(result) = info.result_local {
                     inner.set(result, call.value);
                 }
-                self.assume_values(state, &mut inner, &ensures)?;
+                self.assume_values(state, &mut inner, ensures)?;
             }
         }
         Ok(known)
@@ -291,9 +343,14 @@ impl Engine<'_> {
     ) -> Result<bool> {
         let info = self.program.method(call.method);
         let Body::Block { exit, block } = &info.body else { return Ok(false) };
-        if !self.may_unfold(call.method) {
+        if !call.is_settled || info.modifiers.opaque || info.modifiers.trusted {
             return Ok(false);
         }
+        let read = match call.reading {
+            Reading::Static => Some(self.read_statically(call.method, block)),
+            Reading::Dynamic => None,
+        };
+        let block = read.as_ref().unwrap_or(block);
         let mut values = Vec::new();
         for start in starts {
             for outcome in self.exec(start.clone(), block)? {
@@ -340,29 +397,67 @@ impl Engine<'_> {
         }
     }
 
-    /// The body is this method's and no other's: nothing overrides it.
-    fn may_unfold(&self, method: MethodId) -> bool {
+    /// Which text gives a call its value.
+    fn pure_target(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        binding: Binding,
+        args: &[Term],
+    ) -> Target {
         let info = self.program.method(method);
-        !info.modifiers.opaque
-            && !info.modifiers.trusted
-            && info.overrides.is_empty()
-            && !self.program.methods.iter().any(|m| m.overrides.contains(&method))
-    }
-
-    /// Preconditions of the only specification case, conjoined.
-    pub fn precondition(&mut self, method: MethodId, span: Span) -> Result<Assertion> {
-        let parts = match self.case(method, span)? {
-            Some(case) => case.requires.clone(),
-            None => Vec::new(),
-        };
-        Ok(Assertion::new(AssertionKind::Star(parts), span))
-    }
-
-    fn postcondition(&mut self, method: MethodId) -> Vec<Assertion> {
-        match self.case(method, Span::NONE) {
-            Ok(Some(case)) => case.ensures.clone(),
-            _ => Vec::new(),
+        let whole = Target { method, reading: Reading::Dynamic, class: None, is_settled: false };
+        if !self.pure_varies(method) {
+            return Target { is_settled: true, ..whole };
         }
+        if binding == Binding::Static {
+            return Target {
+                method,
+                reading: Reading::Static,
+                class: Some(info.class),
+                is_settled: true,
+            };
+        }
+        let Some(receiver) = args.first() else { return whole };
+        match self.possible_classes(state, *receiver, info.class) {
+            Possible::Exactly(class) => {
+                match self.program.implementation(class, method).filter(|m| self.is_pure(*m)) {
+                    Some(method) => {
+                        Target { method, class: Some(class), is_settled: true, ..whole }
+                    }
+                    None => whole,
+                }
+            }
+            Possible::Among(classes) => {
+                let mut bodies: Vec<Option<MethodId>> =
+                    classes.iter().map(|c| self.program.implementation(*c, method)).collect();
+                bodies.sort();
+                bodies.dedup();
+                match bodies.as_slice() {
+                    [Some(only)] if self.is_pure(*only) => {
+                        Target { method: *only, is_settled: true, ..whole }
+                    }
+                    _ => whole,
+                }
+            }
+            Possible::Unknown => whole,
+        }
+    }
+
+    /// Whether the value of a pure method may depend on how the class of the object reads or
+    /// overrides it.
+    fn pure_varies(&mut self, method: MethodId) -> bool {
+        if let Some(known) = self.varying.get(&method) {
+            return *known;
+        }
+        let program = self.program;
+        let is_overridden = || program.methods.iter().any(|m| m.overrides.contains(&method));
+        let varies = hierarchy::is_dispatched(program, method)
+            && (!program.method(method).overrides.is_empty()
+                || is_overridden()
+                || hierarchy::varies(program, &self.families, method));
+        self.varying.insert(method, varies);
+        varies
     }
 
     /// Section 3.6 of the paper: a call in a pure method is to an earlier one, or happens
@@ -370,13 +465,18 @@ impl Engine<'_> {
     pub fn check_recursion(
         &mut self,
         state: &mut State,
-        callee: MethodId,
+        (callee, binding): (MethodId, Binding),
         store: &[(LocalId, Term)],
         smaller_heap: bool,
         span: Span,
     ) -> Result<()> {
         let Some(Measure { method, values, pure }) = self.measure.clone() else { return Ok(()) };
-        if pure && (callee.0 < method.0 || smaller_heap) {
+        // A dispatched call may run whatever overrides the callee.
+        let mut runs = vec![callee];
+        if binding == Binding::Dynamic {
+            runs.extend(self.families.relatives(self.program, callee));
+        }
+        if pure && (smaller_heap || runs.iter().all(|m| m.0 < method.0)) {
             return Ok(());
         }
         // A library method is defined before the program.
@@ -386,13 +486,11 @@ impl Engine<'_> {
         if !pure && !self.may_call(callee, method) {
             return Ok(());
         }
-        let decreases = match self.case(callee, span)? {
-            Some(case) => case.decreases.clone(),
-            None => Vec::new(),
-        };
+        let decreases = self.first_case(callee, binding.into()).decreases;
         // Among pure methods a measure compares calls of one method only: a call of an
         // earlier one may make it larger, so it says nothing about the way back.
-        if decreases.is_empty() || values.is_empty() || (pure && callee != method) {
+        let is_itself = runs.iter().all(|m| *m == method);
+        if decreases.is_empty() || values.is_empty() || (pure && !is_itself) {
             return Err(self.may_never_end(method, callee, pure, span).into());
         }
         let mut inner = state.with_store(store);
@@ -473,6 +571,12 @@ impl Engine<'_> {
         }
         self.terms.or(cases)
     }
+}
+
+/// What the only case that callers use asks for.
+fn precondition(spec: &Spec, span: Span) -> Assertion {
+    let parts = spec.cases.first().map_or_else(Vec::new, |case| case.requires.clone());
+    Assertion::new(AssertionKind::Star(parts), span)
 }
 
 /// The methods that a block calls, in its statements.

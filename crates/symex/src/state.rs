@@ -8,6 +8,7 @@ use ir::{LocalId, MethodId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
+use crate::contract::Reading;
 use crate::trail::{TermSet, Trail};
 
 use crate::history::History;
@@ -55,6 +56,9 @@ pub struct Call {
     /// Where its precondition holds.
     pub condition: Term,
     pub method: MethodId,
+    pub reading: Reading,
+    /// Whether this method's body is what runs.
+    pub is_settled: bool,
     pub args: Vec<Term>,
     pub snapshot: Term,
     pub value: Term,

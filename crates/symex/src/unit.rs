@@ -4,24 +4,28 @@
 use base::{Code, Span};
 use heap::Heap;
 use ir::{
-    Assertion, AssertionKind, Body, Framing, FunctionId, LemmaId, LocalId, MethodId, MethodKind,
-    OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
+    Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, LemmaId, LocalId, MethodId,
+    MethodKind, OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
 };
 use solver::Statistics;
 use term::{Sort, Term};
 
 use crate::call::may_allocate;
 use crate::consume::Blame;
+use crate::contract::Reading;
 use crate::describe::name_of;
 use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::inherit::{self, Attempt, Stance};
 use crate::state::State;
 use crate::trace::{Event, Trace};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Unit {
     Method(MethodId),
+    /// A body as a class runs it that does not declare it.
+    Inherited(ClassId, MethodId),
     Predicate(PredicateId),
     Function(FunctionId),
     Lemma(LemmaId),
@@ -65,6 +69,8 @@ pub struct Report {
     /// The methods and predicates that the verdict takes for granted, by the names of their
     /// reports.
     pub relies_on: Vec<String>,
+    /// What there is to say besides: what need not be shown again, and why.
+    pub notes: Vec<String>,
     pub trusted: bool,
     /// The precondition, or the predicate, can never hold: everything is true of it.
     pub vacuous: bool,
@@ -100,8 +106,10 @@ pub fn units(program: &Program) -> Vec<Unit> {
     }
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
     units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
+    units.extend(inherit::inherited_units(program));
     units.sort_by_key(|u| match u {
         Unit::Method(m) => program.method(*m).span,
+        Unit::Inherited(class, _) => program.class(*class).span,
         Unit::Predicate(p) => program.predicate(*p).span,
         Unit::Function(f) => program.function(*f).span,
         Unit::Lemma(l) => program.lemma(*l).span,
@@ -110,72 +118,176 @@ pub fn units(program: &Program) -> Vec<Unit> {
 }
 
 /// Verifies one unit. To be called inside [`base::on_large_stack`].
-///
-/// What a joined state cannot show may be shown path by path, and a failure is told better
-/// on a path of its own: a unit that joining did not verify is gone through again without,
-/// and the second verdict counts, unless the paths are too many.
 pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
-    let first = verify_once(program, unit, options);
+    let (kind, span, trusted) = match unit {
+        Unit::Method(id) | Unit::Inherited(_, id) => {
+            let method = program.method(id);
+            let kind = match method.kind {
+                MethodKind::Constructor => UnitKind::Constructor,
+                MethodKind::StaticInit => UnitKind::Initializer,
+                MethodKind::Method if method.modifiers.purity != ir::Purity::Impure => {
+                    UnitKind::Pure
+                }
+                MethodKind::Method => UnitKind::Method,
+            };
+            let span = match unit {
+                Unit::Inherited(class, _) => program.class(class).span,
+                _ => method.span,
+            };
+            (kind, span, method.modifiers.trusted)
+        }
+        Unit::Predicate(id) => (UnitKind::Predicate, program.predicate(id).span, false),
+        Unit::Function(id) => (UnitKind::Function, program.function(id).span, false),
+        Unit::Lemma(id) => {
+            let lemma = program.lemma(id);
+            (UnitKind::Lemma, lemma.span, lemma.trusted)
+        }
+    };
+    let mut report = Report {
+        unit,
+        name: name_of(program, unit),
+        kind,
+        span,
+        verdict: Verdict::Verified,
+        failures: Vec::new(),
+        inserted: Vec::new(),
+        uncontracted: Vec::new(),
+        relies_on: Vec::new(),
+        notes: Vec::new(),
+        trusted,
+        vacuous: false,
+        statistics: Statistics::default(),
+        steps: 0,
+        joins: 0,
+        trace: None,
+    };
+    for task in inherit::tasks(program, unit) {
+        let mut last = None;
+        for attempt in &task.attempts {
+            let part = run(program, attempt, options);
+            report.count(&part);
+            let is_done = part.verdict == Verdict::Verified;
+            last = Some((attempt, part));
+            if is_done {
+                break;
+            }
+        }
+        let Some((attempt, part)) = last else { continue };
+        let mut in_parts = part.verdict != Verdict::Verified && !task.otherwise.is_empty();
+        for attempt in &task.otherwise {
+            if in_parts {
+                let part = run(program, attempt, options);
+                report.count(&part);
+                in_parts = part.verdict == Verdict::Verified;
+            }
+        }
+        if in_parts {
+            report.notes.push("verified for each class that inherits it".to_string());
+            continue;
+        }
+        report.add(program, part);
+        report.notes.extend(attempt.note(program));
+    }
+    report
+}
+
+/// What one attempt gave.
+struct Part<'p> {
+    engine: Engine<'p>,
+    verdict: Verdict,
+    failures: Vec<Failure>,
+    statistics: Statistics,
+    steps: u64,
+    joins: u64,
+    trace: Option<Trace>,
+}
+
+/// How many times the steps with joining the second run may take.
+const AGAIN: u64 = 8;
+
+impl Report {
+    fn count(&mut self, part: &Part<'_>) {
+        self.statistics.add(&part.statistics);
+        self.steps += part.steps;
+        self.joins += part.joins;
+    }
+
+    fn add(&mut self, program: &Program, part: Part<'_>) {
+        let Part { mut engine, verdict, failures, trace, .. } = part;
+        self.trace = self.trace.take().or(trace);
+        self.failures.extend(failures);
+        self.verdict = worse(std::mem::replace(&mut self.verdict, Verdict::Verified), verdict);
+        self.inserted.append(&mut engine.inserted);
+        for method in &engine.uncontracted {
+            let name = program.method(*method).signature.clone();
+            if !self.uncontracted.contains(&name) {
+                self.uncontracted.push(name);
+            }
+        }
+        for unit in &engine.relies_on {
+            let name = name_of(program, *unit);
+            if !self.relies_on.contains(&name) {
+                self.relies_on.push(name);
+            }
+        }
+        self.vacuous |= engine.vacuous;
+    }
+}
+
+/// What is surely wrong is wrong, whatever could not be looked at besides.
+fn worse(a: Verdict, b: Verdict) -> Verdict {
+    let rank = |v: &Verdict| match v {
+        Verdict::Failed => 4,
+        Verdict::Error => 3,
+        Verdict::Unsupported(..) => 2,
+        Verdict::Unknown(_) => 1,
+        Verdict::Verified => 0,
+    };
+    if rank(&b) > rank(&a) { b } else { a }
+}
+
+/// What a joined state cannot show may be shown path by path, and a failure is told better
+/// on a path of its own: an attempt that joining did not bring to its end is gone through
+/// again without, and the second verdict counts, unless the paths are too many.
+fn run<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> Part<'p> {
+    let first = run_once(program, attempt, options);
     if first.verdict == Verdict::Verified || first.joins == 0 {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
     let again = Options { join: false, steps, ..options.clone() };
-    let second = verify_once(program, unit, &again);
+    let second = run_once(program, attempt, &again);
     let out_of_steps = second.steps > steps;
-    let (mut report, other) = if out_of_steps { (first, second) } else { (second, first) };
-    report.statistics.add(&other.statistics);
-    report.steps += other.steps;
-    report.joins += other.joins;
-    report
+    let (mut part, other) = if out_of_steps { (first, second) } else { (second, first) };
+    part.statistics.add(&other.statistics);
+    part.steps += other.steps;
+    part.joins += other.joins;
+    part
 }
 
-/// How many times the steps with joining the second attempt may take.
-const AGAIN: u64 = 8;
-
-fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
+fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> Part<'p> {
     let mut engine = Engine::new(program, options.clone());
-    let (name, kind, span, trusted) = match unit {
-        Unit::Method(id) => {
-            let method = program.method(id);
-            let kind = match method.kind {
-                MethodKind::Constructor => UnitKind::Constructor,
-                MethodKind::StaticInit => UnitKind::Initializer,
-                MethodKind::Method if engine.is_pure(id) => UnitKind::Pure,
-                MethodKind::Method => UnitKind::Method,
-            };
-            (method.signature.clone(), kind, method.span, method.modifiers.trusted)
-        }
-        Unit::Predicate(id) => {
-            let predicate = program.predicate(id);
-            (name_of(program, unit), UnitKind::Predicate, predicate.span, false)
-        }
-        Unit::Function(id) => {
-            let function = program.function(id);
-            (function.name.to_string(), UnitKind::Function, function.span, false)
-        }
-        Unit::Lemma(id) => {
-            let lemma = program.lemma(id);
-            let class = lemma.class.map(|c| format!("{}.", program.class(c).name));
-            let name = format!("{}{}", class.unwrap_or_default(), lemma.name);
-            (name, UnitKind::Lemma, lemma.span, lemma.trusted)
-        }
-    };
+    engine.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
-    engine.lemmas_allowed =
-        !matches!(kind, UnitKind::Pure | UnitKind::Predicate | UnitKind::Function);
-    engine.proving = match unit {
-        Unit::Lemma(id) => Some(id),
+    engine.lemmas_allowed = match attempt {
+        Attempt::Body(id, _) => !engine.is_pure(*id),
+        Attempt::StandsIn(check) => !engine.is_pure(check.method),
+        Attempt::Lemma(_) => true,
+        Attempt::Predicate(_) | Attempt::Function(_) => false,
+    };
+    engine.proving = match attempt {
+        Attempt::Lemma(id) => Some(*id),
         _ => None,
     };
-    if let Unit::Method(id) = unit {
-        engine.explicit = program.class(program.method(id).class).framing == Framing::Explicit;
+    if let (Attempt::Body(..) | Attempt::StandsIn(_), Some(class)) = (attempt, engine.viewpoint) {
+        engine.explicit = program.class(class).framing == Framing::Explicit;
     }
-    let result = match unit {
-        Unit::Method(id) => engine.method(id),
-        Unit::Predicate(id) => engine.predicate_unit(id),
-        Unit::Function(id) => engine.function_unit(id),
-        Unit::Lemma(id) => engine.lemma_unit(id),
+    let result = match attempt {
+        Attempt::Body(id, stance) => engine.method(*id, stance),
+        Attempt::StandsIn(check) => engine.stands_in(check),
+        Attempt::Predicate(id) => engine.predicate_unit(*id),
+        Attempt::Function(id) => engine.function_unit(*id),
+        Attempt::Lemma(id) => engine.lemma_unit(*id),
     };
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
@@ -191,37 +303,17 @@ fn verify_once(program: &Program, unit: Unit, options: &Options) -> Report {
             (None, Verdict::Unknown("the unit takes too many steps".to_string()))
         }
     };
-    let failures = engine.all_failures(last);
+    let mut failures = engine.all_failures(last);
+    attempt.put_failures(program, &mut failures);
     // What is surely wrong is wrong, whatever could not be looked at besides.
     let verdict = match verdict_of(&failures) {
         Verdict::Failed => Verdict::Failed,
         verdict if matches!(ended, Verdict::Verified | Verdict::Failed) => verdict,
         _ => ended,
     };
-    let relies_on = engine.relies_on.iter().map(|unit| name_of(program, *unit)).collect();
-    let uncontracted =
-        engine.uncontracted.iter().map(|m| program.method(*m).signature.clone()).collect();
-    let (vacuous, steps) = (engine.vacuous, engine.steps);
-    let statistics = *engine.prover.statistics();
-    let inserted = std::mem::take(&mut engine.inserted);
+    let (statistics, steps, joins) = (*engine.prover.statistics(), engine.steps, engine.joins);
     let trace = engine.finish_trace(&failures);
-    Report {
-        unit,
-        name,
-        kind,
-        span,
-        verdict,
-        failures,
-        inserted,
-        uncontracted,
-        relies_on,
-        trusted,
-        vacuous,
-        statistics,
-        steps,
-        joins: engine.joins,
-        trace,
-    }
+    Part { engine, verdict, failures, statistics, steps, joins, trace }
 }
 
 fn verdict_of(failures: &[Failure]) -> Verdict {
@@ -237,9 +329,7 @@ fn verdict_of(failures: &[Failure]) -> Verdict {
 impl Engine<'_> {
     fn predicate_unit(&mut self, id: PredicateId) -> Result<()> {
         let predicate = self.program.predicate(id);
-        if self.has_family(id) {
-            return unsupported("predicate families", predicate.span);
-        }
+        self.check_family(id)?;
         let Some(body) = &predicate.body else { return Ok(()) };
         self.locals = predicate.locals.clone();
         let mut state = State::new(predicate.locals.len());
@@ -269,7 +359,8 @@ impl Engine<'_> {
         states.iter().all(|s| self.prover.is_infeasible(&mut self.terms, &s.path))
     }
 
-    fn method(&mut self, id: MethodId) -> Result<()> {
+    /// The body of a method meets every case of its contract.
+    fn method(&mut self, id: MethodId, stance: &Stance) -> Result<()> {
         let method = self.program.method(id);
         let span = method.span;
         if let Body::Unsupported(why) = &method.body {
@@ -278,19 +369,45 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
-        self.refuse_inheritance(id)?;
-        self.locals = method.locals.clone();
-        let case = self.case(id, span)?.unwrap_or_default();
+        let spec = self.spec(id, stance.reading);
+        self.locals = spec.locals.clone();
         let class = self.program.class(method.class);
         if !class.invariants.is_empty() || !class.dependencies.is_empty() {
             return unsupported("class invariants", span);
         }
-        if case.assignable.is_some() || case.accessible.is_some() {
+        let pure = self.is_pure(id) && method.kind == MethodKind::Method;
+        let is_explicit = |case: &SpecCase| case.assignable.is_some() || case.accessible.is_some();
+        if spec.cases.iter().any(is_explicit) {
             // With permissions they say nothing; elsewhere they would be skipped.
             return unsupported("`assignable` and `accessible`", span);
         }
+        if let (true, [first, others @ ..]) = (pure, spec.cases.as_slice())
+            && !others.iter().all(|case| self.same_shape(&case.requires, &first.requires))
+        {
+            return unsupported("several specification cases of a pure method", span);
+        }
+        let read = match (&method.body, stance.reading) {
+            (Body::Block { block, .. }, Reading::Static) => Some(self.read_statically(id, block)),
+            _ => None,
+        };
+        let mut vacuous = true;
+        for case in &spec.cases {
+            self.method_case(id, stance, case, read.as_ref())?;
+            vacuous &= self.vacuous;
+        }
+        self.vacuous = vacuous;
+        Ok(())
+    }
 
-        // Parameters have any value.
+    /// A state in which the parameters have any value, with these values.
+    pub fn parameters_of(
+        &mut self,
+        id: MethodId,
+        exact: Option<ClassId>,
+        non_null: &dyn Fn(&Self, usize, LocalId) -> bool,
+    ) -> Result<(State, Vec<(LocalId, Term)>)> {
+        let method = self.program.method(id);
+        let span = method.span;
         let mut state = State::new(method.locals.len());
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in method.params.iter().enumerate() {
@@ -302,17 +419,36 @@ impl Engine<'_> {
             } else {
                 self.fresh(&mut state, name.as_str(), &ty, span)?
             };
-            let non_null = is_this || self.is_non_null(id, *param);
-            if non_null {
+            if is_this || non_null(self, i, *param) {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(&mut state, fact);
             }
             if !(is_this && method.kind == MethodKind::Constructor) {
                 self.assume_static_type(&mut state, value, &ty);
             }
+            if let Some(class) = exact.filter(|_| is_this) {
+                let class = self.type_term(&Type::Class(class));
+                let dynamic = self.terms.type_of(value);
+                let fact = self.terms.eq(dynamic, class);
+                self.assume(&mut state, fact);
+            }
             state.set(*param, value);
             entry.push((*param, value));
         }
+        Ok((state, entry))
+    }
+
+    fn method_case(
+        &mut self,
+        id: MethodId,
+        stance: &Stance,
+        case: &SpecCase,
+        read: Option<&ir::Block>,
+    ) -> Result<()> {
+        let method = self.program.method(id);
+        let span = method.span;
+        let (mut state, entry) = self
+            .parameters_of(id, stance.exact, &|engine, _, param| engine.is_non_null(id, param))?;
 
         // The precondition is well defined, and then so is the postcondition.
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
@@ -346,13 +482,15 @@ impl Engine<'_> {
                 }
                 self.measure = Some(Measure { method: id, values, pure });
             }
-            self.check_postconditions(start.clone(), id, &case)?;
+            self.check_postconditions(start.clone(), id, case)?;
         }
         let Body::Block { exit, block } = &method.body else { return Ok(()) };
         if method.modifiers.trusted {
             return Ok(());
         }
         self.block = Some(block);
+        // Messages show the body as it is written.
+        let block = read.unwrap_or(block);
         for mut start in starts {
             if method.kind == MethodKind::Constructor
                 && let Some((_, this)) = entry.first().copied()
@@ -381,10 +519,10 @@ impl Engine<'_> {
                     Ending::Normal => {
                         let mut state = outcome.state;
                         state.stay();
-                        self.returns(state, id, &entry, &case)?;
+                        self.returns(state, id, &entry, case)?;
                     }
                     Ending::Exit(label) if label == *exit => {
-                        self.returns(outcome.state, id, &entry, &case)?;
+                        self.returns(outcome.state, id, &entry, case)?;
                     }
                     // Callers take it that there is a value.
                     Ending::Throw(_) if pure => {
@@ -398,67 +536,13 @@ impl Engine<'_> {
                         })?;
                     }
                     Ending::Throw(exception) => {
-                        self.throws(outcome.state, exception, id, &entry, &case)?;
+                        self.throws(outcome.state, exception, id, &entry, case)?;
                     }
                     _ => return unsupported("a jump out of the method", span),
                 }
             }
         }
         Ok(())
-    }
-
-    /// What the rules for inheritance will have to judge is refused, not guessed.
-    fn refuse_inheritance(&self, id: MethodId) -> Result<()> {
-        let method = self.program.method(id);
-        let span = method.span;
-        for overridden in &method.overrides {
-            let parent = self.program.method(*overridden);
-            let written = !method.contract.is_empty() || !parent.contract.is_empty();
-            if written {
-                return unsupported("overriding methods with contracts", span);
-            }
-            if self.is_pure(*overridden) && !self.is_pure(id) {
-                return unsupported("overriding a pure method by one that is not", span);
-            }
-        }
-        if self.implements_for_a_subclass(id) {
-            return unsupported("a method that implements another in a subclass", span);
-        }
-        let class = self.program.class(method.class);
-        if class.predicates.iter().any(|p| self.has_family(*p)) {
-            return unsupported("predicate families", span);
-        }
-        Ok(())
-    }
-
-    /// `class B extends A implements I`: here `A`'s method is what calls through `I` run,
-    /// though `A` knows nothing of `I`. True if one of the two contracts says anything.
-    fn implements_for_a_subclass(&self, id: MethodId) -> bool {
-        let method = self.program.method(id);
-        if method.is_static || method.kind != MethodKind::Method {
-            return false;
-        }
-        let types = |m: &ir::Method| -> Vec<Type> {
-            let locals = m.params.iter().skip(1).filter_map(|p| m.locals.get(p.index()));
-            locals.map(|local| local.ty.clone()).collect()
-        };
-        let wanted = types(method);
-        self.program.methods.iter().enumerate().any(|(i, other)| {
-            other.name == method.name
-                && !other.is_static
-                && MethodId(i as u32) != id
-                && !(other.contract.is_empty()
-                    && method.contract.is_empty()
-                    && other.modifiers.purity == method.modifiers.purity)
-                && types(other).len() == wanted.len()
-                && self.program.class(other.class).kind == ir::ClassKind::Interface
-                && !self.program.is_subclass(method.class, other.class)
-                && (0..self.program.classes.len()).any(|c| {
-                    let class = ir::ClassId(c as u32);
-                    self.program.is_subclass(class, method.class)
-                        && self.program.is_subclass(class, other.class)
-                })
-        })
     }
 
     fn allocate_instance(&mut self, state: &mut State, ty: &Type) -> Term {
@@ -524,7 +608,7 @@ impl Engine<'_> {
     }
 
     /// The end of a path: the postcondition, with parameters as they were on entry.
-    fn returns(
+    pub fn returns(
         &mut self,
         mut state: State,
         id: MethodId,
@@ -536,6 +620,20 @@ impl Engine<'_> {
             state.set(*param, *value);
         }
         let span = state.left_at().unwrap_or(method.span);
+        if self.gives_non_null(id)
+            && let Some(value) = method.result_local.and_then(|r| state.get(r))
+        {
+            let goal = self.terms.ne(value, Term::NULL);
+            let states = self.with_ghosts(state, span, &mut |engine, mut state| {
+                engine.prove(&mut state, goal, |_| {
+                    let text = "the result may be null, and it is declared `non_null`";
+                    Failure::new(Code::Postcondition, span, text)
+                })?;
+                Ok(vec![state])
+            })?;
+            let Some(next) = states.into_iter().next() else { return Ok(()) };
+            state = next;
+        }
         let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
         let before = state.clone();
@@ -549,7 +647,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn throws(
+    pub fn throws(
         &mut self,
         mut state: State,
         exception: Term,

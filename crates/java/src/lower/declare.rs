@@ -179,6 +179,9 @@ impl Lower<'_, '_> {
         if implicit {
             self.program.classes[id.index()].framing = Framing::Implicit;
         }
+        if class.explicit_framing.is_some() {
+            self.framed.insert(id);
+        }
         if info.kind == TypeDeclKind::Enum {
             let ty = Type::array(Type::Class(id));
             let field = self.synthetic_field(id, "$VALUES", ty, true, info.span);

@@ -33,6 +33,7 @@ mod enums;
 mod exceptions;
 mod exits;
 mod expr;
+mod framing;
 mod loops;
 mod operator;
 mod pattern;
@@ -95,6 +96,7 @@ pub fn lower_with_diagnostics(
     lower.lower_classes();
     lower.lower_functions_and_lemmas();
     lower.complete();
+    lower.inherit_framing();
     let methods = lower.program.methods.iter().map(|m| &m.body);
     let bodies = methods.chain(lower.program.lemmas.iter().map(|l| &l.body));
     let mut diagnostics: Vec<Diagnostic> = lower.spec_errors;
@@ -132,6 +134,8 @@ pub(crate) struct Lower<'p, 'a> {
     outer_fields: FxHashMap<ClassSym, FieldId>,
     /// `$VALUES` of enums.
     values_fields: FxHashMap<ClassSym, FieldId>,
+    /// Classes that say how they are framed.
+    framed: FxHashSet<ClassId>,
     /// Written once, before anybody can read them.
     stable_fields: FxHashSet<FieldId>,
     /// Classes of lambdas, with the interfaces they implement and their method.
@@ -163,6 +167,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             capture_fields: FxHashMap::default(),
             outer_fields: FxHashMap::default(),
             values_fields: FxHashMap::default(),
+            framed: FxHashSet::default(),
             stable_fields: FxHashSet::default(),
             lambdas: Vec::new(),
             needs_init: FxHashMap::default(),

@@ -215,9 +215,10 @@ impl Engine<'_> {
                 vec![*object]
             }
             (Each::Elements { .. }, Missing::Elements { array }) => vec![*array],
-            (Each::Predicate { predicate: p, .. }, Missing::Predicate { predicate, args })
-                if p == predicate =>
-            {
+            (
+                Each::Predicate { predicate: p, .. },
+                Missing::Predicate { predicate, dynamic: false, args },
+            ) if p == predicate => {
                 let inputs = self.program.predicate(ir::PredicateId(*predicate)).params.len();
                 args.iter().copied().take(inputs).collect()
             }
@@ -322,7 +323,7 @@ impl Engine<'_> {
                 Chunk::Elements { array, from, to, fraction, values }
             }
             Each::Predicate { predicate, args } => {
-                Chunk::Predicate { predicate, args, snapshot: part }
+                Chunk::Predicate { predicate, dynamic: false, args, snapshot: part }
             }
         }
     }

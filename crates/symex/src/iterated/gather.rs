@@ -385,7 +385,7 @@ impl Engine<'_> {
                 }
             }
             Each::Predicate { predicate, args } => {
-                let found = self.find(state).predicate(rest, *predicate, args, args.len());
+                let found = self.find(state).predicate(rest, (*predicate, false), args, args.len());
                 match found.map(|position| rest.remove(position)) {
                     Some(Chunk::Predicate { snapshot, .. }) => Ok(snapshot),
                     _ => {
@@ -414,7 +414,7 @@ fn missing_of(each: &Each) -> Missing {
         Each::Field { object, field, .. } => Missing::Field { object: *object, field: *field },
         Each::Elements { array, .. } => Missing::Elements { array: *array },
         Each::Predicate { predicate, args } => {
-            Missing::Predicate { predicate: *predicate, args: args.clone() }
+            Missing::Predicate { predicate: *predicate, dynamic: false, args: args.clone() }
         }
     }
 }

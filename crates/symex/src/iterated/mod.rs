@@ -247,6 +247,11 @@ impl Engine<'_> {
                     return unsupported("a binder under `\\forall*`", span);
                 }
                 let args = self.instance_args(&mut any.state, instance, false)?;
+                if self.families.predicate(instance.predicate).is_some()
+                    && instance.binding == ir::Binding::Dynamic
+                {
+                    return unsupported("iterated instances of a predicate family", instance.span);
+                }
                 Each::Predicate { predicate: instance.predicate.0, args }
             }
             AssertionKind::ForallStar { .. } => {
@@ -274,8 +279,9 @@ impl Engine<'_> {
         let missing = match missing {
             Missing::Field { object, field } => Missing::Field { object: forget(object), field },
             Missing::Elements { array } => Missing::Elements { array: forget(array) },
-            Missing::Predicate { predicate, args } => {
-                Missing::Predicate { predicate, args: args.into_iter().map(forget).collect() }
+            Missing::Predicate { predicate, dynamic, args } => {
+                let args = args.into_iter().map(forget).collect();
+                Missing::Predicate { predicate, dynamic, args }
             }
         };
         Err(Stop::Missing(missing, failure))

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use base::Span;
 use heap::Heap;
 use indexmap::IndexSet;
-use ir::{LocalKind, OldLabel, PredicateId};
+use ir::{LocalKind, OldLabel};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use term::{Op, Term};
 
@@ -67,7 +67,8 @@ impl Engine<'_> {
         {
             let mut table = capture.table.borrow_mut();
             table.entry = recorder.entry;
-            table.functions = self.functions.iter().map(|(method, fun)| (*fun, *method)).collect();
+            table.functions =
+                self.functions.iter().map(|((method, _), fun)| (*fun, *method)).collect();
         }
         if let Some(first) = steps.first() {
             self.name_parameters(&mut capture, &first.state);
@@ -235,11 +236,12 @@ impl Engine<'_> {
         chunk: &heap::Chunk,
         depth: usize,
     ) -> Option<u32> {
-        let heap::Chunk::Predicate { predicate, args, snapshot } = chunk else { return None };
-        if depth >= DEEPEST_BODY || !self.is_known(PredicateId(*predicate)) {
+        let heap::Chunk::Predicate { args, snapshot, .. } = chunk else { return None };
+        let definition = self.definition_of_chunk(state, chunk)?;
+        if depth >= DEEPEST_BODY || !self.is_known(definition) {
             return None;
         }
-        let key = (*predicate, args.clone(), *snapshot);
+        let key = (definition.0, args.clone(), *snapshot);
         if let Some(opened) = capture.opened.get(&key).cloned() {
             return Some(self.what_is_left(capture, state, &opened));
         }

@@ -1,0 +1,200 @@
+//! Specification cases at a call: the caller may use any case whose precondition it meets.
+//!
+//! The path is split on the conditions of the cases, as far as these hold no permissions; on
+//! each side the first case that applies is used, and what further cases that apply as well
+//! promise is assumed of the same outcome.
+
+use base::{Code, Span};
+use ir::{Assertion, AssertionKind, LocalId, MethodId, PredicateArg, SpecCase};
+use term::Term;
+
+use crate::consume::Blame;
+use crate::contract::Spec;
+use crate::engine::Engine;
+use crate::exec::Ending;
+use crate::failure::{Failure, Result, Stop};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// The outcomes of a call, by the contract of the callee.
+    pub fn call_by_contract(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        spec: &Spec,
+        store: &[(LocalId, Term)],
+        span: Span,
+    ) -> Result<Vec<(State, Ending)>> {
+        if let [case] = spec.cases.as_slice() {
+            return self.call_with(state, method, store, case, span);
+        }
+        let mut outcomes = Vec::new();
+        let mut pending = state.clone();
+        let mut undefined = None;
+        for (i, case) in spec.cases.iter().enumerate() {
+            let guard = match self.guard(&mut pending, store, case) {
+                Ok(guard) => guard,
+                // What cannot be said here does not apply here.
+                Err(stop @ (Stop::Missing(..) | Stop::Failed(_))) => {
+                    undefined.get_or_insert(stop);
+                    continue;
+                }
+                Err(other) => return Err(other),
+            };
+            if let Some(branch) = self.branch(&pending, guard) {
+                outcomes.extend(self.call_with_first(&branch, method, spec, i, store, span)?);
+            }
+            let otherwise = self.terms.not(guard);
+            match self.branch(&pending, otherwise) {
+                Some(rest) => pending = rest,
+                None => return Ok(outcomes),
+            }
+        }
+        if let Some(stop) = undefined {
+            return Err(stop);
+        }
+        let never = self.terms.bool(false);
+        let name = self.program.method(method).signature.clone();
+        self.prove(&mut pending, never, |_| {
+            let text = format!("no case of the contract of `{name}` may apply");
+            Failure::new(Code::Precondition, span, text)
+        })?;
+        Ok(outcomes)
+    }
+
+    /// Uses the case, or a later one that applies too if its permissions are not there.
+    fn call_with_first(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        spec: &Spec,
+        first: usize,
+        store: &[(LocalId, Term)],
+        span: Span,
+    ) -> Result<Vec<(State, Ending)>> {
+        let mut stopped = None;
+        for (i, case) in spec.cases.iter().enumerate().skip(first) {
+            let mut here = state.clone();
+            let applies = i == first
+                || match self.guard(&mut here, store, case) {
+                    Ok(guard) => self.holds(&here, guard),
+                    Err(_) => false,
+                };
+            if !applies {
+                continue;
+            }
+            match self.call_with(state, method, store, case, span) {
+                Ok(mut outcomes) => {
+                    for (j, other) in spec.cases.iter().enumerate() {
+                        if j != i {
+                            self.promises_too(state, store, other, &mut outcomes, span);
+                        }
+                    }
+                    return Ok(outcomes);
+                }
+                Err(stop @ (Stop::Missing(..) | Stop::Failed(_))) => {
+                    stopped.get_or_insert(stop);
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        match stopped {
+            Some(stop) => Err(stop),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// If the precondition of a further case is met, its postcondition is true of the same
+    /// normal outcomes: its permissions are accounted for by the case in use.
+    fn promises_too(
+        &mut self,
+        before: &State,
+        store: &[(LocalId, Term)],
+        case: &SpecCase,
+        outcomes: &mut [(State, Ending)],
+        span: Span,
+    ) {
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let mut start = before.with_store(store);
+        start.forget_olds();
+        let Ok(consumed) = self.consume(start, &requires, blame) else { return };
+        let [met] = consumed.as_slice() else { return };
+        if met.state.splits.len() != before.splits.len() {
+            return;
+        }
+        for (state, ending) in outcomes {
+            if *ending != Ending::Normal {
+                continue;
+            }
+            let mut inner = state.clone();
+            for (local, value) in met.state.locals() {
+                if let (None, Some(value)) = (inner.get(local), value) {
+                    inner.set(local, value);
+                }
+            }
+            for ensures in &case.ensures {
+                // What cannot be evaluated says nothing.
+                if self.assume_values(state, &mut inner, ensures).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The conditions of a case: the parts of its precondition that hold no permission. What
+    /// is learned about their values is kept in the state.
+    fn guard(
+        &mut self,
+        state: &mut State,
+        store: &[(LocalId, Term)],
+        case: &SpecCase,
+    ) -> Result<Term> {
+        let mut inner = state.with_store(store);
+        inner.forget_olds();
+        let mut parts = Vec::new();
+        for part in &case.requires {
+            self.conditions(&mut inner, part, &mut parts)?;
+        }
+        // Facts found under earlier conditions hold only under them: none is kept.
+        Ok(self.terms.and(parts))
+    }
+
+    fn conditions(
+        &mut self,
+        state: &mut State,
+        a: &Assertion,
+        parts: &mut Vec<Term>,
+    ) -> Result<()> {
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                let value = self.eval(state, e)?;
+                self.assume(state, value);
+                parts.push(value);
+            }
+            AssertionKind::Bind(local, e) => {
+                let value = self.eval(state, e)?;
+                state.set(*local, value);
+            }
+            AssertionKind::Star(list) => {
+                for part in list {
+                    self.conditions(state, part, parts)?;
+                }
+            }
+            AssertionKind::Predicate(instance) => {
+                let binds =
+                    instance.outputs.iter().any(|arg| matches!(arg, PredicateArg::Bind(..)));
+                if binds {
+                    let whole = Assertion::new(a.kind.clone(), a.span);
+                    let what = "the precondition of the call";
+                    let blame = Blame { code: Code::Precondition, span: a.span, what };
+                    for done in self.consume(state.clone(), &whole, blame)? {
+                        *state = done.state;
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,304 @@
+//! Contracts: what a method promises, as a list of cases in terms of its own locals.
+//!
+//! One text gives two contracts (section 8 of the language): in the *static* reading,
+//! predicates and pure calls on `this` are those of the enclosing class; in the *dynamic*
+//! one, those of the class of the object. A method without a contract has those of the
+//! methods that it overrides, and `also` joins them to its own. Since each method numbers
+//! its locals by itself, what is inherited is renamed here, and nowhere else.
+
+use std::rc::Rc;
+
+use base::Span;
+use ir::{
+    Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
+    MethodId, Origin, PredicateInstance, Program, PureCall, SpecCase, Type,
+};
+
+use crate::engine::Engine;
+use crate::hierarchy::{self, Families};
+use crate::rewrite::{self, Rewrite};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reading {
+    /// As the class that declares the method reads it.
+    Static,
+    /// As the class of the object reads it.
+    Dynamic,
+}
+
+impl From<Binding> for Reading {
+    fn from(binding: Binding) -> Reading {
+        match binding {
+            Binding::Static => Reading::Static,
+            Binding::Dynamic => Reading::Dynamic,
+        }
+    }
+}
+
+/// A contract with the locals that it speaks of: the method's, then those that inherited
+/// cases bind.
+#[derive(Debug)]
+pub struct Spec {
+    /// At least one: without any contract, `requires true; ensures true`.
+    pub cases: Vec<SpecCase>,
+    pub locals: Vec<Local>,
+    /// Whether anybody wrote one.
+    pub is_written: bool,
+}
+
+impl Engine<'_> {
+    /// The contract of a method in a reading.
+    pub fn spec(&mut self, method: MethodId, reading: Reading) -> Rc<Spec> {
+        if let Some(spec) = self.specs.get(&(method, reading)) {
+            return spec.clone();
+        }
+        let mut spec = effective(self.program, method, reading);
+        if reading == Reading::Static {
+            let mut read = ReadAs::new(self.program, &self.families, method);
+            spec.cases.iter_mut().for_each(|case| rewrite::case(&mut read, case));
+        }
+        let spec = Rc::new(spec);
+        self.specs.insert((method, reading), spec.clone());
+        spec
+    }
+
+    /// What callers of a pure method use, and what its own `decreases` is: the first case.
+    pub fn first_case(&mut self, method: MethodId, reading: Reading) -> SpecCase {
+        self.spec(method, reading).cases.first().cloned().unwrap_or_default()
+    }
+
+    /// The body with its ghost statements and loop annotations in the static reading.
+    pub fn read_statically(&self, method: MethodId, block: &Block) -> Block {
+        let mut block = block.clone();
+        let mut read = ReadAs::new(self.program, &self.families, method);
+        rewrite::specs_of_block(&mut read, &mut block);
+        block
+    }
+
+    /// What another method promises, in terms of the locals of this one.
+    pub fn promised(&mut self, by: MethodId, to: MethodId) -> Spec {
+        let spec = self.spec(by, Reading::Dynamic);
+        let mut locals = self.program.method(to).locals.clone();
+        let cases = spec
+            .cases
+            .iter()
+            .map(|case| rename(self.program, by, &spec.locals, case, to, &mut locals));
+        Spec { cases: cases.collect(), locals, is_written: spec.is_written }
+    }
+
+    /// Whether two preconditions cover the same parts of the heap in the same order, as far
+    /// as their texts show: then their snapshots mean the same.
+    pub fn same_shape(&self, a: &[Assertion], b: &[Assertion]) -> bool {
+        let plain = |list: &[Assertion]| {
+            let case = SpecCase { requires: list.to_vec(), ..SpecCase::default() };
+            self.stripped(case).requires
+        };
+        plain(a) == plain(b)
+    }
+
+    /// Whether two lists of measures have the same text.
+    pub fn same_measures(&self, a: &[Expr], b: &[Expr]) -> bool {
+        let plain = |list: &[Expr]| {
+            let case = SpecCase { decreases: list.to_vec(), ..SpecCase::default() };
+            self.stripped(case).decreases
+        };
+        plain(a) == plain(b)
+    }
+
+    fn stripped(&self, mut case: SpecCase) -> SpecCase {
+        let mut strip = Strip { program: self.program, families: &self.families };
+        rewrite::case(&mut strip, &mut case);
+        case
+    }
+}
+
+fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
+    let info = program.method(method);
+    let contract = &info.contract;
+    let mut locals = info.locals.clone();
+    if reading == Reading::Static && !contract.static_cases.is_empty() {
+        return Spec { cases: contract.static_cases.clone(), locals, is_written: true };
+    }
+    let mut cases = contract.cases.clone();
+    // A contract that has only static clauses says nothing new for dispatched calls.
+    let mut is_written = !cases.is_empty();
+    // A caller may rely on one case alone, and a library's body is not verified here.
+    let only_called = info.origin == Origin::Library;
+    if cases.is_empty() || (contract.extends_inherited && !only_called) {
+        for parent in hierarchy::nearest_overridden(program, method) {
+            let inherited = effective(program, parent, Reading::Dynamic);
+            for case in &inherited.cases {
+                cases.push(rename(program, parent, &inherited.locals, case, method, &mut locals));
+            }
+            is_written |= inherited.is_written;
+        }
+    }
+    if cases.is_empty() {
+        cases.push(SpecCase { span: info.span, ..SpecCase::default() });
+    }
+    Spec { cases, locals, is_written }
+}
+
+/// A case of one method as one of another. The exceptions that it allows stay those that the
+/// first method declares.
+fn rename(
+    program: &Program,
+    from: MethodId,
+    from_locals: &[Local],
+    case: &SpecCase,
+    to: MethodId,
+    locals: &mut Vec<Local>,
+) -> SpecCase {
+    let (source, target) = (program.method(from), program.method(to));
+    let mut map: Vec<Option<LocalId>> = vec![None; from_locals.len()];
+    for (a, b) in source.params.iter().zip(&target.params) {
+        if let Some(place) = map.get_mut(a.index()) {
+            *place = Some(*b);
+        }
+    }
+    if let (Some(a), Some(b)) = (source.result_local, target.result_local)
+        && let Some(place) = map.get_mut(a.index())
+    {
+        *place = Some(b);
+    }
+    let mut renamed = case.clone();
+    renamed.signals_only = Some(allowed_exceptions(program, from, case));
+    let mut r = Rename { map, from: from_locals, into: locals };
+    rewrite::case(&mut r, &mut renamed);
+    renamed
+}
+
+struct Rename<'a> {
+    map: Vec<Option<LocalId>>,
+    from: &'a [Local],
+    into: &'a mut Vec<Local>,
+}
+
+impl Rewrite for Rename<'_> {
+    fn local(&mut self, local: &mut LocalId) {
+        let Some(info) = self.from.get(local.index()) else { return };
+        let known = self.map.get(local.index()).copied().flatten();
+        *local = known.unwrap_or_else(|| {
+            let new = LocalId(self.into.len() as u32);
+            self.into.push(info.clone());
+            if let Some(place) = self.map.get_mut(local.index()) {
+                *place = Some(new);
+            }
+            new
+        });
+    }
+}
+
+/// Reads what is said about `this` as the class that declares a method does.
+struct ReadAs<'a> {
+    program: &'a Program,
+    families: &'a Families,
+    class: ClassId,
+    this: Option<LocalId>,
+}
+
+impl<'a> ReadAs<'a> {
+    fn new(program: &'a Program, families: &'a Families, method: MethodId) -> ReadAs<'a> {
+        let info = program.method(method);
+        let this = info.params.first().copied().filter(|p| {
+            info.locals.get(p.index()).is_some_and(|local| local.kind == LocalKind::This)
+        });
+        ReadAs { program, families, class: info.class, this }
+    }
+
+    fn is_this(&self, e: &Option<Expr>) -> bool {
+        let local = match e.as_ref().map(|e| &e.kind) {
+            Some(ExprKind::Local(local)) => Some(*local),
+            _ => None,
+        };
+        local.is_some() && local == self.this
+    }
+}
+
+impl Rewrite for ReadAs<'_> {
+    fn instance(&mut self, i: &mut PredicateInstance) {
+        if i.binding == Binding::Dynamic
+            && self.is_this(&i.receiver)
+            && let Some(family) = self.families.predicate(i.predicate)
+            && let Some(own) =
+                hierarchy::definition_in(self.program, self.families, family, self.class)
+            // What has no body in the class is whatever the object's class makes of it.
+            && self.program.predicate(own).body.is_some()
+        {
+            i.predicate = own;
+            i.binding = Binding::Static;
+        }
+    }
+
+    fn pure_call(&mut self, call: &mut PureCall) {
+        if call.binding == Binding::Dynamic
+            && self.is_this(&call.receiver)
+            && hierarchy::is_dispatched(self.program, call.method)
+            && let Some(own) = hierarchy::method_in(self.program, self.class, call.method)
+            && !self.program.method(own).is_abstract
+        {
+            call.method = own;
+            call.binding = Binding::Static;
+        }
+    }
+}
+
+/// Forgets what does not matter for the shape of a snapshot.
+struct Strip<'a> {
+    program: &'a Program,
+    families: &'a Families,
+}
+
+impl Rewrite for Strip<'_> {
+    fn span(&mut self, span: &mut Span) {
+        *span = Span::NONE;
+    }
+
+    /// `this` is of another class in each.
+    fn ty(&mut self, ty: &mut Type) {
+        if ty.is_reference() {
+            *ty = Type::Null;
+        }
+    }
+
+    fn instance(&mut self, i: &mut PredicateInstance) {
+        if let Some(family) = self.families.predicate(i.predicate)
+            && i.binding == Binding::Dynamic
+        {
+            i.predicate = family;
+        }
+        i.outputs.clear();
+    }
+
+    fn pure_call(&mut self, call: &mut PureCall) {
+        if call.binding == Binding::Dynamic {
+            call.method = self.families.method(self.program, call.method);
+        }
+    }
+}
+
+/// The classes of exceptions that may leave the method: what `signals_only` lists, else what
+/// `signals` and `throws` name.
+pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
+    let mut classes: Vec<ClassId> = match &case.signals_only {
+        Some(only) => only.clone(),
+        None => {
+            let mut classes = program.method(method).throws.clone();
+            classes.extend(case.signals.iter().map(|s| s.class));
+            classes
+        }
+    };
+    classes.sort();
+    classes.dedup();
+    // `signals (E) false` forbids.
+    classes.retain(|c| {
+        !case.signals.iter().any(|s| {
+            program.is_subclass(*c, s.class)
+                && matches!(
+                    &s.condition.kind,
+                    AssertionKind::Expr(e) if e.kind == ExprKind::Bool(false)
+                )
+        })
+    });
+    classes
+}

@@ -1,0 +1,232 @@
+//! Predicate families (section 4 of the jStar paper): one predicate over a hierarchy of
+//! classes.
+//!
+//! `o.q(…)` is the definition of the class of `o`, `o.q@C(…)` the one of `C`. Where the path
+//! settles which definition applies (the class is known, or all classes that are left agree)
+//! the two are the same thing: such an instance is kept under its definition, so that both
+//! ways to write it find it, with the same snapshot. Only definitions are opened and closed.
+//!
+//! ```java
+//! //@ open c.val(?v);     // with \typeof(c) == \type(Recell): opens Recell's definition
+//! ```
+
+use std::rc::Rc;
+
+use heap::{Chunk, Heap};
+use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type};
+use term::Term;
+
+use crate::engine::Engine;
+use crate::failure::Result;
+use crate::hierarchy;
+use crate::state::State;
+
+/// What an instance stands for: a definition, or whatever the class of the object says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Meaning {
+    /// The definition, or the name of the family.
+    pub predicate: PredicateId,
+    pub dynamic: bool,
+}
+
+/// The classes that an object may be of, on a path.
+pub enum Possible {
+    Exactly(ClassId),
+    Among(Vec<ClassId>),
+    Unknown,
+}
+
+impl Engine<'_> {
+    /// What is known about the class of an object, if it is below `bound`. What the program
+    /// does not show, the subclasses of a library's class, is not known.
+    pub fn possible_classes(&mut self, state: &State, object: Term, bound: ClassId) -> Possible {
+        let classes = match self.below.get(&bound) {
+            Some(classes) => classes.clone(),
+            None => {
+                let classes = Rc::new(hierarchy::concrete_below(self.program, bound));
+                self.below.insert(bound, classes.clone());
+                classes
+            }
+        };
+        let dynamic = self.terms.type_of(object);
+        let mut left = Vec::new();
+        for class in classes.iter() {
+            let exact = self.type_term(&Type::Class(*class));
+            let is = self.terms.eq(dynamic, exact);
+            if is.is_true() || self.holds_fast(state, is) {
+                return Possible::Exactly(*class);
+            }
+            let is_not = self.terms.not(is);
+            if !self.holds_fast(state, is_not) {
+                left.push(*class);
+            }
+        }
+        let top = self.type_term(&Type::Class(bound));
+        let below = self.terms.subtype(dynamic, top);
+        let is_shown =
+            matches!(self.program.class(bound).origin, ir::Origin::Source | ir::Origin::Synthetic);
+        if !is_shown || !self.holds_fast(state, below) {
+            return Possible::Unknown;
+        }
+        match left.as_slice() {
+            [only] => Possible::Exactly(*only),
+            _ => Possible::Among(left),
+        }
+    }
+
+    /// What an instance with this receiver means, as far as the path settles it.
+    pub fn meaning(
+        &mut self,
+        state: &State,
+        predicate: PredicateId,
+        binding: Binding,
+        receiver: Option<Term>,
+    ) -> Meaning {
+        let family = self.families.predicate(predicate);
+        let (Some(family), Binding::Dynamic, Some(receiver)) = (family, binding, receiver) else {
+            return Meaning { predicate, dynamic: false };
+        };
+        match self.definition(state, predicate, receiver) {
+            Some(own) => Meaning { predicate: own, dynamic: false },
+            None => Meaning { predicate: family, dynamic: true },
+        }
+    }
+
+    /// As [`Engine::meaning`], of an instance as it is written.
+    pub fn meaning_of(
+        &mut self,
+        state: &mut State,
+        instance: &PredicateInstance,
+        receiver: Option<Term>,
+    ) -> Meaning {
+        if let (Some(value), Some(e)) = (receiver, &instance.receiver)
+            && self.families.predicate(instance.predicate).is_some()
+        {
+            self.assume_static_type(state, value, &e.ty);
+        }
+        self.meaning(state, instance.predicate, instance.binding, receiver)
+    }
+
+    /// The definition of the family for an object, if all classes that it may be of agree.
+    fn definition(
+        &mut self,
+        state: &State,
+        member: PredicateId,
+        object: Term,
+    ) -> Option<PredicateId> {
+        let family = self.families.predicate(member)?;
+        // Whoever holds an instance of a family member has an object of its class.
+        let bound = self.program.predicate(member).class?;
+        let classes = match self.possible_classes(state, object, bound) {
+            Possible::Exactly(class) => vec![class],
+            Possible::Among(classes) => classes,
+            Possible::Unknown => return None,
+        };
+        let mut found = None;
+        for class in classes {
+            let own = hierarchy::definition_in(self.program, &self.families, family, class)?;
+            match found {
+                Some(other) if other != own => return None,
+                _ => found = Some(own),
+            }
+        }
+        found
+    }
+
+    /// The position of an instance in a heap. One that is held under the name of the family,
+    /// and means this definition by now, is renamed.
+    pub fn find_instance(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        wanted: Meaning,
+        args: &[Term],
+    ) -> Result<Option<usize>> {
+        let Meaning { predicate, dynamic } = wanted;
+        let inputs = self.program.predicate(predicate).params.len();
+        let found = self.find(state).predicate(heap, (predicate.0, dynamic), args, inputs);
+        let Some(family) = self.families.predicate(predicate).filter(|_| !dynamic) else {
+            return Ok(found);
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
+        let found = self.find(state).predicate(heap, (family.0, true), args, inputs);
+        let Some(index) = found else { return Ok(None) };
+        let Some(receiver) = args.first() else { return Ok(None) };
+        if self.definition(state, predicate, *receiver) != Some(predicate) {
+            return Ok(None);
+        }
+        let Some(Chunk::Predicate { args, snapshot, .. }) = heap.chunks().get(index).cloned()
+        else {
+            return Ok(None);
+        };
+        let args = self.with_outputs(state, predicate, args)?;
+        heap.replace(
+            index,
+            Chunk::Predicate { predicate: predicate.0, dynamic: false, args, snapshot },
+        );
+        Ok(Some(index))
+    }
+
+    /// The arguments with as many outputs as the definition has: those that were not seen
+    /// so far have some value.
+    pub fn with_outputs(
+        &mut self,
+        state: &mut State,
+        predicate: PredicateId,
+        mut args: Vec<Term>,
+    ) -> Result<Vec<Term>> {
+        let info = self.program.predicate(predicate);
+        let missing = info.params.iter().chain(&info.outputs).skip(args.len());
+        for param in missing {
+            let Some(local) = info.locals.get(param.index()) else { continue };
+            let value = self.fresh(state, "output", &local.ty.clone(), info.span)?;
+            args.push(value);
+        }
+        Ok(args)
+    }
+
+    /// Whether the bodies of two predicates may be those of one instance.
+    pub fn same_family(&self, a: PredicateId, b: PredicateId) -> bool {
+        a == b
+            || matches!(
+                (self.families.predicate(a), self.families.predicate(b)),
+                (Some(a), Some(b)) if a == b
+            )
+    }
+
+    /// The definition that a chunk could be opened with.
+    pub fn definition_of_chunk(&mut self, state: &State, chunk: &Chunk) -> Option<PredicateId> {
+        let Chunk::Predicate { predicate, dynamic, args, .. } = chunk else { return None };
+        let id = PredicateId(*predicate);
+        if !dynamic {
+            return Some(id);
+        }
+        // The family is named by a member that need not be above the object's class.
+        let object = *args.first()?;
+        let members: Vec<PredicateId> = self.families.members(id).collect();
+        members.into_iter().find_map(|member| self.definition(state, member, object))
+    }
+
+    /// Whether the body of a definition may be used here: it has one, and the text at hand
+    /// can see it.
+    pub fn is_known(&self, id: PredicateId) -> bool {
+        let predicate = self.program.predicate(id);
+        if predicate.body.is_none() {
+            return false;
+        }
+        let (Some(owner), Some(here)) = (predicate.class, self.viewpoint) else { return true };
+        let outermost = |mut class: ClassId| {
+            while let Some(outer) = self.program.class(class).outer {
+                class = outer;
+            }
+            class
+        };
+        // `opaque` leaves it to the class that declares it.
+        if predicate.opaque {
+            return outermost(owner) == outermost(here);
+        }
+        predicate.export || self.program.class(owner).package == self.program.class(here).package
+    }
+}
