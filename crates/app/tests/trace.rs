@@ -206,3 +206,27 @@ fn a_page_that_cannot_be_written_is_reported() {
     assert!(errors.contains("no/such/folder/out.html"), "{errors}");
     assert!(!output.status.success());
 }
+
+#[test]
+fn conditions_are_true_where_the_program_says_so() {
+    let program = r"class Turns {
+    int x;
+    //@ requires acc(x);
+    //@ ensures acc(x);
+    void turn(int a) {
+        if (a != 3) { x = 2; }
+        //@ loop_invariant acc(x);
+        while (a != x) { x = a; }
+    }
+}
+";
+    let (_, text) = traced("turns", "Turns.java", program, &["--trace-text", "--no-join"]);
+    // What a step says, and what the step after it says.
+    let steps: Vec<&str> = text.lines().filter(|l| l.starts_with("──")).collect();
+    let after = |words: &str| {
+        steps.windows(2).filter(|w| w[0].contains(words)).map(|w| w[1]).collect::<Vec<_>>()
+    };
+    let [taken, entered] = ["condition is true  a != 3", "condition is true  a != x"].map(after);
+    assert!(!taken.is_empty() && taken.iter().all(|l| l.contains("x = 2")), "{text}");
+    assert!(!entered.is_empty() && entered.iter().all(|l| l.contains("x = a")), "{text}");
+}

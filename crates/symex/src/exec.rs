@@ -136,7 +136,7 @@ impl Engine<'_> {
                 })?;
                 for (state, value) in evaluated {
                     let mut branch = self.branch(&state, value);
-                    self.record_branch(&state, &mut branch, condition, true);
+                    self.record_branch(&state, &mut branch, condition, true, span);
                     if let Some(branch) = branch {
                         // Not split: the condition holds, and there is no other way.
                         let certain = branch.splits.len() == state.splits.len();
@@ -147,7 +147,7 @@ impl Engine<'_> {
                     }
                     let negated = self.terms.not(value);
                     let mut branch = self.branch(&state, negated);
-                    self.record_branch(&state, &mut branch, condition, false);
+                    self.record_branch(&state, &mut branch, condition, false, span);
                     rest.extend(branch);
                 }
             }

@@ -135,7 +135,12 @@ impl Failure {
     /// As the layer that faces the user shows it.
     pub fn diagnostic(&self) -> Diagnostic {
         let mut d = Diagnostic::new(self.code, self.span, self.message.clone());
-        d.labels = self.labels.clone();
+        // A repair inside a repair may blame the same place twice.
+        for label in &self.labels {
+            if !d.labels.contains(label) {
+                d.labels.push(label.clone());
+            }
+        }
         d.notes = self.counterexample_text().into_iter().chain(self.notes.clone()).collect();
         d.helps = self.helps.clone();
         d

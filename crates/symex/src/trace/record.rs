@@ -7,7 +7,7 @@
 //! leads nowhere and is dropped in the end.
 
 use base::Span;
-use ir::{Expr, ExprKind, Ghost, Local, LocalKind, PredicateId, Stmt, StmtKind};
+use ir::{Expr, Ghost, Local, LocalKind, PredicateId, Stmt, StmtKind};
 use term::Term;
 
 use super::{Event, StepId};
@@ -85,11 +85,13 @@ impl Engine<'_> {
         branch: &mut Option<State>,
         condition: &Expr,
         taken: bool,
+        statement: Span,
     ) {
         if self.recorder.is_none() {
             return;
         }
-        let (span, taken) = as_written(condition, taken);
+        let span = condition.span;
+        let taken = taken != is_negated(condition, statement);
         match branch {
             Some(state) => self.record(state, span, || Event::Branch { taken }),
             None => self.record(&mut from.clone(), span, || Event::Impossible { taken }),
@@ -180,16 +182,10 @@ impl Engine<'_> {
     }
 }
 
-/// The condition as the program has it: the compiler negates those of loops.
-fn as_written(condition: &Expr, taken: bool) -> (Span, bool) {
-    let (mut e, mut taken) = (condition, taken);
-    while let ExprKind::Not(inner) = &e.kind
-        && (inner.span == e.span || e.span.is_none())
-    {
-        e = inner;
-        taken = !taken;
-    }
-    (e.span, taken)
+/// Whether the compiler wrote the conditional to leave a loop or a case when the program's
+/// condition does *not* hold: then it has no words of its own besides that condition.
+fn is_negated(condition: &Expr, statement: Span) -> bool {
+    condition.span == statement
 }
 
 /// Whether the program names the variable.
