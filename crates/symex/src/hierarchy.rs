@@ -310,10 +310,10 @@ impl Text<'_> {
     fn calls_in(&mut self, block: &ir::Block) {
         for stmt in &block.stmts {
             match &stmt.kind {
-                StmtKind::Call(call) => {
-                    if call.binding == Binding::Dynamic && self.is_this(call.args.first()) {
-                        self.calls.push(call.method);
-                    }
+                StmtKind::Call(call)
+                    if call.binding == Binding::Dynamic && self.is_this(call.args.first()) =>
+                {
+                    self.calls.push(call.method);
                 }
                 StmtKind::If { arms, otherwise } => {
                     arms.iter().for_each(|(_, b)| self.calls_in(b));
