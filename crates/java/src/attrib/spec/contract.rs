@@ -209,14 +209,15 @@ impl<'a> Attrib<'_, 'a> {
         Some(ClauseKind::Signals { class: class?, var, condition })
     }
 
-    /// A class of exceptions.
+    /// A class of exceptions. A type variable is its bound: callers and bodies agree on that,
+    /// whatever it stands for.
     fn exception(&mut self, env: &Env, ty: &'a ast::Type) -> Option<ClassSym> {
-        match self.table.resolve_type(&env.scope, ty) {
-            Ty::Class(c)
-                if self.table.is_subtype(&Ty::Class(c.clone()), &self.table.throwable()) =>
-            {
-                Some(c.class)
-            }
+        let resolved = self.table.resolve_type(&env.scope, ty);
+        let is_exception = self.table.is_subtype(&resolved, &self.table.throwable());
+        if is_exception && let Ty::Class(c) = self.table.erasure(&resolved) {
+            return Some(c.class);
+        }
+        match resolved {
             Ty::Error => {
                 self.errors += 1;
                 None

@@ -1,4 +1,4 @@
-package patterns;
+package patterns.pool;
 
 // A pool of connections to one database. Whoever takes a connection owns it; whoever hands it
 // back has lost it, so that nobody uses a connection that the pool may give to another.
@@ -9,6 +9,8 @@ package patterns;
   @*/
 
 class SQLException extends Exception {
+    private static final long serialVersionUID = 1;
+
     //@ ensures true;
     SQLException() {
         super();

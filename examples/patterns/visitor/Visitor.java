@@ -1,4 +1,4 @@
-package patterns;
+package patterns.visitor;
 
 // The visitor pattern over trees of sums. What a visitor is before and after its visit is a
 // matter of its class: the predicates `ready` and `visited` are families. One visitor adds up
