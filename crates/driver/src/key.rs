@@ -367,6 +367,7 @@ impl<'p> Keys<'p> {
             throws: method.throws.clone(),
             modifiers: method.modifiers.clone(),
             overrides: method.overrides.clone(),
+            unchecked: method.unchecked.clone(),
             ..*method
         };
         Collected::of(method.span, &(head, &method.contract, locals, body))

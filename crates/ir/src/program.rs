@@ -210,9 +210,19 @@ pub struct Method {
     /// The number of labels used in the body.
     pub labels: u32,
     pub body: Body,
+    /// Where the body takes type arguments for granted that nobody checks.
+    pub unchecked: Vec<Unchecked>,
     pub origin: Origin,
     /// Of the declaration's header.
     pub span: Span,
+}
+
+/// An unchecked conversion: what the type arguments say of the value may be wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unchecked {
+    pub span: Span,
+    /// A cast to a type variable, as in `(T) items[i]`.
+    pub to_variable: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -373,8 +373,10 @@ pub enum Conversion {
     Boxing(MethodSym),
     /// By `intValue` and its kin; null raises an exception.
     Unboxing(MethodSym),
-    /// To a supertype, or by capture or unchecked conversion: no operation.
+    /// To a supertype, or by capture: no operation.
     Widening,
+    /// To type arguments that nobody checks, at run time either: no operation.
+    Unchecked,
     /// A cast that was written: checked.
     Cast,
     /// A cast that erasure makes necessary.

@@ -369,6 +369,9 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
+        if let Some(unchecked) = method.unchecked.iter().find(|u| !u.to_variable) {
+            return unsupported("type arguments that nobody checks", unchecked.span);
+        }
         let spec = self.spec(id, stance.reading);
         self.locals = spec.locals.clone();
         let class = self.program.class(method.class);

@@ -43,6 +43,12 @@ pub fn constant_fits(value: &Const, to: Prim) -> bool {
     }
 }
 
+/// The value, taken for one whose type arguments nobody checks.
+pub(super) fn unchecked_to(x: Expr, ty: Ty) -> Expr {
+    let span = x.span;
+    Expr { kind: ExprKind::Convert(Conversion::Unchecked, Box::new(x)), ty, constant: None, span }
+}
+
 impl<'a> Attrib<'_, 'a> {
     /// Assignment conversion: makes a value of the target type out of the expression, or
     /// reports that it is none.
@@ -125,7 +131,9 @@ impl<'a> Attrib<'_, 'a> {
             (Ty::Void, _) | (_, Ty::Void) => Err(x),
             _ => {
                 if self.infer.subtype(&x.ty, &target) {
-                    Ok(self.drop_generic_cast(x, &target))
+                    let unchecked = self.table.is_unchecked(&self.infer.apply(&x.ty), &target);
+                    let x = self.drop_generic_cast(x, &target);
+                    Ok(if unchecked { unchecked_to(x, target) } else { x })
                 } else {
                     Err(x)
                 }

@@ -435,12 +435,14 @@ impl<'a> Attrib<'_, 'a> {
                 } else {
                     Conversion::Cast
                 };
-                Expr {
+                let unchecked = self.table.is_unchecked_cast(&x.ty, ty);
+                let value = Expr {
                     kind: ExprKind::Convert(conversion, Box::new(x)),
                     ty: ty.clone(),
                     constant,
                     span,
-                }
+                };
+                if unchecked { super::convert::unchecked_to(value, ty.clone()) } else { value }
             }
         };
         Expr { span, ..result }

@@ -35,6 +35,7 @@ pub(super) struct Frame {
     pub allowed: Vec<ClassSym>,
     pub overflow: Overflow,
     pub errors: Vec<Diagnostic>,
+    pub unchecked: Vec<ir::Unchecked>,
     /// Part of it could not be typed, which has been reported.
     pub broken: bool,
     /// Code of a proof: expressions are those of specifications, nothing is checked.
@@ -80,6 +81,7 @@ impl Frame {
             allowed: Vec::new(),
             overflow,
             errors: Vec::new(),
+            unchecked: Vec::new(),
             broken: false,
             ghost: false,
             in_ghost_block: false,

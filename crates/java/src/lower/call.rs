@@ -36,6 +36,14 @@ impl Lower<'_, '_> {
         let Some(receiver) = &call.receiver else {
             return self.unsupported(span, "a call without an object");
         };
+        // A raw type takes arguments of any type where its class has a type variable.
+        if self.table.is_raw(&receiver.ty) {
+            let info = self.table.method(method);
+            let takes_any = |p: &crate::symbols::ParamInfo| self.table.mentions(&p.ty, &|_| true);
+            if info.params.iter().any(takes_any) {
+                self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
+            }
+        }
         let mut args = self.operands(std::iter::once(receiver).chain(&call.args));
         if let Some(first) = args.first_mut() {
             let object = std::mem::replace(first, Expr::null(span));

@@ -147,6 +147,7 @@ impl Lower<'_, '_> {
         let place = &mut self.program.methods[id.index()];
         place.locals = frame.locals;
         place.labels = frame.labels;
+        place.unchecked = frame.unchecked;
         place.body = if frame.broken || !errors.is_empty() {
             Body::Unsupported(errors)
         } else if has_body {

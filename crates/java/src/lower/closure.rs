@@ -141,6 +141,7 @@ impl Lower<'_, '_> {
             overrides: vec![implemented],
             locals,
             labels: 0,
+            unchecked: Vec::new(),
             body: ir::Body::None,
             origin: ir::Origin::Synthetic,
             span,

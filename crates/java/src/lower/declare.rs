@@ -350,6 +350,7 @@ impl Lower<'_, '_> {
             overrides: Vec::new(),
             locals,
             labels: 0,
+            unchecked: Vec::new(),
             body: Body::None,
             origin: match class_info.origin {
                 Origin::Source if info.flags.has(Flags::IMPLICIT) => ir::Origin::Synthetic,
@@ -445,6 +446,7 @@ impl Lower<'_, '_> {
             overrides: Vec::new(),
             locals: Vec::new(),
             labels: 0,
+            unchecked: Vec::new(),
             body: Body::None,
             origin: ir::Origin::Synthetic,
             span,

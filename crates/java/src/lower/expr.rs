@@ -341,6 +341,11 @@ impl Lower<'_, '_> {
                 self.call_known(method, vec![value], span)
             }
             Conversion::Widening => value,
+            Conversion::Unchecked => {
+                let to_variable = matches!(to, Ty::Var(_));
+                self.f.unchecked.push(ir::Unchecked { span, to_variable });
+                value
+            }
             Conversion::Cast | Conversion::Generic => {
                 let ty = self.ty(to);
                 if !ty.is_reference() && !value.ty.is_reference() {

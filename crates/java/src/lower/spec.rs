@@ -241,7 +241,7 @@ impl Lower<'_, '_> {
                 let call = PureCall { method: id, receiver, args, binding: Binding::Static, span };
                 Expr::new(ExprKind::PureCall(Box::new(call)), ty, span)
             }
-            Conversion::Widening => value,
+            Conversion::Widening | Conversion::Unchecked => value,
             Conversion::Cast | Conversion::Generic => {
                 if !ty.is_reference() {
                     convert(value, ty, span)

@@ -35,6 +35,47 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Whether a value becomes one of a parameterised type only because it has a raw one.
+    pub fn is_unchecked(&self, from: &Ty, to: &Ty) -> bool {
+        !self.is_subtype(from, to) && self.is_subtype_unchecked(from, to)
+    }
+
+    /// Whether a legal cast may succeed for a value that is not of the type: type variables
+    /// and type arguments do not exist at run time (JLS 5.5).
+    pub fn is_unchecked_cast(&self, from: &Ty, to: &Ty) -> bool {
+        if !to.is_reference() || self.is_subtype(from, to) {
+            return false;
+        }
+        match to {
+            Ty::Var(_) => true,
+            Ty::Array(to) => match from {
+                Ty::Array(from) => self.is_unchecked_cast(from, to),
+                _ => self.is_unchecked_cast(&self.object(), to),
+            },
+            Ty::Intersection(parts) => parts.iter().any(|part| self.is_unchecked_cast(from, part)),
+            Ty::Class(class) => {
+                let says_something =
+                    class.args.iter().any(|arg| !matches!(arg, TyArg::Wildcard(None)));
+                says_something && !self.is_settled_by(class, to, from)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the arguments of `to` follow from those of its supertype `from`.
+    fn is_settled_by(&self, class: &ClassTy, to: &Ty, from: &Ty) -> bool {
+        let Ty::Class(above) = from else { return false };
+        let is_open = above.args.iter().any(|arg| matches!(arg, TyArg::Wildcard(_)));
+        if is_open || !self.is_subtype(to, from) || self.is_raw(from) {
+            return false;
+        }
+        let this = self.this_type(class.class);
+        let Some(Ty::Class(seen)) = self.as_super(&this, above.class) else { return false };
+        self.type_params(class.class)
+            .iter()
+            .all(|var| seen.args.iter().any(|arg| *arg == TyArg::Ty(Ty::Var(*var))))
+    }
+
     /// Whether a cast is legal. Casts that are unchecked are; those that can never succeed
     /// are not.
     pub fn is_castable(&self, from: &Ty, to: &Ty) -> bool {
