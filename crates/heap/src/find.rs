@@ -19,11 +19,7 @@ impl Found<'_> {
     }
 
     fn provably_same(&mut self, a: Term, b: Term) -> bool {
-        if self.prover.equal(self.terms, self.path, a, b) == Some(false) {
-            return false;
-        }
-        let goal = self.terms.eq(a, b);
-        self.prover.prove(self.terms, self.path, goal).is_proved()
+        self.prover.same_object(self.terms, self.path, a, b)
     }
 
     /// The positions of the chunks of that location. Empty if none is known to be it.

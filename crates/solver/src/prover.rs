@@ -84,6 +84,8 @@ pub struct Options {
     /// How much work Z3 may do for one question, in its own units: a measure that does
     /// not depend on the machine or its load. Zero is no limit.
     pub rlimit: u32,
+    /// The same for questions of which a no is not the end: something else is tried then.
+    pub rlimit_of_choices: u32,
     /// Without it, tier 1 is all there is.
     pub use_z3: bool,
     pub seed: u32,
@@ -93,8 +95,21 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { rlimit: 2_000_000, use_z3: true, seed: 0, models: true }
+        Options {
+            rlimit: 2_000_000,
+            rlimit_of_choices: 100_000,
+            use_z3: true,
+            seed: 0,
+            models: true,
+        }
     }
+}
+
+/// How hard Z3 tries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    Choice,
+    Obligation,
 }
 
 /// Both tiers, each at the path it was last asked about. Tier 1 follows every question;
@@ -106,6 +121,10 @@ pub struct Prover {
     at: Position,
     z3: Option<Z3>,
     statistics: Statistics,
+    /// Whether Z3 is asked whether two names mean one object.
+    patient: bool,
+    /// How often it would have been.
+    declined: u64,
 }
 
 impl Prover {
@@ -116,7 +135,19 @@ impl Prover {
             at: Position::default(),
             z3: None,
             statistics: Statistics::default(),
+            patient: true,
+            declined: 0,
         }
+    }
+
+    /// From now on, [`Prover::same_object`] asks Z3, or does not. Gives what it was.
+    pub fn set_patient(&mut self, patient: bool) -> bool {
+        std::mem::replace(&mut self.patient, patient)
+    }
+
+    /// How many questions Z3 was not asked for want of patience.
+    pub fn declined(&self) -> u64 {
+        self.declined
     }
 
     pub fn options(&self) -> &Options {
@@ -176,7 +207,46 @@ impl Prover {
             self.statistics.answered_fast += u64::from(plain);
             return false;
         }
-        matches!(self.ask_z3(terms, path, Term::FALSE, false), Outcome::Proved)
+        matches!(self.ask_z3(terms, path, Term::FALSE, Effort::Choice), Outcome::Proved)
+    }
+
+    /// Whether a goal is shown with little effort, by both tiers: for choices, where
+    /// something else can be tried if it is not.
+    pub fn settle(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        self.statistics.queries += 1;
+        if self.fast_proves(terms, path, goal) {
+            self.statistics.answered_fast += 1;
+            return true;
+        }
+        // That would be a question about the path.
+        if goal.is_false() {
+            self.statistics.answered_fast += 1;
+            return false;
+        }
+        self.options.use_z3
+            && matches!(self.ask_z3(terms, path, goal, Effort::Choice), Outcome::Proved)
+    }
+
+    /// Whether two terms are shown to be equal. While there is no patience, Z3 is not asked.
+    pub fn same_object(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        a: Term,
+        b: Term,
+    ) -> bool {
+        match self.equal(terms, path, a, b) {
+            Some(same) => same,
+            None => {
+                let goal = terms.eq(a, b);
+                if self.patient {
+                    return self.settle(terms, path, goal);
+                }
+                let same = self.prove_fast(terms, path, goal);
+                self.declined += u64::from(!same);
+                same
+            }
+        }
     }
 
     /// Tries to prove a goal, by tier 1, then by Z3.
@@ -189,13 +259,13 @@ impl Prover {
         if !self.options.use_z3 {
             return Verdict::Unknown(Why::NotAsked);
         }
-        self.ask_z3(terms, path, goal, self.options.models).into()
+        self.ask_z3(terms, path, goal, Effort::Obligation).into()
     }
 
     /// What Z3 alone says: for comparing the tiers.
     pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
         self.statistics.queries += 1;
-        self.ask_z3(terms, path, goal, self.options.models).into()
+        self.ask_z3(terms, path, goal, Effort::Obligation).into()
     }
 
     /// Whether tier 1 alone proves the goal.
@@ -293,10 +363,15 @@ impl Prover {
         terms: &mut Terms,
         path: &PathCondition,
         goal: Term,
-        model: bool,
+        effort: Effort,
     ) -> Outcome {
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
+        let (rlimit, model) = match effort {
+            Effort::Choice => (self.options.rlimit_of_choices, false),
+            Effort::Obligation => (self.options.rlimit, self.options.models),
+        };
+        z3.set_limit(rlimit);
         let outcome = z3.prove(terms, path, goal, model, &mut self.statistics);
         self.statistics.asked_z3 += 1;
         match outcome {

@@ -313,7 +313,7 @@ impl Engine<'_> {
         let element = self.sort(&ty, span)?;
         // Nothing at all is there without being held.
         let empty = self.terms.le(to, from);
-        if self.holds(state, empty) {
+        if self.holds_fast(state, empty) {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
@@ -332,6 +332,11 @@ impl Engine<'_> {
                 *rest = left;
                 return Ok(self.terms.inject(values));
             }
+        }
+        // Asked last, because it is mostly not so.
+        if self.holds(state, empty) {
+            let nothing = self.terms.seq(element, &[]);
+            return Ok(self.terms.inject(nothing));
         }
         let what = Missing::Elements { array };
         Err(self.missing(state, what, span, blame, "these array elements".to_string()))

@@ -213,8 +213,14 @@ impl<'p> Engine<'p> {
         self.prover.is_inconsistent(&mut self.terms, &state.path)
     }
 
+    /// Whether the goal holds, for choices where something else is tried if it does not.
     pub fn holds(&mut self, state: &State, goal: Term) -> bool {
-        goal.is_true() || self.prover.prove(&mut self.terms, &state.path, goal).is_proved()
+        goal.is_true() || self.prover.settle(&mut self.terms, &state.path, goal)
+    }
+
+    /// Whether the path cannot occur, as far as either tier can tell.
+    pub fn is_impossible(&mut self, state: &State) -> bool {
+        self.prover.is_infeasible(&mut self.terms, &state.path)
     }
 
     /// What the fast prover knows; for choices that need not be complete.
@@ -237,20 +243,11 @@ impl<'p> Engine<'p> {
             self.assume(state, goal);
             return Ok(());
         }
-        let mut verdict = self.prover.prove(&mut self.terms, &state.path, goal);
-        if !verdict.is_proved() && self.separate(state) {
-            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
+        if self.shown_somehow(state, goal) {
+            self.assume(state, goal);
+            return Ok(());
         }
-        if !verdict.is_proved() && self.peek(state) {
-            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
-        }
-        if !verdict.is_proved() && self.unfold_further(state) {
-            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
-        }
-        if !verdict.is_proved() && self.learn_from_lemmas(state, goal) {
-            verdict = self.prover.prove(&mut self.terms, &state.path, goal);
-        }
-        match verdict {
+        match self.prover.prove(&mut self.terms, &state.path, goal) {
             Verdict::Proved => {
                 self.assume(state, goal);
                 Ok(())
@@ -270,6 +267,15 @@ impl<'p> Engine<'p> {
                 Err(failure.into())
             }
         }
+    }
+
+    /// Shows the goal with little effort, from what is known or what can be found out.
+    fn shown_somehow(&mut self, state: &mut State, goal: Term) -> bool {
+        self.holds(state, goal)
+            || self.separate(state) && self.holds_fast(state, goal)
+            || self.peek(state) && self.holds_fast(state, goal)
+            || self.unfold_further(state) && self.holds_fast(state, goal)
+            || self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal)
     }
 
     /// Two chunks of one location whose fractions exceed 1 belong to different objects.

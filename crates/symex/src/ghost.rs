@@ -42,14 +42,26 @@ impl Engine<'_> {
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
-        let outermost = self.attempts.is_none();
-        if outermost {
+        if self.attempts.is_some() {
+            return self.with_bound(state, span, action, BOUND);
+        }
+        // What is missing is mostly somewhere else, and seldom there under another name: so
+        // names are looked into only if nothing else helps.
+        let inserted = self.inserted.len();
+        let declined = self.prover.declined();
+        let patient = self.prover.set_patient(false);
+        self.attempts = Some(ATTEMPTS);
+        let mut done = self.with_bound(state.clone(), span, action, BOUND);
+        self.prover.set_patient(patient);
+        if patient
+            && matches!(done, Err(Stop::Missing(..) | Stop::Failed(_)))
+            && self.prover.declined() > declined
+        {
+            self.inserted.truncate(inserted);
             self.attempts = Some(ATTEMPTS);
+            done = self.with_bound(state, span, action, BOUND);
         }
-        let done = self.with_bound(state, span, action, BOUND);
-        if outermost {
-            self.attempts = None;
-        }
+        self.attempts = None;
         done
     }
 

@@ -42,6 +42,8 @@ impl Engine<'_> {
                         return Ok(Vec::new());
                     }
                 }
+                // Nothing is missing where nobody comes.
+                Stop::Missing(..) if self.is_impossible(&state) => return Ok(Vec::new()),
                 Stop::Missing(missing, failure) if !self.explicit => {
                     self.report(&state, Some(&missing), *failure)?;
                     return Ok(Vec::new());

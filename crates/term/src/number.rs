@@ -127,6 +127,7 @@ impl Number {
     /// `1 / self`, or nothing for zero.
     pub fn recip(&self) -> Option<Number> {
         match &self.0 {
+            Repr::Small { numer: 1 | -1, denom: 1 } => Some(self.clone()),
             Repr::Small { numer, denom } => Number::fraction((*denom).into(), (*numer).into()),
             Repr::Big(value) => Some(Number::from_big(value.recip())),
         }
@@ -155,8 +156,12 @@ impl Number {
         if let (Repr::Small { numer: a, denom: 1 }, Repr::Small { numer: b, denom: 1 }) =
             (&self.0, &other.0)
         {
-            let gcd = gcd_u128(a.unsigned_abs().into(), b.unsigned_abs().into());
-            return Number::from(BigInt::from(gcd));
+            // Only two of the least number have a divisor that does not fit.
+            let gcd = gcd_u64(a.unsigned_abs(), b.unsigned_abs());
+            return match i64::try_from(gcd) {
+                Ok(gcd) => Number::small(gcd),
+                Err(_) => Number::from(i128::from(gcd)),
+            };
         }
         let (mut a, mut b) = (self.abs(), other.abs());
         while !b.is_zero() {
@@ -201,6 +206,13 @@ impl Number {
     }
 }
 
+fn gcd_u64(mut a: u64, mut b: u64) -> u64 {
+    while b > 1 {
+        (a, b) = (b, a % b);
+    }
+    if b == 1 { 1 } else { a }
+}
+
 fn gcd_u128(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -231,7 +243,10 @@ impl From<i128> for Number {
 
 impl From<usize> for Number {
     fn from(value: usize) -> Number {
-        Number::from(BigInt::from(value))
+        match i64::try_from(value) {
+            Ok(value) => Number::small(value),
+            Err(_) => Number::from(BigInt::from(value)),
+        }
     }
 }
 
@@ -309,6 +324,7 @@ impl AddAssign<&Number> for Number {
 impl Ord for Number {
     fn cmp(&self, other: &Number) -> Ordering {
         match (&self.0, &other.0) {
+            (Repr::Small { numer: a, denom: 1 }, Repr::Small { numer: b, denom: 1 }) => a.cmp(b),
             (Repr::Small { numer: a, denom: c }, Repr::Small { numer: b, denom: d }) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*b) * i128::from(*c)))
             }
@@ -388,6 +404,9 @@ mod tests {
     fn greatest_common_divisors() {
         assert_eq!(number("12").gcd(&number("-18")), number("6"));
         assert_eq!(number("0").gcd(&number("-18")), number("18"));
+        let least = number("-9223372036854775808");
+        assert_eq!(least.gcd(&least), number("9223372036854775808"));
+        assert_eq!(least.gcd(&number("1")), number("1"));
         assert_eq!(number("36893488147419103232").gcd(&number("48")), number("16"));
     }
 }

@@ -72,15 +72,20 @@ impl Fast {
 
     /// What a numeric term is in the arithmetic; nothing for constants.
     pub(super) fn affine_of(&mut self, terms: &mut Terms, term: Term) -> Option<Affine> {
-        let sum = terms.as_sum(term);
-        let (_, first) = sum.terms.first()?;
-        let integer = terms.sort(term) == Sort::INT;
-        let sign = if first.is_negative() { Number::MINUS_ONE } else { Number::ONE };
-        let factor = if integer { &sum.content() * &sign } else { first.clone() };
-        let form = Sum { terms: sum.terms, constant: Number::ZERO }.scale(&factor.recip()?);
-        let form = terms.sum_to_term(form, terms.sort(term));
+        let (form, factor, offset) = match terms.op(term) {
+            Op::Number(..) => return None,
+            Op::Linear(_) => match self.forms.get(&term) {
+                Some(known) => known.clone(),
+                None => {
+                    let form = form_of(terms, term)?;
+                    self.forms.insert(term, form.clone());
+                    form
+                }
+            },
+            _ => (term, Number::ONE, Number::ZERO),
+        };
         let var = self.var_of_form(terms, form);
-        Some(Affine { factor, var, offset: sum.constant })
+        Some(Affine { factor, var, offset })
     }
 
     /// The variable of an atom, or of a sum without constant and common factor.
@@ -118,10 +123,13 @@ impl Fast {
     fn link(&mut self, terms: &mut Terms, node: NodeId, affine: Affine) {
         let root = self.root(node);
         let class = &self.nodes[root as usize].class;
-        if let Some(number) = class.value.and_then(|value| terms.as_number(value)).cloned() {
-            self.fix(&affine, &number);
+        let number = class.value.and_then(|value| terms.as_number(value)).cloned();
+        if let Some(number) = &number {
+            self.fix(&affine, number);
         }
         match self.nodes[root as usize].class.affine.clone() {
+            // Both are fixed.
+            Some(_) if number.is_some() => {}
             Some(other) => self.equate_affine(terms, &affine, &other),
             None => {
                 self.nodes[root as usize].class.affine = Some(affine);
@@ -167,16 +175,13 @@ impl Fast {
         let number = |value: Option<Term>| value.and_then(|value| terms.as_number(value)).cloned();
         let (p, q) = (number(x.value), number(y.value));
         match (x.affine.clone(), y.affine.clone()) {
-            (Some(a), Some(b)) => {
-                self.equate_affine(terms, &a, &b);
-                // Only one of the two has been fixed.
-                if let (Some(number), None) = (&p, &q) {
-                    self.fix(&b, number);
-                }
-                if let (None, Some(number)) = (&p, &q) {
-                    self.fix(&a, number);
-                }
-            }
+            // What has a value has been fixed; so has the equation, when both are.
+            (Some(a), Some(b)) => match (&p, &q) {
+                (Some(number), None) => self.fix(&b, number),
+                (None, Some(number)) => self.fix(&a, number),
+                (None, None) => self.equate_affine(terms, &a, &b),
+                (Some(p), Some(q)) => self.inconsistent |= p != q,
+            },
             (Some(a), None) => {
                 if let Some(number) = q {
                     self.fix(&a, &number);
@@ -252,8 +257,8 @@ impl Fast {
     /// What new bounds say: comparisons that they decide, terms that have one value left.
     pub(super) fn arithmetic_consequences(&mut self, terms: &mut Terms) {
         for var in self.simplex.take_changed() {
-            for node in self.watches[var.index()].clone() {
-                self.decide_by_bounds(terms, node);
+            for watch in 0..self.watches[var.index()].len() {
+                self.decide_by_bounds(terms, self.watches[var.index()][watch]);
             }
             if let Some(number) = self.simplex.fixed(var).cloned() {
                 self.var_is_fixed(terms, var, &number);
@@ -275,6 +280,9 @@ impl Fast {
             return;
         }
         let number = terms.number(number.clone(), sort);
+        if self.existing(form).is_some_and(|node| self.class(node).value == Some(number)) {
+            return;
+        }
         let equation = terms.eq(form, number);
         if equation.is_false() {
             self.inconsistent = true;
@@ -333,6 +341,17 @@ impl Fast {
         self.simplex.undo_to(mark);
         below == Feasible::No
     }
+}
+
+/// A sum as `factor * form + offset`, where the form has no constant and no common factor.
+fn form_of(terms: &mut Terms, term: Term) -> Option<(Term, Number, Number)> {
+    let sum = terms.as_sum(term);
+    let sort = terms.sort(term);
+    let (_, first) = sum.terms.first()?;
+    let sign = if first.is_negative() { Number::MINUS_ONE } else { Number::ONE };
+    let factor = if sort == Sort::INT { &sum.content() * &sign } else { first.clone() };
+    let form = Sum { terms: sum.terms, constant: Number::ZERO }.scale(&factor.recip()?);
+    Some((terms.sum_to_term(form, sort), factor, sum.constant))
 }
 
 fn decided(yes: bool, no: bool) -> Option<bool> {

@@ -39,7 +39,7 @@ use std::collections::VecDeque;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
-use term::{Op, Term, Terms};
+use term::{Number, Op, Term, Terms};
 
 use graph::{Node, NodeId, Undo};
 use rules::Event;
@@ -78,6 +78,8 @@ pub struct Fast {
 
     simplex: Simplex,
     var_of: FxHashMap<Term, Var>,
+    /// Sums as multiples of forms, with an offset: a matter of the terms, not of a path.
+    forms: FxHashMap<Term, (Term, Number, Number)>,
     /// By variable: the atom or the sum that it stands for.
     meaning: Vec<Term>,
     /// By variable: comparisons that its bounds may decide.
@@ -116,6 +118,7 @@ impl Fast {
             distinct_sets: 0,
             simplex: Simplex::default(),
             var_of: FxHashMap::default(),
+            forms: FxHashMap::default(),
             meaning: Vec::new(),
             watches: Vec::new(),
             numeric_diseqs: Vec::new(),

@@ -45,6 +45,8 @@ const GENERATIONS: u32 = 5;
 pub(crate) struct Z3 {
     context: Context,
     solver: Solver,
+    params: Params,
+    rlimit: u32,
     encoder: Encoder,
     at: Position,
     levels: Vec<Level>,
@@ -76,7 +78,7 @@ impl Z3 {
         config.set_bool_param_value("auto_config", false);
         config.set_model_generation(true);
         let context = raw::new_context(&config);
-        let solver = raw::in_context(&context, || {
+        let (solver, params) = raw::in_context(&context, || {
             let solver = Solver::new();
             let mut params = Params::new();
             params.set_bool("auto_config", false);
@@ -86,11 +88,13 @@ impl Z3 {
             // An interrupt is for the whole run, not for one question.
             params.set_bool("ctrl_c", false);
             solver.set_params(&params);
-            solver
+            (solver, params)
         });
         Z3 {
             context,
             solver,
+            params,
+            rlimit: options.rlimit,
             encoder: Encoder::default(),
             at: Position::default(),
             levels: Vec::new(),
@@ -102,6 +106,18 @@ impl Z3 {
             distinct: Vec::new(),
             members: 0,
             witnesses: FxHashMap::default(),
+        }
+    }
+
+    /// How much work the questions from now on may take.
+    pub(crate) fn set_limit(&mut self, rlimit: u32) {
+        if self.rlimit != rlimit {
+            self.rlimit = rlimit;
+            let (params, solver) = (&mut self.params, &self.solver);
+            raw::in_context(&self.context, || {
+                params.set_u32("rlimit", rlimit);
+                solver.set_params(params);
+            });
         }
     }
 

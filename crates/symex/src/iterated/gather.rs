@@ -141,7 +141,7 @@ impl Engine<'_> {
         }
         let mut inside = state.clone();
         self.assume(&mut inside, condition);
-        self.is_dead(&inside) || self.holds(&inside, Term::FALSE)
+        self.is_impossible(&inside)
     }
 
     fn gather_iterated(

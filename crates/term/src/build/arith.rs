@@ -67,7 +67,16 @@ impl Sum {
     }
 
     pub fn scale(&self, factor: &Number) -> Sum {
-        Sum::default().add_scaled(self, factor)
+        if factor.is_zero() {
+            return Sum::default();
+        }
+        let terms = self.terms.iter().map(|(atom, coefficient)| (*atom, coefficient * factor));
+        Sum { terms: terms.collect(), constant: &self.constant * factor }
+    }
+
+    /// [`Sum::scale`], for a factor that is mostly one.
+    pub(crate) fn scaled(self, factor: &Number) -> Sum {
+        if factor.is_one() { self } else { self.scale(factor) }
     }
 
     /// The greatest common divisor of the coefficients, without the constant; zero if

@@ -3,6 +3,7 @@
 //! Equations isolate an atom whose coefficient is one, the youngest if there are several.
 
 use crate::build::arith::Sum;
+use crate::build::bounds::Bounds;
 use crate::{Number, Op, Sort, Term, Terms};
 
 impl Terms {
@@ -76,6 +77,9 @@ impl Terms {
 
     pub(crate) fn eq_numeric(&mut self, a: Term, b: Term) -> Term {
         let sort = self.sort(a);
+        if let Some(equation) = self.eq_of_atoms(a, b) {
+            return equation;
+        }
         let mut sum = self.difference(a, b);
         if sum.is_constant() {
             return self.bool(sum.constant.is_zero());
@@ -92,7 +96,7 @@ impl Terms {
             sum.terms.last().and_then(|(_, coefficient)| coefficient.recip())
         };
         if let Some(factor) = factor {
-            sum = sum.scale(&factor);
+            sum = sum.scaled(&factor);
         }
         // Then no integers satisfy it: the left side is a multiple of the divisor.
         if sort == Sort::INT && !sum.constant.is_integer() {
@@ -110,6 +114,37 @@ impl Terms {
             Some(decided) => decided,
             None => self.raw_eq(atom, rest),
         }
+    }
+
+    /// Most equations are of an atom and a constant, or of two atoms without bounds: what
+    /// the general way makes of them, without taking sums apart.
+    fn eq_of_atoms(&mut self, a: Term, b: Term) -> Option<Term> {
+        let is_atom =
+            |term: Term| !matches!(self.op(term), Op::Linear(_) | Op::Number(..) | Op::Ite);
+        let is_free = |bounds: &Bounds| bounds.lower.is_none() && bounds.upper.is_none();
+        let (atom, rest) = match (self.as_number(a), self.as_number(b)) {
+            (None, Some(_)) => (a, b),
+            (Some(_), None) => (b, a),
+            (None, None) => (a.max(b), a.min(b)),
+            (Some(_), Some(_)) => return None,
+        };
+        if atom == rest || !is_atom(atom) {
+            return None;
+        }
+        let bounds = self.bounds(atom);
+        match self.as_number(rest) {
+            Some(number)
+                if bounds.lower.as_ref().is_some_and(|lower| lower > number)
+                    || bounds.upper.as_ref().is_some_and(|upper| upper < number) =>
+            {
+                return Some(Term::FALSE);
+            }
+            None if !is_atom(rest) || !is_free(&bounds) || !is_free(&self.bounds(rest)) => {
+                return None;
+            }
+            _ => {}
+        }
+        Some(self.raw_eq(atom, rest))
     }
 
     /// No atom can be isolated: the sum of the atoms equals a constant. The sign is the
@@ -134,7 +169,7 @@ fn normalised(sum: Sum, sort: Sort) -> Sum {
         sum.terms.first().map(|(_, coefficient)| coefficient.abs()).unwrap_or(Number::ONE)
     };
     let Some(factor) = divisor.recip() else { return sum };
-    let mut scaled = sum.scale(&factor);
+    let mut scaled = sum.scaled(&factor);
     if sort == Sort::INT {
         scaled.constant = scaled.constant.floor();
     }
