@@ -255,6 +255,7 @@ impl Engine<'_> {
             let taken = history::taken(&after.heap, &consumed.rest);
             after.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
+            self.begin_epoch(&mut after);
             after.heap = consumed.rest;
             // Normal return.
             let mut normal = after.clone();

@@ -18,6 +18,7 @@ mod counterexample;
 mod data;
 mod describe;
 mod engine;
+mod epoch;
 mod eval;
 mod exec;
 mod explain;

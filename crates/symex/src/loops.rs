@@ -42,6 +42,7 @@ impl Engine<'_> {
             let mut frame = entry.rest;
             let mut head = entry.state;
             let before = head.clone();
+            self.begin_epoch(&mut head);
             head.heap = Heap::new();
             // What nobody changes may stay where it is.
             if unsaid && self.leaves_heap(body) {

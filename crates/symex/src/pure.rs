@@ -118,7 +118,7 @@ impl Engine<'_> {
         // Which body runs is settled only if the target says so.
         let bound = if target.is_settled { Binding::Static } else { binding };
         self.check_recursion(state, (method, bound), &store, left, span)?;
-        let mut all = vec![snapshot];
+        let mut all = vec![self.with_epoch(state, called, snapshot)];
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);

@@ -581,6 +581,7 @@ impl Engine<'_> {
         let span = method.span;
         let mut after = start.clone();
         after.set_old(OldLabel::Entry, start.heap.clone());
+        self.begin_epoch(&mut after);
         after.heap = Heap::new();
         let mut normal = after.clone();
         if let Some(result) = method.result_local
