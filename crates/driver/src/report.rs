@@ -108,6 +108,10 @@ pub fn name_of(signature: &str) -> &str {
 pub enum AssumptionKind {
     /// Declared `trusted`.
     Trusted,
+    /// Its body says `assume`.
+    Assume,
+    /// `--overflow=ignore`.
+    Overflow,
     /// Called without a contract.
     Uncontracted,
     /// Used, but not verified in this run.
@@ -134,6 +138,12 @@ impl Assumption {
         match self.kind {
             AssumptionKind::Trusted => {
                 format!("`{}` is trusted, its body was not verified", self.name)
+            }
+            AssumptionKind::Assume => {
+                format!("`{}` has an `assume` statement, what it says was not shown", self.name)
+            }
+            AssumptionKind::Overflow => {
+                format!("no integer operation overflows (`{}`)", self.name)
             }
             AssumptionKind::Uncontracted => {
                 format!("`{}` has no contract, `requires true; ensures true` is used", self.name)

@@ -13,7 +13,7 @@ use symex::Unit;
 use crate::cache::Cache;
 use crate::input::{self, Front};
 use crate::key::{Key, Keys};
-use crate::options::{Event, Ghost, Options};
+use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
@@ -104,7 +104,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
     Outcome {
-        assumptions: assumptions(&units),
+        assumptions: assumptions(&program, &chosen, &units, options),
         notes: notes(&program, &units),
         sources: map,
         units,
@@ -281,7 +281,18 @@ fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
     }
 }
 
-fn assumptions(units: &[UnitReport]) -> Vec<Assumption> {
+fn assumptions(
+    program: &Program,
+    chosen: &[(Unit, String)],
+    units: &[UnitReport],
+    options: &Options,
+) -> Vec<Assumption> {
+    let said = chosen
+        .iter()
+        .filter(|(unit, _)| symex::has_assume(program, *unit))
+        .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
+    let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
+        .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
     let trusted = units
         .iter()
         .filter(|u| u.trusted)
@@ -290,7 +301,12 @@ fn assumptions(units: &[UnitReport]) -> Vec<Assumption> {
         .iter()
         .flat_map(|u| &u.uncontracted)
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
-    let mut all: Vec<Assumption> = trusted.chain(uncontracted).chain(not_verified(units)).collect();
+    let mut all: Vec<Assumption> = said
+        .chain(overflow)
+        .chain(trusted)
+        .chain(uncontracted)
+        .chain(not_verified(units))
+        .collect();
     all.sort();
     all.dedup();
     all

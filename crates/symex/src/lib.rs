@@ -9,6 +9,7 @@
 //! what it calls only contracts are used.
 
 mod advice;
+mod assumed;
 mod call;
 mod cases;
 mod check;
@@ -60,6 +61,7 @@ mod untouched;
 mod words;
 
 pub use advice::instead_of;
+pub use assumed::has_assume;
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;

@@ -1,0 +1,29 @@
+//! What a unit takes for granted because its text says so: `assume`.
+
+use ir::{Block, Body, Ghost, Program, StmtKind};
+
+use crate::unit::Unit;
+
+/// Whether there is an `assume` statement in the body of a unit.
+pub fn has_assume(program: &Program, unit: Unit) -> bool {
+    let body = match unit {
+        Unit::Method(id) => &program.method(id).body,
+        Unit::Lemma(id) => &program.lemma(id).body,
+        Unit::Predicate(_) | Unit::Function(_) => return false,
+    };
+    matches!(body, Body::Block { block, .. } if assumes(block))
+}
+
+fn assumes(block: &Block) -> bool {
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Ghost(Ghost::Assume(_)) => true,
+        StmtKind::Ghost(Ghost::Block(body))
+        | StmtKind::Loop { body, .. }
+        | StmtKind::Block { body, .. } => assumes(body),
+        StmtKind::If { arms, otherwise } => {
+            arms.iter().any(|(_, arm)| assumes(arm)) || assumes(otherwise)
+        }
+        StmtKind::Try { body, handler, .. } => assumes(body) || assumes(handler),
+        _ => false,
+    })
+}
