@@ -134,3 +134,22 @@ fn damaged_archives_on_the_class_path_are_named() {
     assert_eq!(output.status.code(), Some(3), "{stderr}");
     assert!(stderr.contains("warning: ") && stderr.contains("damaged.jar"), "{stderr}");
 }
+
+/// What stands before a method and cannot be read may have been a part of its contract: it
+/// is not verified without it. The method after it is.
+#[test]
+fn a_broken_clause_is_not_left_out() {
+    let folder = folder("broken-clause");
+    let file = folder.join("Bad.java");
+    for clause in ["ensures false && (;", "ensures false", "assume false;", "unknown false;"] {
+        let text_of_file = format!(
+            "class Bad {{\n  int x;\n  //@ {clause}\n  static void f() {{ }}\n  static void g() {{ }}\n}}\n"
+        );
+        fs::write(&file, text_of_file).expect("written");
+        let output = cadre(&["verify", "--no-cache", &file.to_string_lossy()]);
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{clause}: {stdout}");
+        assert!(!stdout.contains("verified     Bad.f()"), "{clause}: {stdout}");
+        assert!(stdout.contains("verified     Bad.g()"), "{clause}: {stdout}");
+    }
+}

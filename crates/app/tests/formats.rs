@@ -205,3 +205,30 @@ fn junit_counts_and_escapes() {
         assert!(known.contains(&name.as_str()), "{part}");
     }
 }
+
+#[test]
+fn what_is_assumed_is_listed() {
+    let folder = Folder::new("assumed");
+    let text = "class A {
+    //@ ensures \\result == 1;
+    static int a(int x) {
+        if (x > 0) {
+            //@ assume x == 1;
+        }
+        return 1;
+    }
+    static int b(int x) { return x + 1; }
+}
+";
+    folder.write("A.java", text);
+    let kinds = |args: &[&str]| -> Vec<(Value, Value)> {
+        let (document, _) = validated(&folder, args);
+        let list = document["assumptions"].as_array().expect("assumptions");
+        list.iter().map(|a| (a["kind"].clone(), a["name"].clone())).collect()
+    };
+    assert_eq!(kinds(&["A.java"]), [("assume".into(), "A.a(int)".into())]);
+    assert_eq!(
+        kinds(&["A.java", "--overflow=ignore"]),
+        [("assume".into(), "A.a(int)".into()), ("overflow".into(), "--overflow=ignore".into())]
+    );
+}

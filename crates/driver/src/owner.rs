@@ -1,5 +1,6 @@
 //! Which unit a diagnostic of the front end belongs to: the one whose declaration, contract
-//! included, it lies in.
+//! included, it lies in. What could not be read is in no tree: it belongs to the declaration
+//! that follows it, as it may have been a part of its contract.
 
 use base::{Diagnostic, Span};
 use java::sources::Unit;
@@ -21,14 +22,17 @@ pub fn distribute(
     let declarations = declarations(sources);
     // The outermost unit in a declaration comes first.
     let owner = |span: Span, reports: &[UnitReport]| {
-        let declaration = declarations.iter().find(|d| d.contains(span))?;
-        reports.iter().position(|r| declaration.contains(r.span))
+        let inside = declarations.iter().find(|d| d.extent.contains(span));
+        let declaration = inside.or_else(|| {
+            declarations.iter().find(|d| d.before <= span.lo && span.lo < d.extent.lo)
+        })?;
+        reports.iter().position(|r| declaration.extent.contains(r.span))
     };
     let mut rest = Vec::new();
     for d in diagnostics {
         let number = if d.is_error() && !d.span.is_none() { owner(d.span, reports) } else { None };
         match number.and_then(|number| reports.get_mut(number)) {
-            Some(report) => add(report, d),
+            Some(report) => give(report, d),
             None => rest.push(d),
         }
     }
@@ -39,7 +43,7 @@ pub fn distribute(
     rest
 }
 
-fn add(report: &mut UnitReport, d: Diagnostic) {
+fn give(report: &mut UnitReport, d: Diagnostic) {
     let verdict = if is_unsupported(d.code) { Verdict::Unsupported } else { Verdict::Error };
     let stays =
         report.internal || (report.verdict == Verdict::Error && !report.diagnostics.is_empty());
@@ -51,32 +55,54 @@ fn add(report: &mut UnitReport, d: Diagnostic) {
     report.diagnostics.push(d);
 }
 
-/// The extents of all members of named classes, and of lemmas and functions.
-fn declarations(sources: &[Unit]) -> Vec<Span> {
+struct Declaration {
+    extent: Span,
+    /// The end of what stands before it.
+    before: u32,
+}
+
+/// All members of named classes, and lemmas and functions.
+fn declarations(sources: &[Unit]) -> Vec<Declaration> {
     let mut all = Vec::new();
     for source in sources {
+        let mut before = None;
         for item in &source.unit.items {
-            add_item(item, &mut all);
+            add_item(item, &mut before, &mut all);
         }
     }
     all
 }
 
-fn add_item(item: &Item, into: &mut Vec<Span>) {
+/// `before`: the end of what stands before the item, if anything does.
+fn add_item(item: &Item, before: &mut Option<u32>, into: &mut Vec<Declaration>) {
+    let whole = extent(item);
     match item {
         Item::Type(decl) => add_type(decl, into),
-        other => into.push(extent(other)),
+        _ => add(whole, *before, into),
+    }
+    *before = Some(whole.hi);
+}
+
+fn add_type(decl: &TypeDecl, into: &mut Vec<Declaration>) {
+    let mut before = Some(decl.name.span().hi);
+    for constant in &decl.constants {
+        before = before.max(Some(extent(constant).hi));
+    }
+    for member in &decl.members {
+        match member {
+            Member::Item(item) => {
+                add_item(item, &mut before, into);
+                continue;
+            }
+            Member::Field(_) | Member::Spec(_) => {}
+            other => add(extent(other), before, into),
+        }
+        before = before.max(Some(extent(member).hi));
     }
 }
 
-fn add_type(decl: &TypeDecl, into: &mut Vec<Span>) {
-    for member in &decl.members {
-        match member {
-            Member::Item(item) => add_item(item, into),
-            Member::Field(_) | Member::Spec(_) => {}
-            other => into.push(extent(other)),
-        }
-    }
+fn add(extent: Span, before: Option<u32>, into: &mut Vec<Declaration>) {
+    into.push(Declaration { extent, before: before.unwrap_or(extent.lo) });
 }
 
 /// From the first position in a tree to the last one.

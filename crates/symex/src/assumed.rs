@@ -7,7 +7,7 @@ use crate::unit::Unit;
 /// Whether there is an `assume` statement in the body of a unit.
 pub fn has_assume(program: &Program, unit: Unit) -> bool {
     let body = match unit {
-        Unit::Method(id) => &program.method(id).body,
+        Unit::Method(id) | Unit::Inherited(_, id) => &program.method(id).body,
         Unit::Lemma(id) => &program.lemma(id).body,
         Unit::Predicate(_) | Unit::Function(_) => return false,
     };
