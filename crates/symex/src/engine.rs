@@ -75,6 +75,8 @@ pub struct Engine<'p> {
     pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
     /// Classes that can have objects, below those that were asked about.
     pub below: FxHashMap<ClassId, Rc<Vec<ClassId>>>,
+    /// Classes whose fields are known to be set before anybody sees their objects, or not.
+    pub settled: FxHashMap<ClassId, bool>,
     /// Pure methods whose value may depend on the class of the object.
     pub varying: FxHashMap<MethodId, bool>,
     /// The class whose text is verified: what it can see is known.
@@ -162,6 +164,7 @@ impl<'p> Engine<'p> {
             families: Rc::new(Families::of(program)),
             specs: FxHashMap::default(),
             below: FxHashMap::default(),
+            settled: FxHashMap::default(),
             varying: FxHashMap::default(),
             viewpoint: None,
             unfolding: Vec::new(),

@@ -190,6 +190,7 @@ impl Engine<'_> {
             ExprKind::InstanceOf(operand, ty) => {
                 let value = self.eval(state, operand)?;
                 self.assume_static_type(state, value, &operand.ty);
+                self.assume_one_of_classes(state, value, &operand.ty);
                 self.instance_of(value, ty)
             }
             ExprKind::Cast(a) => self.eval(state, a)?,
@@ -419,6 +420,9 @@ impl Engine<'_> {
             return Ok(*value);
         }
         if let Some(value) = self.read_iterated(state, object, field.0) {
+            return Ok(value);
+        }
+        if let Some(value) = self.fixed_value(state, object, field) {
             return Ok(value);
         }
         let name = self.field_name(field.0);

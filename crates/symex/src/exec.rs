@@ -323,6 +323,10 @@ impl Engine<'_> {
                     let chunk =
                         Chunk::Field { object: *o, field: field.0, fraction: *fraction, value };
                     state.heap.replace(*i, chunk);
+                    if let Some(fixed) = self.fixed_value(state, *o, field) {
+                        let fact = self.terms.eq(fixed, value);
+                        self.assume(state, fact);
+                    }
                     return Ok(());
                 }
             }

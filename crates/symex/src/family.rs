@@ -29,6 +29,9 @@ pub struct Meaning {
     pub dynamic: bool,
 }
 
+/// Of how many classes it is said that there are no others: tests go through them one by one.
+const CASES: usize = 16;
+
 /// The classes that an object may be of, on a path.
 pub enum Possible {
     Exactly(ClassId),
@@ -37,17 +40,41 @@ pub enum Possible {
 }
 
 impl Engine<'_> {
+    /// The classes that can have objects, from this one downwards.
+    fn concrete_below(&mut self, bound: ClassId) -> Rc<Vec<ClassId>> {
+        if let Some(classes) = self.below.get(&bound) {
+            return classes.clone();
+        }
+        let classes = Rc::new(hierarchy::concrete_below(self.program, bound));
+        self.below.insert(bound, classes.clone());
+        classes
+    }
+
+    /// A reference to a class of the program is null or to an object of one of the classes
+    /// below it: who has tested for all of them is done.
+    pub fn assume_one_of_classes(&mut self, state: &mut State, value: Term, ty: &Type) {
+        let Type::Class(bound) = ty else { return };
+        if !matches!(self.program.class(*bound).origin, ir::Origin::Source) {
+            return;
+        }
+        let classes = self.concrete_below(*bound);
+        if classes.len() > CASES {
+            return;
+        }
+        let dynamic = self.terms.type_of(value);
+        let mut ways = vec![self.terms.eq(value, Term::NULL)];
+        for class in classes.iter() {
+            let exact = self.type_term(&Type::Class(*class));
+            ways.push(self.terms.eq(dynamic, exact));
+        }
+        let fact = self.terms.or(ways);
+        self.assume(state, fact);
+    }
+
     /// What is known about the class of an object, if it is below `bound`. What the program
     /// does not show, the subclasses of a library's class, is not known.
     pub fn possible_classes(&mut self, state: &State, object: Term, bound: ClassId) -> Possible {
-        let classes = match self.below.get(&bound) {
-            Some(classes) => classes.clone(),
-            None => {
-                let classes = Rc::new(hierarchy::concrete_below(self.program, bound));
-                self.below.insert(bound, classes.clone());
-                classes
-            }
-        };
+        let classes = self.concrete_below(bound);
         let dynamic = self.terms.type_of(object);
         let mut left = Vec::new();
         for class in classes.iter() {

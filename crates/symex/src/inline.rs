@@ -1,6 +1,6 @@
-//! Members that the compiler writes: constructors that nobody wrote, canonical constructors
-//! and accessors of records. They have no contract, and their bodies are what the language
-//! says they are, so a call of a constructor runs its body.
+//! Members that the compiler writes: constructors that nobody wrote, canonical constructors,
+//! accessors and `equals` of records. They have no contract, and their bodies are what the
+//! language says they are, so a call of a constructor or of `equals` runs its body.
 //!
 //! ```java
 //! class Node { int value = 7; Node next; }
@@ -8,7 +8,6 @@
 //! ```
 
 use base::Span;
-use heap::Chunk;
 use ir::{Body, Call, ClassKind, LocalId, MethodId, MethodKind, Origin};
 use term::Term;
 
@@ -23,11 +22,15 @@ const DEPTH: usize = 8;
 
 impl Engine<'_> {
     /// Whether a call of the method runs its body.
-    pub fn runs_inline(&self, call: &Call) -> bool {
+    pub fn runs_inline(&mut self, call: &Call) -> bool {
         let method = self.program.method(call.method);
         let class = self.program.class(method.class);
         let made = method.origin == Origin::Synthetic && class.origin == Origin::Source;
-        made && method.kind == MethodKind::Constructor
+        // Two records are equal if their components are.
+        let compares = class.kind == ClassKind::Record
+            && method.name.as_str() == "equals"
+            && self.is_settled(method.class);
+        made && (method.kind == MethodKind::Constructor || compares)
             && matches!(class.kind, ClassKind::Class | ClassKind::Record)
             && method.contract.is_empty()
             && matches!(method.body, Body::Block { .. })
@@ -65,9 +68,7 @@ impl Engine<'_> {
         Ok(results)
     }
 
-    /// An accessor that nobody wrote gives the value of its component. It is a function of
-    /// the record, for components never change: no code of the program runs before they are
-    /// all set, unless a constructor is written.
+    /// An accessor that nobody wrote gives the value of its component.
     pub fn learn_of_component(
         &mut self,
         state: &mut State,
@@ -78,13 +79,8 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let class = self.program.class(info.class);
         let made = info.origin == Origin::Synthetic && class.kind == ClassKind::Record;
-        let written = class
-            .methods
-            .iter()
-            .map(|m| self.program.method(*m))
-            .any(|m| m.kind == MethodKind::Constructor && m.origin == Origin::Source);
         let [record] = args else { return };
-        if !made || written || info.is_static {
+        if !made || info.is_static {
             return;
         }
         let component = class.fields.iter().copied().find(|field| {
@@ -92,12 +88,8 @@ impl Engine<'_> {
             field.name == info.name && !field.is_static
         });
         let Some(field) = component else { return };
-        let heap = state.heap.clone();
-        let found = self.find(state).fields(&heap, *record, field.0);
-        if let Some(Chunk::Field { value: held, .. }) =
-            found.first().and_then(|i| heap.chunks().get(*i))
-        {
-            let fact = self.terms.eq(value, *held);
+        if let Some(fixed) = self.fixed_value(state, *record, field) {
+            let fact = self.terms.eq(value, fixed);
             self.assume(state, fact);
         }
     }

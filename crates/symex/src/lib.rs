@@ -26,6 +26,7 @@ mod explain;
 mod failure;
 mod family;
 mod fits;
+mod fixed;
 mod fresh;
 mod function;
 mod ghost;

@@ -1,6 +1,7 @@
 package java.lang;
 
 public abstract class Record {
+    //@ assignable \nothing;
     protected Record();
 
     public abstract /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);

@@ -8,8 +8,9 @@ use std::process::{Command, Stdio};
 use super::Mismatch;
 use super::page::Block;
 
-/// Compiles each line's file by itself, into a folder beside it, and prints the lines of
-/// those that do not compile, each followed by the compiler's first error.
+/// Compiles the file of each line, if this Java is of the version before it, by itself, into a
+/// folder beside it, and prints those that do not compile, each followed by the compiler's
+/// first error.
 const COMPILER: &str = r#"
 import java.io.StringWriter;
 import java.nio.file.*;
@@ -22,7 +23,12 @@ class CompileAll {
         if (compiler == null) {
             System.exit(3);
         }
-        for (String line : Files.readAllLines(Path.of(args[0]))) {
+        for (String wanted : Files.readAllLines(Path.of(args[0]))) {
+            int space = wanted.indexOf(' ');
+            String line = wanted.substring(space + 1);
+            if (Runtime.version().feature() < Integer.parseInt(wanted.substring(0, space))) {
+                continue;
+            }
             DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
             try (StandardJavaFileManager files =
                     compiler.getStandardFileManager(problems, Locale.ROOT, null)) {
@@ -71,7 +77,8 @@ pub fn compile(
     let program = work.join("CompileAll.java");
     fs::write(&program, COMPILER)?;
     let list = work.join("files.txt");
-    let lines: Vec<String> = wanted.iter().map(|(_, f)| f.display().to_string()).collect();
+    let lines: Vec<String> =
+        wanted.iter().map(|(b, f)| format!("{} {}", b.version, f.display())).collect();
     fs::write(&list, lines.join("\n"))?;
     let class_path = std::env::join_paths(class_path).unwrap_or_default();
     let output = Command::new(java)

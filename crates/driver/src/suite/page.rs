@@ -1,7 +1,8 @@
 //! Pages, their programs, and what these expect.
 //!
 //! A block fenced by ```` ```java ```` is a program; ```` ```java manual ```` one whose
-//! expectations are those of manual mode. On a line of it,
+//! expectations are those of manual mode, ```` ```java 21 ```` one that only a `javac` of that
+//! version, or a later one, takes. On a line of it,
 //!
 //! * `//~ ERROR[E0301]` expects a diagnostic of that code there, `//~ ERROR` any;
 //! * `//~ WARNING[W0002]` a warning (if one is expected, all are);
@@ -30,6 +31,8 @@ pub struct Block {
     pub text: String,
     /// The mode that the expectations are about.
     pub ghost: Ghost,
+    /// The version of Java that it is written in, if that matters.
+    pub version: u32,
 }
 
 /// All pages that the paths mean, in the order of their names.
@@ -59,13 +62,14 @@ pub fn blocks(page: &Path, text: &str) -> Vec<Block> {
     for (i, line) in text.lines().enumerate() {
         match &mut open {
             None => {
-                let ghost = match line.trim() {
-                    "```java" => Ghost::Auto,
-                    "```java manual" => Ghost::Manual,
+                let (ghost, version) = match line.trim() {
+                    "```java" => (Ghost::Auto, 0),
+                    "```java manual" => (Ghost::Manual, 0),
+                    "```java 21" => (Ghost::Auto, 21),
                     _ => continue,
                 };
                 let page = page.to_owned();
-                open = Some(Block { page, line: i + 2, text: String::new(), ghost });
+                open = Some(Block { page, line: i + 2, text: String::new(), ghost, version });
             }
             Some(_) if line.trim() == "```" => blocks.extend(open.take()),
             Some(block) => {

@@ -15,7 +15,7 @@ use super::body::{Frame, FrameKind, LambdaFrame, nullness};
 use super::declare::class_of;
 use super::expr::cast_to;
 use crate::hir::{Lambda, LambdaBody};
-use crate::symbols::ClassSym;
+use crate::symbols::{ClassSym, Flags};
 use crate::types::Ty;
 
 impl Lower<'_, '_> {
@@ -121,6 +121,11 @@ impl Lower<'_, '_> {
             super::Overflow::Wrap => ir::Arithmetic::Wrapping,
             super::Overflow::Ignore => ir::Arithmetic::Unbounded,
         };
+        // What it implements says whether it is pure: the lambda has no place to say so.
+        let purity = match info.flags.has(Flags::PURE) {
+            true => ir::Purity::Pure,
+            false => ir::Purity::Impure,
+        };
         let class_name = self.program.class(class).name;
         self.program.methods.push(Method {
             class,
@@ -136,7 +141,7 @@ impl Lower<'_, '_> {
             result,
             result_local: None,
             throws: Vec::new(),
-            modifiers: ir::SpecModifiers { arithmetic, ..Default::default() },
+            modifiers: ir::SpecModifiers { arithmetic, purity, ..Default::default() },
             contract: Default::default(),
             overrides: vec![implemented],
             locals,

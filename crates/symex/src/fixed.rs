@@ -1,0 +1,156 @@
+//! Fields that never change once anybody can see the object: components of records, and
+//! what a lambda captured. They are functions of the object, and reading them needs no
+//! permission.
+//!
+//! ```java
+//! record Range(int low, int high) {
+//!     //@ requires low <= high;
+//!     //@ ensures low() == low && high() == high;
+//!     Range { }
+//! }
+//! ```
+//!
+//! The language sees to it that such a field is set once. What it does not see to is that
+//! nobody looks before: a record whose constructor lets `this` out has no such fields.
+
+use ir::{
+    Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
+    MethodKind, Origin, Stmt, StmtKind,
+};
+use term::{Reach, Sort, Term};
+
+use crate::engine::Engine;
+use crate::order::for_each_part;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// The value of a field that never changes, if it is one.
+    pub fn fixed_value(&mut self, state: &mut State, object: Term, field: FieldId) -> Option<Term> {
+        let info = self.program.field(field);
+        if info.is_static || info.ghost != ir::GhostKind::Real || !self.is_settled(info.class) {
+            return None;
+        }
+        let class = self.program.class(info.class);
+        let name = format!("{}.{}", class.binary_name, info.name);
+        let sort = self.sort(&info.ty, info.span).ok()?;
+        let fun = self.terms.declare_fun(&name, &[Sort::REF], sort, Reach::Anything);
+        let value = self.terms.apply(fun, &[object]);
+        self.assume_type(state, value, &info.ty);
+        Some(value)
+    }
+
+    /// Whether all fields of the objects of a class are set before anybody sees them.
+    pub fn is_settled(&mut self, class: ClassId) -> bool {
+        if let Some(known) = self.settled.get(&class) {
+            return *known;
+        }
+        let info = self.program.class(class);
+        let settled = match info.kind {
+            ClassKind::Lambda => true,
+            ClassKind::Record if info.origin == Origin::Source => {
+                info.methods.iter().all(|m| self.keeps_this(*m))
+            }
+            _ => false,
+        };
+        self.settled.insert(class, settled);
+        settled
+    }
+
+    /// Whether a constructor does nothing with `this` but setting its fields, by itself or
+    /// through another constructor. Other methods come later.
+    fn keeps_this(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        if info.kind != MethodKind::Constructor {
+            return true;
+        }
+        match (&info.body, info.params.first()) {
+            (Body::Block { block, .. }, Some(this)) => {
+                self.block_keeps(block, *this) && sets_once(block, &mut Vec::new())
+            }
+            _ => false,
+        }
+    }
+
+    fn block_keeps(&self, block: &Block, this: LocalId) -> bool {
+        block.stmts.iter().all(|stmt| self.stmt_keeps(stmt, this))
+    }
+
+    fn stmt_keeps(&self, stmt: &Stmt, this: LocalId) -> bool {
+        let keeps = |e: &Expr| !mentions(e, this);
+        match &stmt.kind {
+            StmtKind::WriteField { object, value, .. } => {
+                (is_local(object, this) || keeps(object)) && keeps(value)
+            }
+            StmtKind::Call(call) => {
+                let constructs = self.program.method(call.method).kind == MethodKind::Constructor;
+                let given = if constructs { 1 } else { 0 };
+                call.args.iter().skip(given).all(keeps)
+            }
+            StmtKind::Assign(_, e) | StmtKind::Throw(e) => keeps(e),
+            StmtKind::WriteStatic { value, .. } => keeps(value),
+            StmtKind::WriteElement { array, index, value } => {
+                keeps(array) && keeps(index) && keeps(value)
+            }
+            StmtKind::NewArray { length, .. } => keeps(length),
+            StmtKind::Concat { parts, .. } => parts.iter().all(keeps),
+            StmtKind::Check(check) => match &check.kind {
+                CheckKind::NonNull { operand: e, .. }
+                | CheckKind::ArraySize { length: e }
+                | CheckKind::Divisor { divisor: e }
+                | CheckKind::Cast { operand: e, .. }
+                | CheckKind::Overflow { value: e, .. }
+                | CheckKind::Assert { condition: e } => keeps(e) || is_local(e, this),
+                CheckKind::Index { array: a, index: b }
+                | CheckKind::Store { array: a, value: b } => keeps(a) && keeps(b),
+                CheckKind::Exhausted => true,
+            },
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().all(|(c, b)| keeps(c) && self.block_keeps(b, this))
+                    && self.block_keeps(otherwise, this)
+            }
+            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => {
+                self.block_keeps(body, this)
+            }
+            StmtKind::Try { body, handler, .. } => {
+                self.block_keeps(body, this) && self.block_keeps(handler, this)
+            }
+            // Annotations do not run.
+            StmtKind::Ghost(_)
+            | StmtKind::New { .. }
+            | StmtKind::InitClass(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_) => true,
+        }
+    }
+}
+
+/// Whether no field is set in two places, or in a loop: the compiler asks for that too.
+fn sets_once(block: &Block, seen: &mut Vec<FieldId>) -> bool {
+    block.stmts.iter().all(|stmt| match &stmt.kind {
+        StmtKind::WriteField { field, .. } => {
+            let is_new = !seen.contains(field);
+            seen.push(*field);
+            is_new
+        }
+        StmtKind::If { arms, otherwise } => {
+            arms.iter().all(|(_, b)| sets_once(b, seen)) && sets_once(otherwise, seen)
+        }
+        StmtKind::Loop { body, .. } => {
+            let before = seen.len();
+            sets_once(body, seen) && seen.len() == before
+        }
+        StmtKind::Block { body, .. } => sets_once(body, seen),
+        StmtKind::Try { body, handler, .. } => sets_once(body, seen) && sets_once(handler, seen),
+        _ => true,
+    })
+}
+
+fn is_local(e: &Expr, local: LocalId) -> bool {
+    matches!(&e.kind, ExprKind::Local(l) if *l == local)
+}
+
+fn mentions(e: &Expr, local: LocalId) -> bool {
+    let mut found = is_local(e, local);
+    for_each_part(e, &mut |part| found |= mentions(part, local));
+    found
+}
