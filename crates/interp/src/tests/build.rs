@@ -266,6 +266,7 @@ impl World {
             overrides: vec![],
             locals: locals.into_iter().map(local).collect(),
             labels: 10,
+            unchecked: vec![],
             body,
             origin: Origin::Source,
             span: NONE,

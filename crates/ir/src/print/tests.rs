@@ -96,6 +96,7 @@ fn account(locals: Vec<Local>, stmts: Vec<Stmt>, contract: Contract) -> Program 
         overrides: vec![],
         locals,
         labels: 3,
+        unchecked: vec![],
         body: Body::Block { exit: LabelId(0), block: Block { stmts } },
         origin: Origin::Source,
         span: NONE,
