@@ -117,6 +117,8 @@ pub enum AssumptionKind {
     /// Used, but not verified in this run.
     #[serde(rename = "not-verified")]
     NotVerified,
+    /// A class of which bundled contracts were used.
+    Library,
 }
 
 /// Something that verdicts rest on without proof.
@@ -147,6 +149,9 @@ impl Assumption {
             }
             AssumptionKind::Uncontracted => {
                 format!("`{}` has no contract, `requires true; ensures true` is used", self.name)
+            }
+            AssumptionKind::Library => {
+                format!("the contracts of `{}` are bundled, not proved", self.name)
             }
             AssumptionKind::NotVerified => {
                 let name = &self.name;

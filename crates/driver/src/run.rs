@@ -306,10 +306,30 @@ fn assumptions(
         .chain(trusted)
         .chain(uncontracted)
         .chain(not_verified(units))
+        .chain(bundled(program, units))
         .collect();
     all.sort();
     all.dedup();
     all
+}
+
+/// The library's classes whose contracts promise something to a unit.
+fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
+    let used: BTreeSet<&str> =
+        units.iter().flat_map(|u| &u.relies_on).map(String::as_str).collect();
+    let promises = |m: &&ir::Method| {
+        m.origin == ir::Origin::Library
+            && m.contract.cases.iter().any(|case| !case.ensures.is_empty())
+            && used.contains(m.signature.as_str())
+    };
+    let classes: BTreeSet<String> = program
+        .methods
+        .iter()
+        .filter(promises)
+        .map(|m| program.class(m.class).name.to_string())
+        .collect();
+    let assumption = |name| Assumption::new(AssumptionKind::Library, name);
+    classes.into_iter().map(assumption).collect()
 }
 
 /// What failed or was refused although a verified unit uses it: that unit's verdict holds only

@@ -14,6 +14,7 @@ use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result};
 use crate::family::Possible;
+use crate::foreign::may_vary;
 use crate::fresh::result_is_fresh;
 use crate::hierarchy;
 use crate::history::{self, Transfer};
@@ -29,11 +30,12 @@ impl Engine<'_> {
         for arg in &call.args {
             args.push(self.eval(&mut state, arg)?);
         }
+        self.assume_argument_types(&mut state, call.method, &call.args, &args);
         let method = self.program.method(call.method);
         self.relies_on.insert(Unit::Method(call.method));
         self.check_nullness(&mut state, call.method, &args, span)?;
         let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
-        if pure && !may_allocate(method) {
+        if pure && !may_vary(self.program, method) {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
             // Pure methods of the program never throw; those of the library may.
@@ -70,6 +72,15 @@ impl Engine<'_> {
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.uncontracted.contains(&callee) {
             self.uncontracted.push(callee);
+        }
+        let may_change = !spec.is_written
+            && !pure
+            && matches!(method.origin, ir::Origin::Library | ir::Origin::ClassFile)
+            && store.iter().any(|(p, _)| {
+                method.locals.get(p.index()).is_some_and(|local| local.ty.is_reference())
+            });
+        if may_change {
+            self.forget_library_state(&mut state, span)?;
         }
         let declared: Vec<(LocalId, Term)> = self
             .program
@@ -255,8 +266,12 @@ impl Engine<'_> {
             let taken = history::taken(&after.heap, &consumed.rest);
             after.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
-            self.begin_epoch(&mut after);
-            after.heap = consumed.rest;
+            // What is pure only looks at what its precondition covers.
+            let only_looks = self.is_pure(method) && info.kind == MethodKind::Method;
+            if !only_looks {
+                self.begin_epoch(&mut after);
+                after.heap = consumed.rest;
+            }
             // Normal return.
             let mut normal = after.clone();
             if let Some(result) = info.result_local
@@ -275,9 +290,11 @@ impl Engine<'_> {
             }
             let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
-            for state in self.produce(normal, snapshot, &ensures)? {
-                outcomes.push((state, Ending::Normal));
-            }
+            let produced = match only_looks {
+                true => self.produce_into(normal, snapshot, &ensures)?,
+                false => self.produce(normal, snapshot, &ensures)?,
+            };
+            outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
             for class in self.allowed_exceptions(method, case) {
                 let mut thrown = after.clone();
@@ -308,10 +325,4 @@ impl Engine<'_> {
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
         allowed_exceptions(self.program, method, case)
     }
-}
-
-/// A library's pure method may give another object each time it is called (`valueOf` does);
-/// in code its result is not a function of its arguments.
-pub fn may_allocate(method: &ir::Method) -> bool {
-    method.origin != ir::Origin::Source && method.result.is_reference()
 }

@@ -25,6 +25,7 @@ const IMMUTABLE: &[&str] = &[
     "java.lang.Math",
     "java.lang.Short",
     "java.lang.String",
+    "java.util.Optional",
 ];
 
 impl Engine<'_> {
@@ -48,6 +49,10 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let class = self.program.class(info.class);
         if info.origin == Origin::Source || class.framing == Framing::Implicit {
+            return false;
+        }
+        // What exists for specifications alone speaks of the object, not of what it holds.
+        if info.is_static && info.modifiers.model {
             return false;
         }
         let is_immutable =

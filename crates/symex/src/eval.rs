@@ -734,6 +734,19 @@ impl Engine<'_> {
             (BagCount, [b, x]) => self.terms.count(*b, *x),
             (BagSize, [b]) => self.terms.bag_size(*b),
             (BagOfSeq, [s]) => self.terms.bag_of_seq(*s),
+            (Map, entries) if entries.len() % 2 == 0 => {
+                let Type::Map(key, value) = ty else {
+                    return unsupported("this collection", span);
+                };
+                let (key, value) = (self.sort(key, span)?, self.sort(value, span)?);
+                let mut map = self.terms.empty_map(key, value);
+                for entry in entries.chunks_exact(2) {
+                    if let [k, v] = entry {
+                        map = self.terms.put(map, *k, *v);
+                    }
+                }
+                map
+            }
             (MapGet, [m, k]) => {
                 let (m, k) = (*m, *k);
                 let has = self.terms.has_key(m, k);

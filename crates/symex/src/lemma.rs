@@ -247,7 +247,7 @@ fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
             }
             StmtKind::Call(call)
                 if program.method(call.method).modifiers.purity == ir::Purity::Impure
-                    || crate::call::may_allocate(program.method(call.method)) =>
+                    || crate::foreign::may_vary(program, program.method(call.method)) =>
             {
                 "a call of a method that is not pure in a lemma"
             }

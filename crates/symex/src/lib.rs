@@ -27,6 +27,7 @@ mod failure;
 mod family;
 mod fits;
 mod fixed;
+mod foreign;
 mod fresh;
 mod function;
 mod ghost;

@@ -58,6 +58,7 @@ impl Engine<'_> {
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
         }
+        self.assume_argument_types(state, call.method, &call.args, &args);
         self.check_nullness(state, call.method, &args, call.span)?;
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
@@ -321,6 +322,21 @@ impl Engine<'_> {
         }
         // Postconditions, where there is one way only.
         if let [start] = states.as_slice() {
+            // A library's contract is all there is to know: what the calls in it say is
+            // kept, too. It is true here, as the precondition is.
+            if info.origin == ir::Origin::Library && start.splits.len() == base {
+                let mut inner = start.clone();
+                if let Some(result) = info.result_local {
+                    inner.set(result, call.value);
+                }
+                for ensures in spec.cases.first().into_iter().flat_map(|case| &case.ensures) {
+                    self.assume_all_values(&mut inner, ensures)?;
+                }
+                state.path = inner.path;
+                state.unfolded = inner.unfolded;
+                state.folded = inner.folded;
+                return Ok(known);
+            }
             for ensures in spec.cases.first().into_iter().flat_map(|case| &case.ensures) {
                 let mut inner = start.clone();
                 if let Some(result) = info.result_local {
@@ -397,6 +413,23 @@ impl Engine<'_> {
         }
     }
 
+    /// As `assume_values`, keeping what is learned on the way.
+    fn assume_all_values(&mut self, state: &mut State, a: &Assertion) -> Result<()> {
+        match &a.kind {
+            AssertionKind::Expr(e) => {
+                let fact = self.eval(state, e)?;
+                self.assume(state, fact);
+            }
+            AssertionKind::Star(parts) => {
+                for part in parts {
+                    self.assume_all_values(state, part)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// Which text gives a call its value.
     fn pure_target(
         &mut self,
@@ -421,7 +454,12 @@ impl Engine<'_> {
         let Some(receiver) = args.first() else { return whole };
         match self.possible_classes(state, *receiver, info.class) {
             Possible::Exactly(class) => {
-                match self.program.implementation(class, method).filter(|m| self.is_pure(*m)) {
+                // A library's has no body: there the family's function says it all.
+                let found = self.program.implementation(class, method).filter(|m| {
+                    let origin = self.program.method(*m).origin;
+                    self.is_pure(*m) && matches!(origin, ir::Origin::Source | ir::Origin::Synthetic)
+                });
+                match found {
                     Some(method) => {
                         Target { method, class: Some(class), is_settled: true, ..whole }
                     }

@@ -10,13 +10,13 @@ use ir::{
 use solver::Statistics;
 use term::{Sort, Term};
 
-use crate::call::may_allocate;
 use crate::consume::Blame;
 use crate::contract::Reading;
 use crate::describe::name_of;
 use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::foreign::may_vary;
 use crate::inherit::{self, Attempt, Stance};
 use crate::state::State;
 use crate::trace::{Event, Trace};
@@ -731,8 +731,8 @@ fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
             StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
                 "a new object in a pure method"
             }
-            StmtKind::Call(call) if may_allocate(program.method(call.method)) => {
-                "a new object in a pure method"
+            StmtKind::Call(call) if may_vary(program, program.method(call.method)) => {
+                "a new object, or what may be another one later, in a pure method"
             }
             StmtKind::Call(call)
                 if program.method(call.method).modifiers.purity == ir::Purity::Impure =>

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.Objects;
 import java.io.Serializable;
 
 public final class Boolean implements Serializable, Comparable<Boolean> {
@@ -10,9 +11,16 @@ public final class Boolean implements Serializable, Comparable<Boolean> {
     //@ ensures booleanValue() == value;
     public /*@ pure @*/ Boolean(boolean value);
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ boolean booleanValue();
 
-    //@ ensures \result.booleanValue() == b;
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(boolean value);
+
+    //@ public static model pure boolean ofKey(Object key);
+
+    //@ ensures \result != null && \result.booleanValue() == b && Objects.key(\result) == keyOf(b);
     public static /*@ pure @*/ Boolean valueOf(boolean b);
 
     public static /*@ pure @*/ Boolean valueOf(/*@ nullable @*/ String s);

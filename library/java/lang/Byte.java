@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class Byte extends Number implements Comparable<Byte> {
     public static final byte MIN_VALUE = -128;
 
@@ -12,7 +14,7 @@ public final class Byte extends Number implements Comparable<Byte> {
     //@ ensures byteValue() == value;
     public /*@ pure @*/ Byte(byte value);
 
-    //@ ensures \result.byteValue() == value;
+    //@ ensures \result != null && \result.byteValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Byte valueOf(byte value);
 
     public static /*@ pure @*/ Byte valueOf(String s) throws NumberFormatException;
@@ -21,7 +23,14 @@ public final class Byte extends Number implements Comparable<Byte> {
 
     public static /*@ pure @*/ byte parseByte(String s, int radix) throws NumberFormatException;
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ byte byteValue();
+
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(\bigint value);
+
+    //@ public static model pure \bigint ofKey(Object key);
 
     //@ also
     //@ ensures \result == byteValue();

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.Objects;
 import java.io.Serializable;
 
 public final class Character implements Serializable, Comparable<Character> {
@@ -18,9 +19,16 @@ public final class Character implements Serializable, Comparable<Character> {
     //@ ensures charValue() == value;
     public /*@ pure @*/ Character(char value);
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ char charValue();
 
-    //@ ensures \result.charValue() == c;
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(\bigint value);
+
+    //@ public static model pure \bigint ofKey(Object key);
+
+    //@ ensures \result != null && \result.charValue() == c && Objects.key(\result) == keyOf(c);
     public static /*@ pure @*/ Character valueOf(char c);
 
     //@ also

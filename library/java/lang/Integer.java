@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class Integer extends Number implements Comparable<Integer> {
     public static final int MIN_VALUE = -2147483648;
 
@@ -12,7 +14,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     //@ ensures intValue() == value;
     public /*@ pure @*/ Integer(int value);
 
-    //@ ensures \result.intValue() == value;
+    //@ ensures \result != null && \result.intValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Integer valueOf(int value);
 
     public static /*@ pure @*/ Integer valueOf(String s) throws NumberFormatException;
@@ -25,7 +27,14 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public /*@ pure @*/ short shortValue();
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ int intValue();
+
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(\bigint value);
+
+    //@ public static model pure \bigint ofKey(Object key);
 
     //@ also
     //@ ensures \result == intValue();

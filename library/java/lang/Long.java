@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class Long extends Number implements Comparable<Long> {
     public static final long MIN_VALUE = -9223372036854775808L;
 
@@ -12,7 +14,7 @@ public final class Long extends Number implements Comparable<Long> {
     //@ ensures longValue() == value;
     public /*@ pure @*/ Long(long value);
 
-    //@ ensures \result.longValue() == value;
+    //@ ensures \result != null && \result.longValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Long valueOf(long value);
 
     public static /*@ pure @*/ Long valueOf(String s) throws NumberFormatException;
@@ -27,7 +29,14 @@ public final class Long extends Number implements Comparable<Long> {
 
     public /*@ pure @*/ int intValue();
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ long longValue();
+
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(\bigint value);
+
+    //@ public static model pure \bigint ofKey(Object key);
 
     public /*@ pure @*/ float floatValue();
 

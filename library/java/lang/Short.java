@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class Short extends Number implements Comparable<Short> {
     public static final short MIN_VALUE = -32768;
 
@@ -12,7 +14,7 @@ public final class Short extends Number implements Comparable<Short> {
     //@ ensures shortValue() == value;
     public /*@ pure @*/ Short(short value);
 
-    //@ ensures \result.shortValue() == value;
+    //@ ensures \result != null && \result.shortValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Short valueOf(short value);
 
     public static /*@ pure @*/ Short valueOf(String s) throws NumberFormatException;
@@ -23,7 +25,14 @@ public final class Short extends Number implements Comparable<Short> {
 
     public /*@ pure @*/ byte byteValue();
 
+    //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ short shortValue();
+
+    // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
+    //@ ensures ofKey(\result) == value && \result != null;
+    //@ public static model pure Object keyOf(\bigint value);
+
+    //@ public static model pure \bigint ofKey(Object key);
 
     //@ also
     //@ ensures \result == shortValue();

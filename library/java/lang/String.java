@@ -2,6 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 import java.util.Comparator;
+import java.util.Objects;
 
 public final class String implements Serializable, Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER;
@@ -10,6 +11,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     public /*@ pure @*/ String();
 
     //@ ensures length() == original.length() && equals(original);
+    //@ ensures Objects.key(this) == Objects.key(original);
     public /*@ pure @*/ String(String original);
 
     //@ ensures length() == value.length;
@@ -41,6 +43,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     //@ also
     //@ ensures \result ==> anObject instanceof String;
+    //@ ensures \result <==> Objects.key(this) == Objects.key(anObject);
     //@ ensures this == anObject ==> \result;
     //@ ensures \result ==> length() == ((String) anObject).length();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object anObject);

@@ -1,15 +1,42 @@
 package java.util;
 
-import java.util.function.Consumer;
-
+// An iterator belongs to one state of its collection: after a change nothing is known that
+// would let it go on. It reads the collection with the share that the caller holds.
 public interface Iterator<E> {
-    boolean hasNext();
+    //@ public ghost instance \bigint cursor;
 
-    //@ signals_only RuntimeException;
-    /*@ nullable @*/ E next();
+    //@ ensures \result != null;
+    //@ public model pure Collection<E> source();
 
-    //@ signals_only RuntimeException;
+    // The state of the collection that it goes on from.
+    //@ requires acc(cursor, _);
+    //@ public model pure \bigint expected();
+
+    // How many elements it has gone past.
+    //@ requires acc(cursor, _);
+    //@ ensures \result >= 0;
+    //@ public model pure \bigint position();
+
+    // Whether the last element it gave may be removed.
+    //@ requires acc(cursor, _);
+    //@ public model pure boolean removable();
+
+    //@ requires acc(cursor, _) ** acc(source().state, _) ** source().state == expected();
+    //@ ensures \result <==> position() < source().content().length;
+    /*@ pure @*/ boolean hasNext();
+
+    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires position() < source().content().length;
+    //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
+    //@ ensures position() == \old(position()) + 1;
+    //@ ensures \result == \old(source().content()[position()]);
+    E next();
+
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires removable() && 1 <= position() && position() <= source().content().length;
+    //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
+    //@ ensures expected() == source().state ** !removable();
+    //@ ensures position() == \old(position()) - 1;
+    //@ ensures source().content() == \old(source().content()[0 .. position() - 1] + source().content()[position() .. source().content().length]);
     default void remove();
-
-    default void forEachRemaining(Consumer<? super E> action);
 }

@@ -5,6 +5,18 @@ import java.util.function.Supplier;
 public final class Objects {
     private Objects();
 
+    // What an object is to `equals`: two objects with `hasKey` are equal where their keys are
+    // the same, and only there. Boxes have the key of their value, strings that of their text,
+    // constants of enumerations themselves. Nothing is said of other classes: their `equals`
+    // may depend on what changes.
+    //@ ensures o == null <==> \result == null;
+    //@ ensures o instanceof Enum ==> \result == o;
+    //@ public static model pure nullable Object key(nullable Object o);
+
+    //@ ensures o == null || o instanceof String || o instanceof Enum || o instanceof Boolean || o instanceof Character || o instanceof Byte || o instanceof Short || o instanceof Integer || o instanceof Long || o instanceof Float || o instanceof Double ==> \result;
+    //@ public static model pure boolean hasKey(nullable Object o);
+
+    //@ ensures hasKey(a) && hasKey(b) ==> (\result <==> key(a) == key(b));
     //@ ensures a == b ==> \result;
     //@ ensures a != b && (a == null || b == null) ==> !\result;
     public static /*@ pure @*/ boolean equals(/*@ nullable @*/ Object a, /*@ nullable @*/ Object b);

@@ -1,11 +1,11 @@
 //! What the program needs of the libraries: overridden methods, contracts, and which method
 //! runs for which class.
 
-use ir::{ClassId, MethodId, MethodKind, Origin, Visibility};
+use ir::{Assertion, AssertionKind, ClassId, Framing, MethodId, MethodKind, Origin, Visibility};
 
 use super::Lower;
 use crate::attrib;
-use crate::symbols::{ClassSym, Flags, MethodSym};
+use crate::symbols::{self, ClassSym, Flags, MethodSym};
 
 impl Lower<'_, '_> {
     /// Adds what the sources need of the libraries, with contracts and dispatch tables. Each
@@ -66,14 +66,61 @@ impl Lower<'_, '_> {
             let id = MethodId(next as u32);
             next += 1;
             let Some(method) = self.sym_of(id) else { continue };
-            if self.program.method(id).origin != Origin::Library {
-                continue;
+            let origin = self.program.method(id).origin;
+            if origin == Origin::Library {
+                self.library_contract(id, method);
             }
-            if let Some(typed) = attrib::library_contract(self.table, method)
-                && !typed.contract_has_errors
+            if matches!(origin, Origin::Library | Origin::ClassFile)
+                && self.is_dispatched(id)
+                && self.program.method(id).contract.is_empty()
             {
-                self.lower_contract(id, &typed);
+                self.inherited_contracts(method);
+                self.has_result(id);
             }
+        }
+    }
+
+    fn library_contract(&mut self, id: MethodId, method: MethodSym) {
+        let Some(typed) = attrib::library_contract(self.table, method) else { return };
+        if typed.contract_has_errors {
+            return;
+        }
+        self.lower_contract(id, &typed);
+        // Stubs are framed by what their contracts speak of.
+        let method = self.program.method(id);
+        let mut cases = method.contract.cases.iter();
+        if cases.any(|c| c.requires.iter().chain(&c.ensures).any(holds_permission)) {
+            let class = method.class.index();
+            self.program.classes[class].framing = Framing::Implicit;
+        }
+    }
+
+    /// A library's method that says nothing itself has the contracts of those that it
+    /// overrides: they are part of the program.
+    fn inherited_contracts(&mut self, method: MethodSym) {
+        for overridden in self.table.overrides(method) {
+            let class = self.table.method(overridden).class;
+            let says_something = self.table.class(class).origin == symbols::Origin::Library
+                && attrib::library_contract(self.table, overridden)
+                    .is_some_and(|typed| !typed.contract.cases.is_empty());
+            if says_something {
+                self.method_id(overridden);
+            }
+        }
+    }
+
+    /// Contracts that a method inherits speak of its result.
+    fn has_result(&mut self, id: MethodId) {
+        let method = &mut self.program.methods[id.index()];
+        if method.result != ir::Type::Void && method.result_local.is_none() {
+            method.result_local = Some(ir::LocalId(method.locals.len() as u32));
+            method.locals.push(ir::Local {
+                name: "result".into(),
+                ty: method.result.clone(),
+                kind: ir::LocalKind::Result,
+                nullness: ir::Nullness::Default,
+                span: method.span,
+            });
         }
     }
 
@@ -164,5 +211,15 @@ impl Lower<'_, '_> {
             Some(found) => Some(self.method_id(found)),
             None => Some(body),
         }
+    }
+}
+
+fn holds_permission(a: &Assertion) -> bool {
+    match &a.kind {
+        AssertionKind::Acc(..) | AssertionKind::Predicate(_) => true,
+        AssertionKind::Star(list) => list.iter().any(holds_permission),
+        AssertionKind::Cond(_, a, b) => holds_permission(a) || holds_permission(b),
+        AssertionKind::ForallStar { body, .. } => holds_permission(body),
+        AssertionKind::Expr(_) | AssertionKind::Untouched(_) | AssertionKind::Bind(..) => false,
     }
 }

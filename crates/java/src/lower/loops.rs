@@ -103,14 +103,15 @@ impl Lower<'_, '_> {
             ForEachKind::Array => self.for_each_element(each, span),
             ForEachKind::Iterable { iterator, has_next, next } => {
                 let iterable = self.expr(&each.iterable);
-                let iterable = self.settle(iterable);
+                let iterable = self.save(iterable);
                 self.check_non_null(&iterable, NullUsage::ForEach, each.iterable.span);
-                let iterator = self.call_virtual(iterator, iterable, each.iterable.span);
+                let iterator = self.call_virtual(iterator, iterable.clone(), each.iterable.span);
                 let class = Type::Class(self.class_id(self.table.method(next).class));
                 let label = self.label();
                 self.open_jump(each.target, label, Some(Next::Again(label)), None);
                 self.declare(each.var);
-                let spec = self.loop_spec(&each.spec);
+                let mut spec = self.loop_spec(&each.spec);
+                self.iteration_invariants(&iterable, &iterator, label, &mut spec);
                 let body = self.block_of(|l| {
                     let at = each.iterable.span;
                     l.check_non_null(&iterator, NullUsage::ForEach, at);

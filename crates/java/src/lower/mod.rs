@@ -34,6 +34,7 @@ mod exceptions;
 mod exits;
 mod expr;
 mod framing;
+mod iteration;
 mod loops;
 mod operator;
 mod pattern;

@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
         let Some(Ty::Class(seen)) = self.as_super(&this, above.class) else { return false };
         self.type_params(class.class)
             .iter()
-            .all(|var| seen.args.iter().any(|arg| *arg == TyArg::Ty(Ty::Var(*var))))
+            .all(|var| seen.args.contains(&TyArg::Ty(Ty::Var(*var))))
     }
 
     /// Whether a cast is legal. Casts that are unchecked are; those that can never succeed

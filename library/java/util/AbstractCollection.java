@@ -1,0 +1,15 @@
+package java.util;
+
+public abstract class AbstractCollection<E> implements Collection<E> {
+    protected AbstractCollection();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean contains(Object o);
+
+    public /*@ pure @*/ Object[] toArray();
+
+    public abstract /*@ pure @*/ Iterator<E> iterator();
+
+    public abstract /*@ pure @*/ int size();
+}

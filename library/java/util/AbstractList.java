@@ -1,0 +1,13 @@
+package java.util;
+
+public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
+    protected AbstractList();
+
+    public abstract /*@ pure @*/ E get(int index);
+
+    public /*@ pure @*/ int indexOf(Object o);
+
+    public /*@ pure @*/ int lastIndexOf(Object o);
+
+    public /*@ pure @*/ Iterator<E> iterator();
+}

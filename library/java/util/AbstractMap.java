@@ -1,0 +1,13 @@
+package java.util;
+
+public abstract class AbstractMap<K, V> implements Map<K, V> {
+    protected AbstractMap();
+
+    public /*@ pure @*/ int size();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean containsKey(Object key);
+
+    public /*@ pure @*/ V get(Object key);
+}

@@ -1,0 +1,9 @@
+package java.util;
+
+public abstract class AbstractSequentialList<E> extends AbstractList<E> {
+    protected AbstractSequentialList();
+
+    public /*@ pure @*/ E get(int index);
+
+    public /*@ pure @*/ Iterator<E> iterator();
+}

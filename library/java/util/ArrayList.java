@@ -1,0 +1,52 @@
+package java.util;
+
+public class ArrayList<E> extends AbstractList<E> implements List<E> {
+    //@ ensures acc(state) ** content().length == 0;
+    public ArrayList();
+
+    //@ requires initialCapacity >= 0;
+    //@ ensures acc(state) ** content().length == 0;
+    public ArrayList(int initialCapacity);
+
+    //@ requires c != null ** c.content().length >= 0;
+    //@ ensures acc(state) ** content() == \old(c.content());
+    public ArrayList(Collection<? extends E> c);
+
+    public /*@ pure @*/ int size();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean contains(Object o);
+
+    public /*@ pure @*/ int indexOf(Object o);
+
+    public /*@ pure @*/ int lastIndexOf(Object o);
+
+    public /*@ pure @*/ E get(int index);
+
+    public /*@ pure @*/ Iterator<E> iterator();
+
+    public /*@ pure @*/ Object[] toArray();
+
+    public boolean add(E e);
+
+    public void add(int index, E element);
+
+    public E set(int index, E element);
+
+    public E remove(int index);
+
+    public boolean remove(Object o);
+
+    public boolean addAll(Collection<? extends E> c);
+
+    public void clear();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** content() == \old(content());
+    public void ensureCapacity(int minCapacity);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** content() == \old(content());
+    public void trimToSize();
+}

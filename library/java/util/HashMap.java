@@ -1,0 +1,26 @@
+package java.util;
+
+public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
+    //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
+    public HashMap();
+
+    //@ requires initialCapacity >= 0;
+    //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
+    public HashMap(int initialCapacity);
+
+    public /*@ pure @*/ int size();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean containsKey(Object key);
+
+    public /*@ pure @*/ V get(Object key);
+
+    public /*@ pure @*/ V getOrDefault(Object key, V defaultValue);
+
+    public V put(K key, V value);
+
+    public V remove(Object key);
+
+    public void clear();
+}

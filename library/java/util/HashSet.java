@@ -1,0 +1,30 @@
+package java.util;
+
+public class HashSet<E> extends AbstractSet<E> implements Set<E> {
+    //@ ensures acc(state) ** content().length == 0;
+    public HashSet();
+
+    //@ requires initialCapacity >= 0;
+    //@ ensures acc(state) ** content().length == 0;
+    public HashSet(int initialCapacity);
+
+    //@ requires c != null ** c.content().length >= 0;
+    //@ ensures acc(state) ** content().length <= \old(c.content().length);
+    public HashSet(Collection<? extends E> c);
+
+    public /*@ pure @*/ int size();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean contains(Object o);
+
+    public /*@ pure @*/ Iterator<E> iterator();
+
+    public /*@ pure @*/ Object[] toArray();
+
+    public boolean add(E e);
+
+    public boolean remove(Object o);
+
+    public void clear();
+}

@@ -1,0 +1,10 @@
+package java.util;
+
+public class LinkedHashMap<K, V> extends HashMap<K, V> {
+    //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
+    public LinkedHashMap();
+
+    //@ requires initialCapacity >= 0;
+    //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
+    public LinkedHashMap(int initialCapacity);
+}

@@ -1,0 +1,135 @@
+package java.util;
+
+public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>, Deque<E> {
+    //@ ensures acc(state) ** content().length == 0;
+    public LinkedList();
+
+    //@ requires c != null ** c.content().length >= 0;
+    //@ ensures acc(state) ** content() == \old(c.content());
+    public LinkedList(Collection<? extends E> c);
+
+    public /*@ pure @*/ int size();
+
+    public /*@ pure @*/ boolean isEmpty();
+
+    public /*@ pure @*/ boolean contains(Object o);
+
+    public /*@ pure @*/ int indexOf(Object o);
+
+    public /*@ pure @*/ int lastIndexOf(Object o);
+
+    public /*@ pure @*/ E get(int index);
+
+    public /*@ pure @*/ Iterator<E> iterator();
+
+    public /*@ pure @*/ Object[] toArray();
+
+    public void add(int index, E element);
+
+    public E set(int index, E element);
+
+    public E remove(int index);
+
+    public boolean remove(Object o);
+
+    public boolean addAll(Collection<? extends E> c);
+
+    public void clear();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** \result;
+    //@ ensures content() == \old(content()) + \seq<E>(e);
+    public boolean add(E e);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** \result;
+    //@ ensures content() == \old(content()) + \seq<E>(e);
+    public boolean offer(E e);
+
+    //@ requires acc(state) ** content().length > 0;
+    //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
+    //@ ensures content() == \old(content()[1 .. content().length]);
+    public E remove();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
+    //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
+    public E poll();
+
+    //@ requires acc(state, _) ** content().length > 0;
+    //@ ensures \result == content()[0];
+    public /*@ pure @*/ E element();
+
+    //@ requires acc(state, _);
+    //@ ensures \result == (content().length == 0 ? null : content()[0]);
+    public /*@ pure @*/ E peek();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures content() == \seq<E>(e) + \old(content());
+    public void addFirst(E e);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures content() == \old(content()) + \seq<E>(e);
+    public void addLast(E e);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** \result;
+    //@ ensures content() == \seq<E>(e) + \old(content());
+    public boolean offerFirst(E e);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** \result;
+    //@ ensures content() == \old(content()) + \seq<E>(e);
+    public boolean offerLast(E e);
+
+    //@ requires acc(state) ** content().length > 0;
+    //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
+    //@ ensures content() == \old(content()[1 .. content().length]);
+    public E removeFirst();
+
+    //@ requires acc(state) ** content().length > 0;
+    //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[content().length - 1]);
+    //@ ensures content() == \old(content()[0 .. content().length - 1]);
+    public E removeLast();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
+    //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
+    public E pollFirst();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result == \old(content().length == 0 ? null : content()[content().length - 1]);
+    //@ ensures content() == \old(content().length == 0 ? content() : content()[0 .. content().length - 1]);
+    public E pollLast();
+
+    //@ requires acc(state, _) ** content().length > 0;
+    //@ ensures \result == content()[0];
+    public /*@ pure @*/ E getFirst();
+
+    //@ requires acc(state, _) ** content().length > 0;
+    //@ ensures \result == content()[content().length - 1];
+    public /*@ pure @*/ E getLast();
+
+    //@ requires acc(state, _);
+    //@ ensures \result == (content().length == 0 ? null : content()[0]);
+    public /*@ pure @*/ E peekFirst();
+
+    //@ requires acc(state, _);
+    //@ ensures \result == (content().length == 0 ? null : content()[content().length - 1]);
+    public /*@ pure @*/ E peekLast();
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures content() == \seq<E>(e) + \old(content());
+    public void push(E e);
+
+    //@ requires acc(state) ** content().length > 0;
+    //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
+    //@ ensures content() == \old(content()[1 .. content().length]);
+    public E pop();
+}

@@ -1,0 +1,57 @@
+package java.util;
+
+// `acc(m.state)` is the permission to a map. `content()` maps the keys of the keys, see
+// `Objects.key`, to the values.
+public interface Map<K, V> {
+    //@ public ghost instance \bigint state;
+
+    //@ requires acc(state, _);
+    //@ public model pure \map<Object, V> content();
+
+    //@ requires acc(state, _);
+    //@ ensures \result >= 0;
+    //@ ensures \result == 0 ==> content() == \map<Object, V>();
+    /*@ pure @*/ int size();
+
+    //@ requires acc(state, _);
+    //@ ensures \result <==> size() == 0;
+    /*@ pure @*/ boolean isEmpty();
+
+    //@ requires acc(state, _) ** key != null;
+    //@ ensures Objects.hasKey(key) ==> (\result <==> Objects.key(key) \in content());
+    /*@ pure @*/ boolean containsKey(Object key);
+
+    //@ requires acc(state, _) ** key != null;
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in content() ==> \result == content()[Objects.key(key)];
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in content()) ==> \result == null;
+    /*@ pure @*/ V get(Object key);
+
+    //@ requires acc(state, _) ** key != null;
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in content() ==> \result == content()[Objects.key(key)];
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in content()) ==> \result == defaultValue;
+    default /*@ pure @*/ V getOrDefault(Object key, V defaultValue);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \old(size()) <= size() && size() <= \old(size()) + 1;
+    //@ ensures Objects.hasKey(key) ==> content() == \old(content()).put(Objects.key(key), value);
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> \result == \old(content())[Objects.key(key)];
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> size() == \old(size());
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == null;
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> size() == \old(size()) + 1;
+    V put(K key, V value);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \old(size()) - 1 <= size() && size() <= \old(size());
+    //@ ensures Objects.hasKey(key) ==> content() == \old(content()).remove(Objects.key(key));
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> \result == \old(content())[Objects.key(key)];
+    //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> size() == \old(size()) - 1;
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == null;
+    //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> size() == \old(size());
+    V remove(Object key);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** state > \old(state) ** size() == 0 ** content() == \map<Object, V>();
+    void clear();
+}
