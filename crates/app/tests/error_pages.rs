@@ -61,6 +61,7 @@ fn program(fence: &Fence) -> Vec<u8> {
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("error_pages").join(name);
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the temporary folder can be made");
     folder
 }
@@ -179,6 +180,7 @@ fn check_page(code: Code, path: &Path) -> Vec<String> {
     };
     let folder = folder(code.as_str());
     let (diagnostics, exit) = if failing.info == "console" {
+        fs::write(folder.join("Example.java"), program(corrected)).expect("written");
         let args: Vec<&str> = failing.text.trim().split(' ').skip(2).collect();
         run(&folder, &args)
     } else {

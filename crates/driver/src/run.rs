@@ -180,6 +180,9 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
     if report.vacuous {
         warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
     }
+    for span in &report.dead_ends {
+        warnings.push(Diagnostic::new(Code::Vacuous, *span, DEAD_END));
+    }
     UnitReport {
         signature: report.name,
         kind: format!("{:?}", report.kind).to_lowercase(),
@@ -201,6 +204,7 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
     }
 }
 
+const DEAD_END: &str = "nothing can happen behind this: it contradicts what is known, so what follows is verified idly";
 const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
 
 fn finding(failure: &symex::Failure) -> Finding {
@@ -293,6 +297,10 @@ fn assumptions(
         .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
     let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
         .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
+    let unbounded =
+        chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
+            Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
+        });
     let trusted = units
         .iter()
         .filter(|u| u.trusted)
@@ -303,6 +311,7 @@ fn assumptions(
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
     let mut all: Vec<Assumption> = said
         .chain(overflow)
+        .chain(unbounded)
         .chain(trusted)
         .chain(uncontracted)
         .chain(not_verified(units))

@@ -14,6 +14,18 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
     matches!(body, Body::Block { block, .. } if assumes(block))
 }
 
+/// Whether its code says that it computes without bounds, which Java does not.
+pub fn is_unbounded(program: &Program, unit: Unit) -> bool {
+    match unit {
+        Unit::Method(id) | Unit::Inherited(_, id) => {
+            let method = program.method(id);
+            let has_code = matches!(method.body, Body::Block { .. }) && !method.modifiers.model;
+            has_code && method.modifiers.arithmetic == ir::Arithmetic::Unbounded
+        }
+        _ => false,
+    }
+}
+
 fn assumes(block: &Block) -> bool {
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ghost(Ghost::Assume(_)) => true,

@@ -262,6 +262,7 @@ impl Engine<'_> {
         before.forget_olds();
         let consumed = self.consume(before, &requires, blame);
         for consumed in consumed.map_err(|stop| stop.in_call_of(&info.signature))? {
+            let (called, known) = (consumed.state.clone(), outcomes.len());
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);
             after.history.add(Transfer::Called { span, method, taken });
@@ -318,6 +319,9 @@ impl Engine<'_> {
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
+            if !never_returns(case) {
+                self.came_to(&called, span, outcomes.len() > known);
+            }
         }
         Ok(outcomes)
     }
@@ -325,4 +329,9 @@ impl Engine<'_> {
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
         allowed_exceptions(self.program, method, case)
     }
+}
+
+/// A contract that says outright that the method does not return, as `System.exit` does.
+fn never_returns(case: &SpecCase) -> bool {
+    case.diverges.is_some()
 }

@@ -123,6 +123,8 @@ pub struct Engine<'p> {
     pub uncontracted: Vec<MethodId>,
     /// What the unit starts from can never be.
     pub vacuous: bool,
+    /// Places that paths came to.
+    pub passed: crate::vacuity::Passed,
     /// The locals of the body in hand, for messages.
     pub locals: Vec<Local>,
     /// How many states were joined with others.
@@ -189,6 +191,7 @@ impl<'p> Engine<'p> {
             inserted: Vec::new(),
             uncontracted: Vec::new(),
             vacuous: false,
+            passed: Default::default(),
             locals: Vec::new(),
             joins: 0,
             entry: None,

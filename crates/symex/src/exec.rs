@@ -415,7 +415,9 @@ impl Engine<'_> {
                 let snapshot = self.terms.fresh("assumed", term::Sort::SNAP);
                 let heap = state.heap.clone();
                 // Only facts can be assumed; permissions would come from nowhere.
+                let before = state.clone();
                 let states = self.produce_into(state, snapshot, a)?;
+                self.came_to(&before, span, !states.is_empty());
                 if states.iter().any(|s| s.heap.chunks() != heap.chunks()) {
                     return unsupported("assuming permissions", span);
                 }
@@ -473,12 +475,13 @@ impl Engine<'_> {
     }
 }
 
-/// A proof among the statements of a method ends: the program goes on behind it.
-fn refuse_endless(block: &Block) -> Result<()> {
+/// A proof among the statements of a method ends: the program goes on behind it. So does a
+/// method with a measure.
+pub fn refuse_endless(block: &Block) -> Result<()> {
     for stmt in &block.stmts {
         match &stmt.kind {
             StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
-                return unsupported("a loop without `decreases` in a proof", stmt.span);
+                return unsupported("a loop without `decreases` in code that must end", stmt.span);
             }
             StmtKind::Loop { body, .. }
             | StmtKind::Block { body, .. }

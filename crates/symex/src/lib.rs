@@ -60,10 +60,11 @@ pub mod trace;
 mod trail;
 mod unit;
 mod untouched;
+mod vacuity;
 mod words;
 
 pub use advice::instead_of;
-pub use assumed::has_assume;
+pub use assumed::{has_assume, is_unbounded};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;

@@ -62,7 +62,9 @@ impl Engine<'_> {
             }
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
-            for mut start in self.produce(head, snapshot, &invariant)? {
+            let starts = self.produce(head, snapshot, &invariant)?;
+            self.came_to(&before, span, !starts.is_empty());
+            for mut start in starts {
                 self.record(&mut start, span, || Event::LoopHead);
                 results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);
             }

@@ -14,7 +14,7 @@ use crate::consume::Blame;
 use crate::contract::Reading;
 use crate::describe::name_of;
 use crate::engine::{Engine, Measure, Options};
-use crate::exec::Ending;
+use crate::exec::{Ending, refuse_endless};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::foreign::may_vary;
 use crate::inherit::{self, Attempt, Stance};
@@ -74,6 +74,8 @@ pub struct Report {
     pub trusted: bool,
     /// The precondition, or the predicate, can never hold: everything is true of it.
     pub vacuous: bool,
+    /// Assumptions, invariants and calls behind which nothing can happen.
+    pub dead_ends: Vec<Span>,
     pub statistics: Statistics,
     /// How many statements and assertions were gone through, on all paths together.
     pub steps: u64,
@@ -156,6 +158,7 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
         notes: Vec::new(),
         trusted,
         vacuous: false,
+        dead_ends: Vec::new(),
         statistics: Statistics::default(),
         steps: 0,
         joins: 0,
@@ -231,6 +234,11 @@ impl Report {
             }
         }
         self.vacuous |= engine.vacuous;
+        for span in engine.passed.dead_ends() {
+            if !self.dead_ends.contains(&span) {
+                self.dead_ends.push(span);
+            }
+        }
     }
 }
 
@@ -508,6 +516,9 @@ impl Engine<'_> {
             let mut values = Vec::new();
             for e in &case.decreases {
                 values.push(self.eval(&mut start, e)?);
+            }
+            if !values.is_empty() {
+                refuse_endless(block)?;
             }
             if pure || !values.is_empty() {
                 self.measure = Some(Measure { method: id, values, pure });

@@ -1,0 +1,32 @@
+//! Places behind which nothing can happen: an assumption, an invariant or the postcondition of
+//! a call that contradicts what is known. Everything is true there, so it is pointed out.
+//!
+//! A place counts if every path that comes there ends there; a path that cannot occur anyway
+//! says nothing.
+
+use std::collections::BTreeMap;
+
+use base::Span;
+
+use crate::engine::Engine;
+use crate::state::State;
+
+/// For each place that was reached, whether a path went on behind it.
+#[derive(Default)]
+pub struct Passed(BTreeMap<Span, bool>);
+
+impl Passed {
+    pub fn dead_ends(&self) -> impl Iterator<Item = Span> {
+        self.0.iter().filter(|(_, passed)| !**passed).map(|(span, _)| *span)
+    }
+}
+
+impl Engine<'_> {
+    /// A state came to the place, and `goes_on` says whether any came out.
+    pub fn came_to(&mut self, before: &State, span: Span, goes_on: bool) {
+        if !self.unfolding.is_empty() || span.is_none() || self.is_dead(before) {
+            return;
+        }
+        *self.passed.0.entry(span).or_default() |= goes_on;
+    }
+}
