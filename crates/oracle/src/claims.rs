@@ -4,7 +4,8 @@
 //! precondition of `f` allows and prints what comes out. A claim is put into the contract
 //! of `f`; one that the runs contradict must never be verified. The code is about what a
 //! symbolic state can get wrong: aliases, conditional updates, exceptions in the middle of
-//! things, arithmetic at the edges.
+//! things, arithmetic at the edges, arrays of objects, static fields, predicates that calls
+//! ask for, methods that a subclass overrides.
 
 use crate::generate::Random;
 
@@ -45,7 +46,7 @@ impl Writer {
         }
         self.line(0, &format!("public class {class} {{"));
         self.text.push_str(HELPERS);
-        self.line(1, "//@ requires 0 <= a && a <= 2 && -1 <= b && b <= 1;");
+        self.line(1, "//@ requires 0 <= a && a <= 2 && -1 <= b && b <= 1 ** acc(s) ** s == 0;");
         self.line(1, &format!("//@ ensures {claim};"));
         self.line(1, "static int f(int a, int b) {");
         for (i, name) in ASSIGNED.iter().enumerate() {
@@ -57,6 +58,9 @@ impl Writer {
         self.line(2, "int[] u = new int[3];");
         let other = self.random.word(&["new int[2]", "u", "a == 1 ? u : new int[] { 4, b }"]);
         self.line(2, &format!("int[] w = {other};"));
+        self.line(2, "Box[] m = { p, q, a == 2 ? r : new Box() };");
+        let kind = self.random.word(&["new Twin()", "a == 1 ? new Twin() : new Cell()"]);
+        self.line(2, &format!("Cell t = {kind};"));
         let count = self.random.between(3, 7);
         for _ in 0..count {
             self.stmt(2, 2);
@@ -83,7 +87,11 @@ impl Writer {
                 _ => (self.random.below(6) as i64 - 2).to_string(),
             };
         }
-        match self.random.below(17) {
+        match self.random.below(21) {
+            17 => "s".to_string(),
+            18 => "t.get()".to_string(),
+            19 => format!("m[{}].v", self.index()),
+            20 => format!("seen({})", self.object(0)),
             0..=3 => {
                 let op = self.random.word(&["+", "-", "*", "+", "-"]);
                 self.binary(op, depth)
@@ -156,8 +164,30 @@ impl Writer {
     // ───────────────────────── statements ─────────────────────────
 
     fn stmt(&mut self, at: usize, depth: usize) {
-        let kinds = if depth == 0 { 10 } else { 18 };
+        let kinds = if depth == 0 { 14 } else { 23 };
         match self.random.below(kinds) {
+            10 => {
+                let (index, object) = (self.index(), self.object(1));
+                self.line(at, &format!("m[{index}] = {object};"));
+            }
+            11 => {
+                let (index, value) = (self.index(), self.int(1, false));
+                self.line(at, &format!("m[{index}].v = {value};"));
+            }
+            12 => {
+                let (op, value) = (self.random.word(&["=", "+="]), self.int(1, false));
+                self.line(at, &format!("s {op} {value};"));
+            }
+            13 => {
+                let value = self.int(1, false);
+                let object = self.object(0);
+                let call = self.random.word(&["put", "bump", "touch"]);
+                match call {
+                    "put" => self.line(at, &format!("t.put({value});")),
+                    "bump" => self.line(at, &format!("bump({object});")),
+                    _ => self.line(at, "touch();"),
+                }
+            }
             0 | 1 => {
                 let value = self.int(2, false);
                 let name = self.random.word(ASSIGNED);
@@ -195,10 +225,11 @@ impl Writer {
                 let call = self.random.word(&["swap", "link"]);
                 self.line(at, &format!("{call}({x}, {y});"));
             }
-            10..=12 => self.conditional(at, depth),
-            13 => self.switch(at, depth),
-            14 | 15 => self.protected(at, depth),
-            16 => self.labelled(at, depth),
+            14..=16 => self.conditional(at, depth),
+            17 => self.switch(at, depth),
+            18 | 19 => self.protected(at, depth),
+            20 => self.labelled(at, depth),
+            21 => self.filled(at),
             _ => self.counted(at),
         }
     }
@@ -274,6 +305,28 @@ impl Writer {
         self.line(at, "}");
     }
 
+    /// A loop that fills an array, and says how far it got.
+    fn filled(&mut self, at: usize) {
+        self.loops += 1;
+        let i = format!("i{}", self.loops);
+        let (array, value) = (self.random.word(ARRAYS), self.random.word(&["a", "b", "7", "x"]));
+        self.line(at, &format!("/*@ loop_invariant 0 <= {i} && {i} <= {array}.length;"));
+        self.line(at, &format!("  @ loop_invariant acc({array}[*]);"));
+        self.line(
+            at,
+            &format!(
+                "  @ loop_invariant (\\forall int j; 0 <= j && j < {i}; {array}[j] == {value}); @*/"
+            ),
+        );
+        self.line(at, &format!("for (int {i} = 0; {i} < {array}.length; {i}++) {{"));
+        let target = self.random.word(&["", "", "2 - "]);
+        self.line(at + 1, &format!("{array}[{target}{i}] = {value};"));
+        if self.random.chance(30) {
+            self.line(at + 1, &format!("if ({i} == a) break;"));
+        }
+        self.line(at, "}");
+    }
+
     /// A loop over locals alone; its invariant tells little.
     fn counted(&mut self, at: usize) {
         self.loops += 1;
@@ -293,6 +346,7 @@ impl Writer {
 
 const HELPERS: &str = "    /*@ code_java_math @*/ static final class Box {
         int v; Box next;
+        //@ predicate has(; int k) = acc(v) ** v == k;
         //@ ensures acc(v) ** acc(next) ** v == 0 ** next == null;
         Box() { }
     }
@@ -307,14 +361,46 @@ const HELPERS: &str = "    /*@ code_java_math @*/ static final class Box {
     //@ requires o != null ** acc(o.next);
     //@ ensures acc(o.next) ** o.next == n;
     static void link(Box o, Box n) { o.next = n; }
+    static int s;
+    //@ requires acc(s);
+    //@ ensures acc(s) ** s == (int) (\\old(s) - 1);
+    /*@ code_java_math @*/ static void touch() { s--; }
+    //@ requires o != null ** o.has(?k);
+    //@ ensures o.has(k) ** \\result == k;
+    static int seen(Box o) { return o.v; }
+    //@ requires o != null ** o.has(?k);
+    //@ ensures o.has((int) (k + 2));
+    /*@ code_java_math @*/ static void bump(Box o) { o.v += 2; }
+    static class Cell {
+        int v;
+        //@ predicate in(; int k) = acc(v) ** v == k;
+        //@ ensures in(0);
+        Cell() { }
+        //@ requires in(?k);
+        //@ ensures in(k) ** \\result == k;
+        int get() { return v; }
+        //@ requires in(_);
+        //@ ensures in(x);
+        void put(int x) { v = x; }
+    }
+    /*@ code_java_math @*/ static class Twin extends Cell {
+        int w;
+        //@ predicate in(; int k, int old) = super.in(k) ** acc(w) ** w == old;
+        //@ ensures in(0, 0);
+        Twin() { }
+        //@ requires in(?k, _);
+        //@ ensures in(x, k);
+        void put(int x) { w = super.get(); super.put(x); }
+    }
 ";
 
 const MAIN: &str = "    public static void main(String[] args) {
         for (int a = 0; a <= 2; a++) {
             for (int b = -1; b <= 1; b++) {
-                String s = \"\";
-                try { s = s + f(a, b); } catch (RuntimeException e) { s = \"!\"; }
-                System.out.println(s);
+                String out = \"\";
+                s = 0;
+                try { out = out + f(a, b); } catch (RuntimeException e) { out = \"!\"; }
+                System.out.println(out);
             }
         }
     }
