@@ -31,8 +31,12 @@ impl Progress {
                     bar.set_message(signature.to_string());
                 }
             }
-            Event::Finished { .. } => {
+            Event::Finished { signature, verdict } => {
                 if let Some(bar) = &self.bar {
+                    // What went wrong is seen at once; all of it follows in order at the end.
+                    if *verdict != driver::Verdict::Verified {
+                        bar.println(format!("{:<12} {signature}", verdict.as_str()));
+                    }
                     bar.inc(1);
                 }
             }

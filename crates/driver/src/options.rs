@@ -85,5 +85,6 @@ pub enum Event<'a> {
     },
     Finished {
         signature: &'a str,
+        verdict: crate::Verdict,
     },
 }

@@ -75,10 +75,11 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
                         panicked(&program, *unit, signature.clone(), &what, time)
                     }
                 };
+                let verdict = report.verdict;
                 if let Some(slot) = reports.get_mut(index) {
                     *slot = Some(report);
                 }
-                observe(Event::Finished { signature });
+                observe(Event::Finished { signature, verdict });
             }
         }
     });
