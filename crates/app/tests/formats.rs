@@ -232,3 +232,26 @@ fn what_is_assumed_is_listed() {
         [("assume".into(), "A.a(int)".into()), ("overflow".into(), "--overflow=ignore".into())]
     );
 }
+
+#[test]
+fn casts_and_numbers_that_nobody_checks_are_listed() {
+    let folder = Folder::new("unchecked");
+    let text = "class B<T> {
+    @SuppressWarnings(\"unchecked\")
+    T as(Object o) { return (T) o; }
+    //@ ensures \\result == x + 1;
+    /*@ code_bigint_math @*/ static int next(int x) { return x + 1; }
+}
+";
+    folder.write("B.java", text);
+    let (document, _) = validated(&folder, &["B.java"]);
+    let list = document["assumptions"].as_array().expect("assumptions");
+    let kinds: Vec<_> = list.iter().map(|a| (a["kind"].clone(), a["name"].clone())).collect();
+    assert_eq!(
+        kinds,
+        [
+            ("cast".into(), "B.as(Object)".into()),
+            ("overflow".into(), "code_bigint_math in B.next(int)".into())
+        ]
+    );
+}

@@ -110,6 +110,8 @@ pub enum AssumptionKind {
     Trusted,
     /// Its body says `assume`.
     Assume,
+    /// Its body casts to a type variable.
+    Cast,
     /// `--overflow=ignore`.
     Overflow,
     /// Called without a contract.
@@ -143,6 +145,9 @@ impl Assumption {
             }
             AssumptionKind::Assume => {
                 format!("`{}` has an `assume` statement, what it says was not shown", self.name)
+            }
+            AssumptionKind::Cast => {
+                format!("`{}` casts to a type variable, which nobody can check", self.name)
             }
             AssumptionKind::Overflow => {
                 format!("no integer operation overflows (`{}`)", self.name)

@@ -14,6 +14,16 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
     matches!(body, Body::Block { block, .. } if assumes(block))
 }
 
+/// Whether its code has a cast such as `(T) items[i]`.
+pub fn casts_to_variable(program: &Program, unit: Unit) -> bool {
+    match unit {
+        Unit::Method(id) | Unit::Inherited(_, id) => {
+            program.method(id).unchecked.iter().any(|u| u.to_variable)
+        }
+        _ => false,
+    }
+}
+
 /// Whether its code says that it computes without bounds, which Java does not.
 pub fn is_unbounded(program: &Program, unit: Unit) -> bool {
     match unit {

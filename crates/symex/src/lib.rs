@@ -64,7 +64,7 @@ mod vacuity;
 mod words;
 
 pub use advice::instead_of;
-pub use assumed::{has_assume, is_unbounded};
+pub use assumed::{casts_to_variable, has_assume, is_unbounded};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
