@@ -365,7 +365,8 @@ impl Engine<'_> {
                 }
             }
         } else {
-            args = self.only_instance(state, rest, instance, args.first().copied())?;
+            let receiver = args.first().copied();
+            args = self.open_inputs(state, rest, instance, receiver, blame)?;
         }
         let receiver = instance.receiver.as_ref().and(args.first().copied());
         let meaning = self.meaning_of(state, instance, receiver);

@@ -190,7 +190,9 @@ impl Engine<'_> {
         let mut close = Vec::new();
         if let Missing::Predicate { predicate, dynamic: false, args } = missing {
             let id = PredicateId(*predicate);
-            if self.is_known(id) {
+            // With an input that is not known there is nothing to close.
+            let inputs = self.program.predicate(id).params.len();
+            if self.is_known(id) && args.len() >= inputs {
                 close.push(Repair::Close(id, args.clone()));
             }
         }

@@ -8,15 +8,19 @@
 //!
 //! While the body is consumed, an output that has no value yet gets the one that the first
 //! equation for it, or the first predicate that has it as an output, says. An input that is
-//! left open by `?x` is that of the only instance that fits.
+//! left open by `?x` is that of the only instance that fits, held or inside what is held.
 
 use base::Span;
-use heap::{Chunk, Heap};
-use ir::{Expr, ExprKind, LocalId, PredicateArg, PredicateId};
+use heap::{Chunk, Heap, Missing};
+use ir::{
+    Assertion, AssertionKind, Expr, ExprKind, LocalId, PredicateArg, PredicateId, PredicateInstance,
+};
 use term::Term;
 
+use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::family::Meaning;
 use crate::order::for_each_part;
 use crate::state::State;
 
@@ -66,15 +70,16 @@ impl Engine<'_> {
         Ok(args)
     }
 
-    /// The inputs of the only instance that agrees with those that are given.
-    pub fn only_instance(
+    /// The inputs of an instance of which some are left open: those of the only instance that
+    /// agrees with the others. If none is held by itself, one may be inside something else.
+    pub fn open_inputs(
         &mut self,
         state: &mut State,
-        rest: &Heap,
-        instance: &ir::PredicateInstance,
+        rest: &mut Heap,
+        instance: &PredicateInstance,
         receiver: Option<Term>,
+        blame: Blame,
     ) -> Result<Vec<Term>> {
-        let inputs = self.program.predicate(instance.predicate).params.len();
         let mut wanted: Vec<Option<Term>> = receiver.into_iter().map(Some).collect();
         for arg in &instance.args {
             wanted.push(match arg {
@@ -82,10 +87,48 @@ impl Engine<'_> {
                 PredicateArg::Bind(..) | PredicateArg::Any(_) => None,
             });
         }
+        let meaning = self.meaning_of(state, instance, receiver);
+        let mut found = self.only_instance(state, rest, meaning, &wanted, instance.span)?;
+        if found.is_none() {
+            // What is looked for is told by the inputs before the first that is open.
+            let args: Vec<Term> = wanted.iter().map_while(|arg| *arg).collect();
+            let Meaning { predicate, dynamic } = meaning;
+            let what = Missing::Predicate { predicate: predicate.0, dynamic, args };
+            if self.expose(state, rest, &what) {
+                found = self.only_instance(state, rest, meaning, &wanted, instance.span)?;
+            }
+            if found.is_none() {
+                let text = format!("`{}`", self.program.predicate(instance.predicate).name);
+                return Err(self.missing(state, what, instance.span, blame, text));
+            }
+        }
+        let only = found.unwrap_or_default();
+        let first = usize::from(receiver.is_some());
+        for (arg, value) in instance.args.iter().zip(only.iter().skip(first)) {
+            if let PredicateArg::Bind(local, _) = arg {
+                state.set(*local, *value);
+            }
+        }
+        Ok(only)
+    }
+
+    /// The inputs of the only instance that agrees with those that are given.
+    fn only_instance(
+        &mut self,
+        state: &State,
+        heap: &Heap,
+        meaning: Meaning,
+        wanted: &[Option<Term>],
+        span: Span,
+    ) -> Result<Option<Vec<Term>>> {
+        let family = self.families.predicate(meaning.predicate);
         let mut found: Vec<Vec<Term>> = Vec::new();
-        for chunk in rest.chunks().iter() {
-            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
-            if *predicate != instance.predicate.0 {
+        for chunk in heap.chunks().iter() {
+            let Chunk::Predicate { predicate, dynamic, args, .. } = chunk else { continue };
+            let id = PredicateId(*predicate);
+            let is_definition = (id, *dynamic) == (meaning.predicate, meaning.dynamic);
+            let is_family = *dynamic && Some(id) == family;
+            if !is_definition && !is_family {
                 continue;
             }
             let mut agrees = true;
@@ -96,24 +139,32 @@ impl Engine<'_> {
                 }
             }
             if agrees {
-                found.push(args.iter().take(inputs).copied().collect());
+                found.push(args.iter().take(wanted.len()).copied().collect());
             }
         }
-        match found.as_slice() {
-            [only] => {
-                let first = usize::from(receiver.is_some());
-                for (arg, value) in instance.args.iter().zip(only.iter().skip(first)) {
-                    if let PredicateArg::Bind(local, _) = arg {
-                        state.set(*local, *value);
-                    }
-                }
-                Ok(only.clone())
-            }
-            _ => unsupported(
-                "a binder for an input of a predicate, where not exactly one instance fits",
-                instance.span,
-            ),
+        if found.len() > 1 {
+            let what = "a binder for an input of a predicate, where more than one instance fits";
+            return unsupported(what, span);
         }
+        Ok(found.pop())
+    }
+}
+
+/// The values that the outermost parts of an assertion have bound in a state.
+pub fn bound_by(a: &Assertion, state: &State) -> Vec<(LocalId, Term)> {
+    let bound = |local: LocalId| state.get(local).map(|value| (local, value));
+    match &a.kind {
+        AssertionKind::Star(parts) => parts.iter().flat_map(|p| bound_by(p, state)).collect(),
+        AssertionKind::Bind(local, _) => bound(*local).into_iter().collect(),
+        AssertionKind::Predicate(instance) => {
+            let args = instance.args.iter().chain(&instance.outputs);
+            let binders = args.filter_map(|arg| match arg {
+                PredicateArg::Bind(local, _) => bound(*local),
+                PredicateArg::Expr(_) | PredicateArg::Any(_) => None,
+            });
+            binders.collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Possible;
 use crate::hierarchy;
+use crate::outputs;
 use crate::state::{Call, State};
 use crate::trail::Trail;
 use crate::unit::Unit;
@@ -113,6 +114,10 @@ impl Engine<'_> {
         for c in &consumed {
             left = left && self.leaves_something(&c.state, &c.rest);
         }
+        let found = match consumed.as_slice() {
+            [only] => outputs::bound_by(&requires, &only.state),
+            _ => Vec::new(),
+        };
         let snapshots: Vec<(State, Term)> =
             consumed.into_iter().map(|c| (c.state, c.snapshot)).collect();
         let snapshot = self.merge_snapshots(state, base, snapshots);
@@ -150,6 +155,7 @@ impl Engine<'_> {
             reading: target.reading,
             is_settled: target.is_settled,
             args: args.to_vec(),
+            bound: found,
             snapshot,
             value,
         };
@@ -342,6 +348,8 @@ impl Engine<'_> {
                 if let Some(result) = info.result_local {
                     inner.set(result, call.value);
                 }
+                // It is true of all that the precondition may bind, so of what was found.
+                call.bound.iter().for_each(|(local, value)| inner.set(*local, *value));
                 self.assume_values(state, &mut inner, ensures)?;
             }
         }

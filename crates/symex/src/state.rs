@@ -61,6 +61,8 @@ pub struct Call {
     /// Whether this method's body is what runs.
     pub is_settled: bool,
     pub args: Vec<Term>,
+    /// What its precondition binds: the values that were found for it.
+    pub bound: Vec<(LocalId, Term)>,
     pub snapshot: Term,
     pub value: Term,
 }
