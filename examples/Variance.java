@@ -28,3 +28,17 @@ class Forbids extends Permits {
         //@ assert x == 0;
     }
 }
+
+class VarianceClient {
+    //@ requires c != null ** c.valid() ** 0 <= x;
+    static void use(Permits c, int x) {
+        c.m(x);
+    }
+
+    static void client() {
+        use(new Permits(), 3);
+        // Whoever knows the class may call it as it wants to be called.
+        Forbids f = new Forbids();
+        f.m(0);
+    }
+}

@@ -25,10 +25,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     ("several specification cases", "write one contract, with `==>` for what holds in a case only"),
     ("overriding a pure method by one", "mark the overriding method `pure`, too"),
-    (
-        "overriding a pure method with",
-        "leave the contract of the overriding method out, or ask for the same in the same words",
-    ),
     ("overriding a method with another", "repeat the `decreases` clause of the overridden method"),
     ("sums, counts", "a recursive pure method can compute the same"),
     ("`\\fresh`", "permissions to a new object show that nobody else has it: `acc(\\result.f)`"),

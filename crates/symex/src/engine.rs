@@ -79,6 +79,8 @@ pub struct Engine<'p> {
     pub settled: FxHashMap<ClassId, bool>,
     /// Pure methods whose value may depend on the class of the object.
     pub varying: FxHashMap<MethodId, bool>,
+    /// Whether two methods of a family have one precondition.
+    pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The class whose text is verified: what it can see is known.
     pub viewpoint: Option<ClassId>,
     /// Pure methods whose bodies are being unfolded, outermost first.
@@ -168,6 +170,7 @@ impl<'p> Engine<'p> {
             below: FxHashMap::default(),
             settled: FxHashMap::default(),
             varying: FxHashMap::default(),
+            same_preconditions: FxHashMap::default(),
             viewpoint: None,
             unfolding: Vec::new(),
             base_case: false,

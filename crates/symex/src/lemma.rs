@@ -57,21 +57,61 @@ impl Engine<'_> {
         }
         let lemma = self.program.lemma(id);
         let case = self.lemma_case(id)?;
+        let store = self.lemma_store(&mut state, id, args, span)?;
+        let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
+        let after = self.apply_in(&state, id, &store, &case, span);
+        self.locals = locals;
+        Ok(after?.into_iter().map(|s| s.back_to_store_of(&state).back_to_olds_of(&state)).collect())
+    }
+
+    /// The parameters of a lemma; those that may not be null are not.
+    fn lemma_store(
+        &mut self,
+        state: &mut State,
+        id: LemmaId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<(LocalId, Term)>> {
+        let lemma = self.program.lemma(id);
         let store: Vec<(LocalId, Term)> =
             lemma.params.iter().copied().zip(args.iter().copied()).collect();
         for (i, (param, value)) in store.iter().enumerate() {
             let Some(local) = lemma.locals.get(param.index()) else { continue };
             if (i == 0 && !lemma.is_static) || is_non_null(local) {
                 let goal = self.terms.ne(*value, Term::NULL);
-                self.prove(&mut state, goal, |_| {
+                self.prove(state, goal, |_| {
                     Failure::new(Code::Precondition, span, "this argument may be null")
                 })?;
             }
         }
-        let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
-        let after = self.apply_in(&state, id, &store, &case, span);
-        self.locals = locals;
-        Ok(after?.into_iter().map(|s| s.back_to_store_of(&state).back_to_olds_of(&state)).collect())
+        Ok(store)
+    }
+
+    /// The state in which what a lemma ensures about values can be read, if its precondition
+    /// holds in one way only: the heap is as it was.
+    pub fn lemma_applies(
+        &mut self,
+        state: &mut State,
+        id: LemmaId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Option<State>> {
+        let case = self.lemma_case(id)?;
+        let store = self.lemma_store(state, id, args, span)?;
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the lemma" };
+        let requires = Assertion::new(AssertionKind::Star(case.requires), span);
+        let mut before = state.with_store(&store);
+        before.forget_olds();
+        let mut ways = self.consume(before, &requires, blame)?;
+        let (Some(consumed), true) = (ways.pop(), ways.is_empty()) else { return Ok(None) };
+        if consumed.state.splits.len() != state.splits.len() {
+            return Ok(None);
+        }
+        let smaller = self.leaves_something(&consumed.state, &consumed.rest);
+        let mut here = consumed.state;
+        self.check_induction(&mut here, Subject::Lemma(id), &store, smaller, span)?;
+        here.set_old(OldLabel::Entry, here.heap.clone());
+        Ok(Some(here))
     }
 
     fn apply_in(

@@ -2,11 +2,18 @@
 //!
 //! Where a chunk is missing, a lemma whose postcondition has it is one more ghost operation
 //! to try: its arguments are read off the missing chunk and off the heap. Where a proof
-//! fails, lemmas about values are instantiated for the function calls in sight.
+//! fails, lemmas are instantiated for the calls in sight, of functions and of pure methods, and
+//! what they say about values is added.
+//!
+//! An argument is of the type that the lemma was shown for: the place that it is read off says
+//! so, or the path does.
 
 use base::Span;
 use heap::{Chunk, Missing};
-use ir::{Assertion, AssertionKind, Expr, ExprKind, LemmaId, LocationKind, PredicateArg, SpecCase};
+use ir::{
+    Assertion, AssertionKind, Expr, ExprKind, LemmaId, LocationKind, PredicateArg, PredicateId,
+    SpecCase, Type,
+};
 use term::{Op, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
@@ -72,18 +79,26 @@ impl Engine<'_> {
     ) -> bool {
         match (&conclusion.kind, missing) {
             (AssertionKind::Predicate(instance), Missing::Predicate { predicate, args, .. }) => {
-                instance.predicate.0 == *predicate && self.fits_args(state, id, instance, args, way)
+                self.fits_args(state, id, instance, (PredicateId(*predicate), args), way)
             }
             (AssertionKind::Acc(location, _), Missing::Field { object, field }) => {
-                match &location.kind {
-                    LocationKind::Field(e, f) => {
-                        f.0 == *field && self.fits(state, id, e, *object, way)
-                    }
-                    _ => false,
-                }
+                self.fits_field(state, id, location, (*object, *field), way)
             }
             _ => false,
         }
+    }
+
+    fn fits_field(
+        &mut self,
+        state: &State,
+        id: LemmaId,
+        location: &ir::Location,
+        (object, field): (Term, u32),
+        way: &mut [Option<Term>],
+    ) -> bool {
+        let LocationKind::Field(e, f) = &location.kind else { return false };
+        let owner = self.program.fields.get(field as usize).map(|f| Type::Class(f.class));
+        f.0 == field && self.fits(state, id, e, (object, owner.as_ref()), way)
     }
 
     fn fits_args(
@@ -91,19 +106,24 @@ impl Engine<'_> {
         state: &State,
         id: LemmaId,
         instance: &ir::PredicateInstance,
-        args: &[Term],
+        (predicate, args): (PredicateId, &[Term]),
         way: &mut [Option<Term>],
     ) -> bool {
-        let mut args = args.iter();
+        if !self.same_family(instance.predicate, predicate) {
+            return false;
+        }
+        let info = self.program.predicate(predicate);
+        let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
+        let mut args = places.zip(args);
         if let Some(receiver) = &instance.receiver {
-            let Some(value) = args.next() else { return false };
-            if !self.fits(state, id, receiver, *value, way) {
+            let Some((ty, value)) = args.next() else { return false };
+            if !self.fits(state, id, receiver, (*value, ty), way) {
                 return false;
             }
         }
-        for (arg, value) in instance.args.iter().zip(args) {
+        for (arg, (ty, value)) in instance.args.iter().zip(args) {
             if let PredicateArg::Expr(e) = arg
-                && !self.fits(state, id, e, *value, way)
+                && !self.fits(state, id, e, (*value, ty), way)
             {
                 return false;
             }
@@ -111,14 +131,34 @@ impl Engine<'_> {
         true
     }
 
-    /// Whether an expression of a lemma can have the value; a parameter gets it. What is no
-    /// parameter is left to the application itself.
+    /// Whether a value is of the type of a parameter of a lemma, as its proof took it to be:
+    /// because of the place where it was found, or of what the path says.
+    fn has_type(&mut self, state: &State, value: Term, found: Option<&Type>, ty: &Type) -> bool {
+        let of_place = match (found, ty) {
+            (_, Type::Class(c)) if self.program.well_known.object == Some(*c) => true,
+            (Some(Type::Class(a)), Type::Class(b)) => self.program.is_subclass(*a, *b),
+            (Some(found), ty) => found == ty,
+            (None, _) => false,
+        };
+        if of_place || !matches!(ty, Type::Class(_) | Type::Array(_)) {
+            return true;
+        }
+        let bound = self.type_term(ty);
+        let dynamic = self.terms.type_of(value);
+        let below = self.terms.subtype(dynamic, bound);
+        let is_null = self.terms.eq(value, Term::NULL);
+        let goal = self.terms.or([is_null, below]);
+        self.holds_fast(state, goal)
+    }
+
+    /// Whether an expression of a lemma can have the value, found at a place of some type; a
+    /// parameter gets it. What is no parameter is left to the application itself.
     fn fits(
         &mut self,
         state: &State,
         id: LemmaId,
         e: &Expr,
-        value: Term,
+        (value, found): (Term, Option<&Type>),
         way: &mut [Option<Term>],
     ) -> bool {
         let ExprKind::Local(local) = e.kind else { return true };
@@ -137,7 +177,7 @@ impl Engine<'_> {
                 if let Some(place) = way.get_mut(position) {
                     *place = Some(value);
                 }
-                sorts_agree
+                sorts_agree && self.has_type(state, value, found, ty)
             }
         }
     }
@@ -164,16 +204,11 @@ impl Engine<'_> {
                             AssertionKind::Predicate(instance),
                             Chunk::Predicate { predicate, args, .. },
                         ) => {
-                            instance.predicate.0 == *predicate
-                                && self.fits_args(state, id, instance, args, &mut more)
+                            let chunk = (PredicateId(*predicate), args.as_slice());
+                            self.fits_args(state, id, instance, chunk, &mut more)
                         }
                         (AssertionKind::Acc(location, _), Chunk::Field { object, field, .. }) => {
-                            match &location.kind {
-                                LocationKind::Field(e, f) => {
-                                    f.0 == *field && self.fits(state, id, e, *object, &mut more)
-                                }
-                                _ => false,
-                            }
+                            self.fits_field(state, id, location, (*object, *field), &mut more)
                         }
                         _ => false,
                     };
@@ -188,7 +223,49 @@ impl Engine<'_> {
             }
             ways = next;
         }
-        ways.into_iter().filter_map(|way| way.into_iter().collect()).collect()
+        ways.into_iter().flat_map(|way| self.with_receivers(state, id, way)).collect()
+    }
+
+    /// The complete ways to fill in what is left of a way: if only the object of a lemma is
+    /// open, because what it says names none, any object at hand will do. There must be one:
+    /// the lemma was shown for objects of its class only.
+    fn with_receivers(
+        &mut self,
+        state: &State,
+        id: LemmaId,
+        way: Vec<Option<Term>>,
+    ) -> Vec<Vec<Term>> {
+        let lemma = self.program.lemma(id);
+        if lemma.is_static || way.first() != Some(&None) {
+            return way.into_iter().collect::<Option<Vec<Term>>>().into_iter().collect();
+        }
+        let Some(class) = lemma.class.map(Type::Class) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (local, value) in state.locals() {
+            let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
+            if let Some(value) = value
+                && ty.as_ref().is_some_and(|ty| matches!(ty, Type::Class(_)))
+                && self.terms.sort(value) == Sort::REF
+                && self.has_type(state, value, ty.as_ref(), &class)
+                && !found.contains(&value)
+                && found.len() < WAYS
+            {
+                found.push(value);
+            }
+        }
+        found.retain(|value| {
+            let is_object = self.terms.ne(*value, Term::NULL);
+            self.holds_fast(state, is_object)
+        });
+        let with = |object: Term| {
+            let mut way = way.clone();
+            if let Some(place) = way.first_mut() {
+                *place = Some(object);
+            }
+            way.into_iter().collect::<Option<Vec<Term>>>()
+        };
+        // One object is as good as another.
+        found.first().and_then(|object| with(*object)).into_iter().collect()
     }
 
     // ───────────────────────── a proof that fails ─────────────────────────
@@ -226,18 +303,13 @@ impl Engine<'_> {
         let mut left = INSTANCES;
         for id in self.lemmas_to_try() {
             let Ok(case) = self.lemma_case(id) else { continue };
-            let mut held = Vec::new();
-            case.requires.iter().chain(&case.ensures).for_each(|a| resources(a, &mut held));
-            if !held.is_empty() {
-                continue;
-            }
             for args in self.ways_by_calls(state, id, &case, &terms) {
                 if left == 0 {
                     return;
                 }
                 left -= 1;
                 // An instance that cannot be used says nothing.
-                let _ = self.add_instance(state, id, &args);
+                let _ = self.add_instance(state, id, &case, &args);
             }
         }
     }
@@ -263,13 +335,17 @@ impl Engine<'_> {
             for way in &together {
                 for term in terms {
                     let mut more = way.clone();
-                    if self.fits_call(state, id, call, *term, &mut more) && !next.contains(&more) {
-                        let complete: Option<Vec<Term>> = more.iter().copied().collect();
-                        match complete {
-                            Some(args) if !all.contains(&args) => all.push(args),
-                            Some(_) => {}
-                            None if next.len() < WAYS => next.push(more),
-                            None => {}
+                    if self.fits_call(state, id, call, (*term, None), &mut more)
+                        && !next.contains(&more)
+                    {
+                        let complete = self.with_receivers(state, id, more.clone());
+                        if complete.is_empty() && next.len() < WAYS {
+                            next.push(more);
+                        }
+                        for args in complete {
+                            if !all.contains(&args) {
+                                all.push(args);
+                            }
                         }
                     }
                 }
@@ -288,7 +364,7 @@ impl Engine<'_> {
         state: &State,
         id: LemmaId,
         e: &Expr,
-        term: Term,
+        (term, found): (Term, Option<&Type>),
         way: &mut [Option<Term>],
     ) -> bool {
         match &e.kind {
@@ -298,8 +374,23 @@ impl Engine<'_> {
                 if !wanted.is_ok_and(|wanted| wanted == symbol) {
                     return false;
                 }
+                let info = self.program.function(*function);
+                let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
                 let values = self.terms.args(term).to_vec();
-                args.iter().zip(values).all(|(arg, v)| self.fits_call(state, id, arg, v, way))
+                let mut values = args.iter().zip(places.zip(values));
+                values.all(|(arg, (ty, v))| self.fits_call(state, id, arg, (v, ty), way))
+            }
+            ExprKind::PureCall(call) => {
+                let Op::Apply(symbol) = self.terms.op(term) else { return false };
+                if !self.is_value_of(symbol, call.method) {
+                    return false;
+                }
+                let info = self.program.method(call.method);
+                let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
+                // The snapshot comes first.
+                let values = self.terms.args(term).get(1..).unwrap_or_default().to_vec();
+                let mut values = call.receiver.iter().chain(&call.args).zip(places.zip(values));
+                values.all(|(arg, (ty, v))| self.fits_call(state, id, arg, (v, ty), way))
             }
             ExprKind::Construct(_, constructor, args) => {
                 let Some(built) = self.known_constructor(state, term) else { return false };
@@ -307,7 +398,8 @@ impl Engine<'_> {
                     return false;
                 }
                 let values = self.terms.args(built).to_vec();
-                args.iter().zip(values).all(|(arg, v)| self.fits_call(state, id, arg, v, way))
+                let mut values = args.iter().zip(values);
+                values.all(|(arg, v)| self.fits_call(state, id, arg, (v, None), way))
             }
             ExprKind::Local(_) => {
                 // A place whose type is a parameter holds the value injected.
@@ -315,7 +407,7 @@ impl Engine<'_> {
                     Op::Inject => self.terms.arg(term, 0),
                     _ => term,
                 };
-                self.fits(state, id, e, inner, way)
+                self.fits(state, id, e, (inner, found), way)
             }
             ExprKind::Int(n) => {
                 self.terms.sort(term) == Sort::INT && {
@@ -327,10 +419,16 @@ impl Engine<'_> {
         }
     }
 
-    fn add_instance(&mut self, state: &mut State, id: LemmaId, args: &[Term]) -> Result<()> {
+    fn add_instance(
+        &mut self,
+        state: &mut State,
+        id: LemmaId,
+        case: &SpecCase,
+        args: &[Term],
+    ) -> Result<()> {
         let lemma = self.program.lemma(id);
         let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
-        let done = self.add_instance_in(state, id, args, lemma.span);
+        let done = self.add_instance_in(state, id, case, args, lemma.span);
         self.locals = locals;
         if done? {
             self.inserted.push((state.trail.last().copied().unwrap_or(Span::NONE), {
@@ -344,21 +442,31 @@ impl Engine<'_> {
         &mut self,
         state: &mut State,
         id: LemmaId,
+        case: &SpecCase,
         args: &[Term],
         span: Span,
     ) -> Result<bool> {
-        // The heap stays as it is: the lemma speaks of values alone.
-        let mut inner = state.clone();
-        inner.heap = heap::Heap::new();
-        let before = inner.path.len();
-        let mut states = self.apply_lemma(inner, id, args, span)?;
-        match (states.pop(), states.is_empty()) {
-            (Some(only), true) if only.splits.len() == state.splits.len() => {
+        let mut held = Vec::new();
+        case.requires.iter().chain(&case.ensures).for_each(|a| resources(a, &mut held));
+        let before = state.path.len();
+        if held.is_empty() {
+            let mut inner = state.clone();
+            inner.heap = heap::Heap::new();
+            let mut states = self.apply_lemma(inner, id, args, span)?;
+            if let (Some(only), true) = (states.pop(), states.is_empty())
+                && only.splits.len() == state.splits.len()
+            {
                 state.path = only.path;
-                Ok(state.path.len() > before)
             }
-            _ => Ok(false),
+            return Ok(state.path.len() > before);
         }
+        // A proof changes nothing: what it shows of values after it is true of this heap.
+        // Which permissions the lemma turns into which others does not matter to them.
+        let Some(mut here) = self.lemma_applies(state, id, args, span)? else { return Ok(false) };
+        for ensures in &case.ensures {
+            self.assume_values(state, &mut here, ensures)?;
+        }
+        Ok(state.path.len() > before)
     }
 }
 
@@ -378,9 +486,9 @@ fn resources<'a>(a: &'a Assertion, into: &mut Vec<&'a Assertion>) {
     }
 }
 
-/// The function calls of an expression, outermost first.
+/// The calls of functions and pure methods in an expression, outermost first.
 fn calls_in<'e>(e: &'e Expr, into: &mut Vec<&'e Expr>) {
-    if matches!(e.kind, ExprKind::FunctionCall(..)) {
+    if matches!(e.kind, ExprKind::FunctionCall(..) | ExprKind::PureCall(..)) {
         into.push(e);
     }
     order::for_each_part(e, &mut |part| calls_in(part, into));

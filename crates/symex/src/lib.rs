@@ -61,6 +61,7 @@ mod trail;
 mod unit;
 mod untouched;
 mod vacuity;
+mod variance;
 mod words;
 
 pub use advice::instead_of;

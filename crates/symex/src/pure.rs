@@ -21,13 +21,21 @@ use crate::trail::Trail;
 use crate::unit::Unit;
 
 /// Which text gives a pure call its value.
-struct Target {
-    method: MethodId,
-    reading: Reading,
+#[derive(Clone, Copy)]
+pub struct Target {
+    pub method: MethodId,
+    pub reading: Reading,
     /// The class that reads it; none for the function of the family.
-    class: Option<ClassId>,
+    pub class: Option<ClassId>,
     /// Whether this method's body is what runs.
-    is_settled: bool,
+    pub is_settled: bool,
+}
+
+impl Target {
+    /// Whatever the class of the object makes of the method.
+    pub fn dispatched(method: MethodId) -> Target {
+        Target { method, reading: Reading::Dynamic, class: None, is_settled: false }
+    }
 }
 
 /// How many pure calls may be unfolded inside each other.
@@ -97,6 +105,23 @@ impl Engine<'_> {
         told: bool,
     ) -> Result<Term> {
         let target = self.pure_target(state, called, binding, args);
+        if binding == Binding::Dynamic && !self.asks_the_same(called, target.method) {
+            return self.value_of_override(state, called, target, args, span, told);
+        }
+        self.value_by(state, target, (called, binding), args, span, told)
+    }
+
+    /// The value of a call by the text that gives it. What is called may be another method of
+    /// the family if it has the same precondition.
+    pub fn value_by(
+        &mut self,
+        state: &mut State,
+        target: Target,
+        (called, binding): (MethodId, Binding),
+        args: &[Term],
+        span: Span,
+        told: bool,
+    ) -> Result<Term> {
         let method = target.method;
         let info = self.program.method(method);
         let store: Vec<(LocalId, Term)> =
@@ -263,9 +288,10 @@ impl Engine<'_> {
         if let Some(fun) = self.functions.get(&(method, class)) {
             return Ok(*fun);
         }
-        let family = self.families.method(self.program, method);
-        if class.is_none() && family != method {
-            let fun = self.function(family, None, span)?;
+        if class.is_none()
+            && let Some(first) = self.first_that_asks_the_same(method)
+        {
+            let fun = self.function(first, None, span)?;
             self.functions.insert((method, None), fun);
             return Ok(fun);
         }
@@ -285,6 +311,15 @@ impl Engine<'_> {
         let fun = self.terms.declare_fun(&name, &params, result, term::Reach::Arguments);
         self.functions.insert((method, class), fun);
         Ok(fun)
+    }
+
+    /// Whether a symbol stands for values of a pure method, as some class reads it.
+    pub fn is_value_of(&self, symbol: term::FunId, method: MethodId) -> bool {
+        let family = self.families.method(self.program, method);
+        self.functions.iter().any(|((other, _), fun)| {
+            *fun == symbol
+                && (*other == method || self.families.method(self.program, *other) == family)
+        })
     }
 
     /// What is true of a call besides its being a function; true if that includes its body.
@@ -447,7 +482,7 @@ impl Engine<'_> {
         args: &[Term],
     ) -> Target {
         let info = self.program.method(method);
-        let whole = Target { method, reading: Reading::Dynamic, class: None, is_settled: false };
+        let whole = Target::dispatched(method);
         if !self.pure_varies(method) {
             return Target { is_settled: true, ..whole };
         }

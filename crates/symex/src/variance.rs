@@ -1,0 +1,106 @@
+//! Pure methods of one family that ask for different things (section 6 of the DFJ paper).
+//!
+//! Each dispatched pure call is a function of the snapshot of the precondition that its caller
+//! knows. Methods of a family with one precondition share that function; one that asks for
+//! something else has its own, of its own snapshot. The two speak of the same value where the
+//! object is of the overriding method's class, the paper's second axiom: whenever a call meets
+//! both preconditions, the values are equated, by rule and not by axiom. That what was known
+//! suffices for the overriding method is shown once, where it is declared
+//! ([`crate::inherit`]).
+//!
+//! ```java
+//! class A           { /*@ requires acc(x) ** acc(y); @*/ /*@ pure @*/ int f() }
+//! class B extends A { /*@ requires acc(x); @*/           /*@ pure @*/ int f() }
+//! ```
+
+use base::Span;
+use ir::{Binding, MethodId};
+use term::Term;
+
+use crate::contract::Reading;
+use crate::engine::Engine;
+use crate::failure::{Result, Stop};
+use crate::pure::Target;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Whether two methods of a family have one precondition, as far as their texts show: then
+    /// its snapshot says the same to both.
+    pub fn asks_the_same(&mut self, a: MethodId, b: MethodId) -> bool {
+        if a == b {
+            return true;
+        }
+        if let Some(known) = self.same_preconditions.get(&(a, b)) {
+            return *known;
+        }
+        let own = self.first_case(b, Reading::Dynamic);
+        let promised = self.promised(a, b);
+        let same = promised
+            .cases
+            .first()
+            .is_some_and(|promised| self.same_shape(&promised.requires, &own.requires));
+        self.same_preconditions.insert((a, b), same);
+        same
+    }
+
+    /// The first method of the family, if it is another one, that this one shares its function
+    /// with.
+    pub fn first_that_asks_the_same(&mut self, method: MethodId) -> Option<MethodId> {
+        let family = self.families.method(self.program, method);
+        if family == method {
+            return None;
+        }
+        let mut earlier: Vec<MethodId> =
+            self.families.relatives(self.program, method).filter(|m| *m < method).collect();
+        earlier.sort();
+        earlier.into_iter().find(|other| {
+            self.families.method(self.program, *other) == family
+                && self.is_pure(*other)
+                && self.asks_the_same(*other, method)
+        })
+    }
+
+    /// The value of a call of one method that is answered by another, which asks for something
+    /// else: by the contract of the one that runs, if that can be met here, and as the caller
+    /// knows it, if that can be.
+    pub fn value_of_override(
+        &mut self,
+        state: &mut State,
+        called: MethodId,
+        target: Target,
+        args: &[Term],
+        span: Span,
+        told: bool,
+    ) -> Result<Term> {
+        let mut by_own = state.clone();
+        let own_binding = (target.method, Binding::Dynamic);
+        let own = self.value_by(&mut by_own, target, own_binding, args, span, told);
+        if let Err(Stop::Budget(at)) = own {
+            return Err(Stop::Budget(at));
+        }
+        if own.is_ok() {
+            *state = by_own;
+        }
+        let mut as_called = state.clone();
+        let dispatched = Target::dispatched(called);
+        let binding = (called, Binding::Dynamic);
+        let family = self.value_by(&mut as_called, dispatched, binding, args, span, false);
+        match (own, family) {
+            (_, Err(Stop::Budget(at))) => Err(Stop::Budget(at)),
+            (Ok(own), Ok(family)) => {
+                *state = as_called;
+                let fact = self.terms.eq(own, family);
+                self.assume(state, fact);
+                Ok(own)
+            }
+            (Ok(own), Err(_)) => Ok(own),
+            // Whoever meets the precondition of what is called has met the other one, though
+            // it does not show here.
+            (Err(_), Ok(family)) => {
+                *state = as_called;
+                Ok(family)
+            }
+            (Err(stop), Err(_)) => Err(stop),
+        }
+    }
+}
