@@ -7,7 +7,7 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
-use crate::failure::{Failure, Result, unsupported};
+use crate::failure::{Failure, Result};
 use crate::sorts::int_kind;
 use crate::state::State;
 
@@ -73,29 +73,7 @@ impl Engine<'_> {
                 let is = self.instance_of(value, ty);
                 self.terms.or([is_null, is])
             }
-            CheckKind::Store { array, value } => {
-                let Type::Array(element) = array.ty.clone() else {
-                    return unsupported("this array", span);
-                };
-                let a = self.eval(state, array)?;
-                let v = self.eval(state, value)?;
-                // Exact where the array's own type is known; a final element type has no
-                // narrower arrays.
-                let exact = self.type_term(&array.ty);
-                let dynamic = self.terms.type_of(a);
-                let is_exact = self.terms.eq(dynamic, exact);
-                self.assume_static_type(state, v, &value.ty);
-                let fits = self.instance_of(v, &element);
-                let is_null = self.terms.eq(v, Term::NULL);
-                let fits = self.terms.or([is_null, fits]);
-                let closed = match &*element {
-                    Type::Class(class) => self.program.class(*class).is_final,
-                    _ => false,
-                };
-                let known = if closed { self.terms.bool(true) } else { is_exact };
-                let stored = self.terms.and([known, fits]);
-                self.terms.or([is_null, stored])
-            }
+            CheckKind::Store { array, value } => self.fits_into_array(state, array, value, span)?,
             CheckKind::Overflow { kind, value } => {
                 let value = self.eval(state, value)?;
                 self.terms.in_range(int_kind(*kind), value)

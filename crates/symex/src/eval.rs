@@ -205,13 +205,7 @@ impl Engine<'_> {
             }
             ExprKind::ElemType(a) => {
                 let a = self.eval(state, a)?;
-                let fun = self.terms.declare_fun(
-                    "elemtype",
-                    &[Sort::TYPE],
-                    Sort::TYPE,
-                    term::Reach::Anything,
-                );
-                self.terms.apply(fun, &[a])
+                self.element_type(a)
             }
             ExprKind::StringEq(a, b) => {
                 let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);

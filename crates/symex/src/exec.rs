@@ -164,6 +164,7 @@ impl Engine<'_> {
         match &stmt.kind {
             StmtKind::Assign(local, e) => {
                 let value = self.eval(&mut state, e)?;
+                self.assume_fits_where_it_was(&mut state, e, value)?;
                 state.set(*local, value);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -194,6 +195,7 @@ impl Engine<'_> {
             StmtKind::NewArray { dest, element, length } => {
                 let length = self.eval(&mut state, length)?;
                 let array = self.allocate(&mut state, &Type::array(element.clone()));
+                self.assume_element_type(&mut state, array, element);
                 let known = self.length(&mut state, array);
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);

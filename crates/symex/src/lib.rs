@@ -54,6 +54,7 @@ mod shares;
 mod sorts;
 mod startup;
 mod state;
+mod store;
 mod strings;
 mod sums;
 pub mod trace;

@@ -1,7 +1,7 @@
 //! Statements, apart from loops, switches and `try`.
 
 use base::Span;
-use ir::{Block, Expr, ExprKind, Ghost, Handling, NullUsage, StmtKind, Type};
+use ir::{Block, Expr, ExprKind, Ghost, NullUsage, StmtKind, Type};
 
 use super::Lower;
 use super::exits::Dest;
@@ -72,7 +72,7 @@ impl Lower<'_, '_> {
                 self.block(body);
             }
             Hir::Try(t) => self.try_stmt(t, span),
-            Hir::Assert { condition, message } => self.assert(condition, message.as_ref(), span),
+            Hir::Assert { condition, .. } => self.assert(condition, span),
             Hir::ConstructorCall(_) => {
                 self.unsupported(span, "a constructor call that is not the first statement");
             }
@@ -161,35 +161,14 @@ impl Lower<'_, '_> {
         self.jump(Dest::Return, span);
     }
 
-    /// `assert c : m;`. The message matters only to a program that catches the error.
-    fn assert(&mut self, condition: &hir::Expr, message: Option<&hir::Expr>, span: Span) {
-        let error = self.table.known("java.lang.AssertionError");
-        let is_caught = self.handling(error) == Handling::Raise;
+    /// `assert c : m;`: an obligation, whatever is caught around it. The message is never
+    /// evaluated then.
+    fn assert(&mut self, condition: &hir::Expr, span: Span) {
         let body = self.block_of(|l| {
             let holds = l.expr(condition);
-            match message {
-                Some(message) if is_caught => {
-                    let fail = l.block_of(|l| l.assertion_error(message, span));
-                    l.unless(holds, fail, span);
-                }
-                _ => l.check_assert(holds, condition.span),
-            }
+            l.check_assert(holds, condition.span);
         });
         let enabled = Expr::new(ExprKind::AssertionsEnabled, Type::Bool, span);
         self.if_then(enabled, body, Block::default(), span);
-    }
-
-    fn assertion_error(&mut self, message: &hir::Expr, span: Span) {
-        let value = self.expr(message);
-        let text = self.text_of(value, message.span);
-        let text = self.concat(vec![text], span);
-        let name = "java.lang.AssertionError";
-        let constructor = self.known_method(name, "<init>", &["java.lang.Object"]);
-        let (Some(class), Some(constructor)) = (self.known_class(name), constructor) else {
-            self.check_assert(Expr::bool(false, span), span);
-            return;
-        };
-        let error = self.allocate(class, constructor, vec![text], span);
-        self.emit(StmtKind::Throw(error), span);
     }
 }
