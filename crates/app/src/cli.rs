@@ -116,6 +116,9 @@ pub struct Verify {
     /// How much work the solver may do for one question, in its own units; 0: no limit
     #[arg(long, value_name = "N")]
     pub rlimit: Option<u32>,
+    /// How many times the usual work may go into one method; 0: no limit
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub budget: u32,
     /// Neither use nor remember results of earlier runs
     #[arg(long)]
     pub no_cache: bool,

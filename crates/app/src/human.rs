@@ -118,5 +118,6 @@ fn statistics(outcome: &Outcome, out: &mut String) {
         s.time_fast.as_secs_f64() * 1e3,
         s.time_z3.as_secs_f64() * 1e3
     );
+    let _ = writeln!(out, "work         {} fast, {} Z3", s.work_fast, s.spent_z3);
     let _ = writeln!(out, "steps        {}, {} states joined", outcome.steps, outcome.joins);
 }

@@ -49,6 +49,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
         only: patterns,
         jobs: options.jobs.map(usize::from),
         rlimit: options.rlimit,
+        budget: options.budget,
         cache: match &options.cache {
             _ if options.no_cache => CacheChoice::None,
             Some(directory) => CacheChoice::Directory(directory.clone()),

@@ -155,6 +155,27 @@ fn projects_give_their_source_folders() {
 }
 
 #[test]
+fn a_budget_that_is_used_up_is_the_result_of_that_method_only() {
+    let folder = Folder::new("budget");
+    let names: Vec<String> = (0..40).map(|i| format!("b{i}")).collect();
+    let parameters: Vec<String> = names.iter().map(|name| format!("boolean {name}")).collect();
+    let mut text = String::from("class Many {\n");
+    text.push_str(&format!("  static int many({}) {{\n    int y = 0;\n", parameters.join(", ")));
+    for name in &names {
+        text.push_str(&format!("    if ({name}) y = 1;\n"));
+    }
+    text.push_str("    return y;\n  }\n  static int one() { return 1; }\n}\n");
+    folder.write("Many.java", text);
+    let ran = folder.cadre(&["verify", "Many.java", "--no-join"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stdout.contains("unknown      Many.many("), "{ran:?}");
+    assert!(ran.stdout.contains("E0801"), "{ran:?}");
+    assert!(ran.stdout.contains("verified     Many.one()"), "{ran:?}");
+    let ran = folder.cadre(&["verify", "Many.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupt_ends_with_what_is_known() {
     let folder = Folder::new("interrupt");

@@ -104,7 +104,7 @@ codes! {
     Override = "E0319", "a method may not do for one that it overrides";
 
     // What came in between.
-    Budget = "E0801", "a method takes more steps than it may";
+    Budget = "E0801", "a method takes more work than it may";
     Interrupted = "E0802", "the run was stopped before the method was verified";
     Internal = "E0803", "an internal error of the verifier";
 

@@ -51,6 +51,8 @@ pub struct Options {
     pub jobs: Option<usize>,
     /// Z3's limit for one question; `None`: the default.
     pub rlimit: Option<u32>,
+    /// How many times the usual work a unit may take; 0: any.
+    pub budget: u32,
     pub cache: CacheChoice,
     /// Whether reports have a trace. Results of earlier runs have none, so none are used.
     pub trace: bool,
@@ -67,6 +69,7 @@ impl Default for Options {
             only: None,
             jobs: None,
             rlimit: None,
+            budget: 1,
             cache: CacheChoice::None,
             trace: false,
             interrupt: None,

@@ -141,6 +141,7 @@ fn settings(options: &Options) -> symex::Options {
     if let Some(rlimit) = options.rlimit {
         settings.solver.rlimit = rlimit;
     }
+    settings.set_budget(options.budget);
     settings
 }
 

@@ -81,13 +81,17 @@ impl PathCondition {
     /// The facts that were added since the list was the other one, which must be a prefix
     /// of this one; oldest first.
     pub fn facts_since(&self, prefix: &PathCondition) -> Vec<Term> {
+        let holds = |fact| match fact {
+            Fact::Holds(term) => Some(term),
+            Fact::Differs(..) => None,
+        };
+        self.all_since(prefix).into_iter().filter_map(holds).collect()
+    }
+
+    /// The same with what was put into sets of different terms.
+    pub(crate) fn all_since(&self, prefix: &PathCondition) -> Vec<Fact> {
         let count = self.len().saturating_sub(prefix.len());
-        let mut facts: Vec<Term> = Vec::with_capacity(count);
-        for node in self.nodes().take(count) {
-            if let Fact::Holds(term) = node.fact {
-                facts.push(term);
-            }
-        }
+        let mut facts: Vec<Fact> = self.nodes().take(count).map(|node| node.fact).collect();
         facts.reverse();
         facts
     }

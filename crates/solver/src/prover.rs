@@ -65,6 +65,10 @@ pub enum Why {
     NotAsked,
     /// The search was cut off at [`Options::rlimit`].
     ResourceLimit,
+    /// All questions together took more than [`Options::budget`] allows.
+    Budget,
+    /// Z3 took very long over something that its limit does not count.
+    Interrupted,
     /// The solver gave up, for the reason in its own words.
     Incomplete(String),
 }
@@ -74,6 +78,8 @@ impl fmt::Display for Why {
         match self {
             Why::NotAsked => write!(f, "only the fast prover was asked, and it does not know"),
             Why::ResourceLimit => write!(f, "the solver reached its resource limit"),
+            Why::Budget => write!(f, "the solver's budget for the unit is used up"),
+            Why::Interrupted => write!(f, "the solver did not answer and was interrupted"),
             Why::Incomplete(reason) => write!(f, "the solver gave up: {reason}"),
         }
     }
@@ -86,6 +92,9 @@ pub struct Options {
     pub rlimit: u32,
     /// The same for questions of which a no is not the end: something else is tried then.
     pub rlimit_of_choices: u32,
+    /// How many questions' worth of work Z3 may do for all questions together; none if there
+    /// is no limit for one.
+    pub budget: u32,
     /// Without it, tier 1 is all there is.
     pub use_z3: bool,
     pub seed: u32,
@@ -98,9 +107,19 @@ impl Default for Options {
         Options {
             rlimit: 2_000_000,
             rlimit_of_choices: 100_000,
+            budget: 20,
             use_z3: true,
             seed: 0,
             models: true,
+        }
+    }
+}
+
+impl Options {
+    fn work_in_all(&self) -> u64 {
+        match u64::from(self.rlimit) * u64::from(self.budget) {
+            0 => u64::MAX,
+            work => work,
         }
     }
 }
@@ -121,6 +140,8 @@ pub struct Prover {
     at: Position,
     z3: Option<Z3>,
     statistics: Statistics,
+    /// What the Z3s cost that are no more.
+    spent_before: u64,
     /// Whether Z3 is asked whether two names mean one object.
     patient: bool,
     /// How often it would have been.
@@ -135,6 +156,7 @@ impl Prover {
             at: Position::default(),
             z3: None,
             statistics: Statistics::default(),
+            spent_before: 0,
             patient: true,
             declined: 0,
         }
@@ -354,6 +376,7 @@ impl Prover {
             }
         }
         let result = act(&mut self.fast, terms);
+        self.statistics.work_fast = self.fast.work();
         self.statistics.time_fast += start.elapsed();
         result
     }
@@ -365,6 +388,11 @@ impl Prover {
         goal: Term,
         effort: Effort,
     ) -> Outcome {
+        self.statistics.asked_z3 += 1;
+        if self.statistics.spent_z3 > self.options.work_in_all() {
+            self.statistics.unknown_z3 += 1;
+            return Outcome::Unknown(Why::Budget);
+        }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
         let (rlimit, model) = match effort {
@@ -373,7 +401,13 @@ impl Prover {
         };
         z3.set_limit(rlimit);
         let outcome = z3.prove(terms, path, goal, model, &mut self.statistics);
-        self.statistics.asked_z3 += 1;
+        self.statistics.spent_z3 = self.spent_before + z3.spent();
+        if let Outcome::Unknown(Why::Interrupted) = outcome {
+            self.z3 = None;
+            // The limit did not count what took so long.
+            self.statistics.spent_z3 += u64::from(self.options.rlimit);
+            self.spent_before = self.statistics.spent_z3;
+        }
         match outcome {
             Outcome::Proved => self.statistics.proved_z3 += 1,
             Outcome::Refuted(_) => self.statistics.refuted_z3 += 1,
@@ -418,6 +452,27 @@ mod tests {
         let statistics = prover.statistics();
         assert_eq!((statistics.asked_z3, statistics.proved_z3, statistics.refuted_z3), (2, 1, 1));
         assert_eq!(statistics.quantifiers_z3, 0);
+    }
+
+    #[test]
+    fn all_questions_together_have_a_budget() {
+        let mut terms = Terms::new();
+        let mut prover = Prover::new(Options { rlimit: 100, budget: 2, ..Options::default() });
+        let mut limits = Vec::new();
+        for _ in 0..8 {
+            let (goal, _) = nonlinear(&mut terms);
+            match prover.prove(&mut terms, &PathCondition::empty(), goal) {
+                Verdict::Unknown(why) => limits.push(why),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(limits.first(), Some(&Why::ResourceLimit));
+        assert_eq!(limits.last(), Some(&Why::Budget));
+        let unlimited = Options { rlimit: 0, budget: 1, ..Options::default() };
+        let (goal, _) = nonlinear(&mut terms);
+        let mut prover = Prover::new(unlimited);
+        assert!(prover.prove(&mut terms, &PathCondition::empty(), goal).is_proved());
+        assert!(prover.prove(&mut terms, &PathCondition::empty(), goal).is_proved());
     }
 
     #[test]

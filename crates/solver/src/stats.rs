@@ -17,12 +17,16 @@ pub struct Statistics {
     pub proved_z3: u64,
     pub refuted_z3: u64,
     pub unknown_z3: u64,
+    /// The work of Z3, in units of its resource limit.
+    pub spent_z3: u64,
     /// Look-ups that concern tier 1 only: `prove_fast`, `equal`, `class_of`, ….
     pub lookups: u64,
     /// Facts assumed by tier 1, repetitions after backtracking included.
     pub facts_fast: u64,
     pub facts_z3: u64,
-    /// Quantifiers in what was asserted to Z3.
+    /// The work of tier 1: how many events it followed up.
+    pub work_fast: u64,
+    /// Different quantifiers in what was asserted to Z3.
     pub quantifiers_z3: u64,
     pub time_fast: Duration,
     pub time_z3: Duration,
@@ -44,9 +48,11 @@ impl Statistics {
         self.proved_z3 += other.proved_z3;
         self.refuted_z3 += other.refuted_z3;
         self.unknown_z3 += other.unknown_z3;
+        self.spent_z3 += other.spent_z3;
         self.lookups += other.lookups;
         self.facts_fast += other.facts_fast;
         self.facts_z3 += other.facts_z3;
+        self.work_fast += other.work_fast;
         self.quantifiers_z3 += other.quantifiers_z3;
         self.time_fast += other.time_fast;
         self.time_z3 += other.time_z3;

@@ -34,6 +34,8 @@ pub struct Options {
     pub ghost: GhostMode,
     /// How many statements and assertions a unit may go through on all its paths together.
     pub steps: u64,
+    /// How much the fast prover may do for a unit, in events that it follows up.
+    pub work: u64,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
@@ -41,11 +43,25 @@ pub struct Options {
     pub trace: bool,
 }
 
+impl Options {
+    /// So many times the work that a unit may take; without limit if it is zero.
+    pub fn set_budget(&mut self, times: u32) {
+        let multiple = |work: u64| match times {
+            0 => u64::MAX,
+            _ => work.saturating_mul(times.into()),
+        };
+        self.steps = multiple(self.steps);
+        self.work = multiple(self.work);
+        self.solver.budget = self.solver.budget.saturating_mul(times);
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {
             ghost: GhostMode::Auto,
             steps: 200_000,
+            work: 20_000_000,
             join: true,
             solver: solver::Options::default(),
             trace: false,
@@ -212,7 +228,9 @@ impl<'p> Engine<'p> {
 
     pub fn step(&mut self, span: Span) -> Result<()> {
         self.steps += 1;
-        if self.steps > self.options.steps { Err(Stop::Budget(span)) } else { Ok(()) }
+        let work = self.prover.statistics().work_fast;
+        let exhausted = self.steps > self.options.steps || work > self.options.work;
+        if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
 
     // ───────────────────────── facts and questions ─────────────────────────

@@ -308,7 +308,7 @@ fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> P
         Err(Stop::Unsupported(what, span)) => (None, Verdict::Unsupported(what, span)),
         Err(Stop::Erroneous) => (None, Verdict::Error),
         Err(Stop::Budget(_)) => {
-            (None, Verdict::Unknown("the unit takes too many steps".to_string()))
+            (None, Verdict::Unknown("this takes more work than the budget allows".to_string()))
         }
     };
     let mut failures = engine.all_failures(last);

@@ -58,13 +58,13 @@ impl Fast {
         }
     }
 
-    fn require_lower(&mut self, var: Var, bound: Value) {
+    pub(super) fn require_lower(&mut self, var: Var, bound: Value) {
         if self.simplex.assert_lower(var, bound) == Feasible::No {
             self.inconsistent = true;
         }
     }
 
-    fn require_upper(&mut self, var: Var, bound: Value) {
+    pub(super) fn require_upper(&mut self, var: Var, bound: Value) {
         if self.simplex.assert_upper(var, bound) == Feasible::No {
             self.inconsistent = true;
         }

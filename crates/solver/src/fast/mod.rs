@@ -7,6 +7,7 @@
 //!   merge. Most theories enter here through one rule: an argument is replaced by the
 //!   constructor in its class, and the smart constructors of `term` do the rest.
 //! - `arith`, `simplex`: linear arithmetic; equalities go both ways.
+//! - `conditional`: what holds of a conditional, whichever way it goes.
 //! - `refute`: the search for a contradiction around a goal, with bounded case splits.
 //!
 //! It may not know; it is never wrong. Cost is near-linear in the number of facts, and
@@ -26,6 +27,7 @@
 //! ```
 
 mod arith;
+mod conditional;
 #[cfg(test)]
 mod fuzz;
 mod graph;
@@ -73,6 +75,8 @@ pub struct Fast {
     inconsistent: bool,
     /// How many terms rules may still make.
     fuel: u32,
+    /// How many events were worked off, ever.
+    work: u64,
     facts: usize,
     distinct_sets: u32,
 
@@ -114,6 +118,7 @@ impl Fast {
             queue: VecDeque::new(),
             inconsistent: false,
             fuel: rules::FUEL,
+            work: 0,
             facts: 0,
             distinct_sets: 0,
             simplex: Simplex::default(),
@@ -149,6 +154,11 @@ impl Fast {
         self.numeric_diseqs.truncate(level.numeric_diseqs);
         self.inconsistent = level.inconsistent;
         self.facts = level.facts;
+    }
+
+    /// A measure of all the work so far that does not depend on the machine.
+    pub fn work(&self) -> u64 {
+        self.work
     }
 
     /// How many levels are open.

@@ -67,6 +67,7 @@ impl Fast {
         self.fuel = FUEL;
         loop {
             while let Some(event) = self.queue.pop_front() {
+                self.work += 1;
                 if self.inconsistent {
                     self.queue.clear();
                     return;
@@ -118,6 +119,9 @@ impl Fast {
             (node.term, node.op, node.generation)
         };
         self.enter_into_arithmetic(terms, node);
+        if op == Op::Ite {
+            self.bound_conditional(terms, node);
+        }
         self.on_touch(terms, node);
         let grows = matches!(
             op,

@@ -250,6 +250,35 @@ fn conditionals() {
 }
 
 #[test]
+fn conditionals_upon_conditionals_stay_in_bounds() {
+    // More of them than splits could follow.
+    let mut facts = vec!["(<= 0 (f:Int 0))".to_string(), "(<= (f:Int 0) 9)".to_string()];
+    for i in 1..=20 {
+        let before = i - 1;
+        facts.push(format!(
+            "(= (f:Int {i}) (ite (q:Bool {i}) (+ (f:Int {before}) 1) (f:Int {before})))"
+        ));
+    }
+    let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+    check(
+        &facts,
+        &[
+            "(<= (f:Int 20) 29)",
+            "(<= 0 (f:Int 20))",
+            "(<= (f:Int 0) (f:Int 20))",
+            "(<= (- (f:Int 20) (f:Int 0)) 20)",
+            "(!= (f:Int 20) 30)",
+        ],
+        &[
+            "(<= (f:Int 20) 28)",
+            "(<= 1 (f:Int 20))",
+            "(< (f:Int 0) (f:Int 20))",
+            "(<= (- (f:Int 20) (f:Int 0)) 19)",
+        ],
+    );
+}
+
+#[test]
 fn bounds_and_differences() {
     check(
         &["(<= 0 i)", "(< i n)", "(<= n m)"],

@@ -1,10 +1,13 @@
 //! Tier 2: Z3, in process. Incremental: it stands at a path, one level for each fact,
-//! and is moved to the next one when it is asked again.
+//! and is moved to the next one when it is asked again. A fact gets its level once a
+//! question with it has been answered; until then it stands beside the goal, where the
+//! resource limit holds. (Making a level propagates what is known, without any limit.)
 //!
 //! - `encode`, `quantifier`: terms as expressions of Z3.
 //! - `lemmas`, `relate`: what is true of the terms that occur. Nothing is quantified here
 //!   that was not quantified in the terms.
 //! - `read`: models, back in terms.
+//! - `watch`: for the calls that no resource limit ends.
 //! - `raw`: what the bindings do not offer.
 //!
 //! Settings are fixed for the sake of repeatable verdicts: a resource limit instead of a
@@ -19,11 +22,14 @@ mod read;
 mod relate;
 #[cfg(test)]
 mod tests;
+mod watch;
+
+use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Term, Terms};
 use z3::ast::Bool;
-use z3::{Config, Context, Params, SatResult, Solver};
+use z3::{Config, Context, Params, SatResult, Solver, StatisticsValue};
 
 use crate::fast::Distinct;
 use crate::path::{Fact, Position};
@@ -49,6 +55,8 @@ pub(crate) struct Z3 {
     rlimit: u32,
     encoder: Encoder,
     at: Position,
+    /// The path of the last question that was answered within its limit.
+    answered: PathCondition,
     levels: Vec<Level>,
     /// Terms whose lemmas have been asserted, in that order.
     known: FxHashSet<Term>,
@@ -60,6 +68,7 @@ pub(crate) struct Z3 {
     weak: usize,
     distinct: Vec<(Distinct, usize)>,
     members: u32,
+    quantifiers: FxHashSet<Term>,
     /// For a negated quantifier: its body for some values.
     witnesses: FxHashMap<Term, Term>,
 }
@@ -97,6 +106,7 @@ impl Z3 {
             rlimit: options.rlimit,
             encoder: Encoder::default(),
             at: Position::default(),
+            answered: PathCondition::empty(),
             levels: Vec::new(),
             known: FxHashSet::default(),
             trail: Vec::new(),
@@ -105,6 +115,7 @@ impl Z3 {
             weak: 0,
             distinct: Vec::new(),
             members: 0,
+            quantifiers: FxHashSet::default(),
             witnesses: FxHashMap::default(),
         }
     }
@@ -121,7 +132,8 @@ impl Z3 {
         }
     }
 
-    /// Asks whether the facts of a path imply a goal.
+    /// Asks whether the facts of a path imply a goal. After [`Why::Interrupted`] this Z3 is
+    /// of no further use.
     pub(crate) fn prove(
         &mut self,
         terms: &mut Terms,
@@ -131,31 +143,60 @@ impl Z3 {
         statistics: &mut Statistics,
     ) -> Outcome {
         let context = self.context.clone();
-        raw::in_context(&context, || {
-            if self.levels.is_empty() {
-                // Models speak of it, whether or not the question does.
-                self.introduce(terms, Term::NULL, statistics);
-            }
-            self.move_to(terms, path, statistics);
-            let negated = terms.not(goal);
-            self.push();
-            self.assume(terms, negated, statistics);
-            let outcome = self.check(terms, model);
-            self.pop(1);
-            outcome
-        })
+        // Who wants no limit gets none.
+        let patience = if self.rlimit == 0 { Duration::MAX } else { watch::PATIENCE };
+        let (outcome, interrupted) = watch::watched(patience, &context, || {
+            raw::in_context(&context, || self.prove_here(terms, path, goal, model, statistics))
+        });
+        if interrupted { Outcome::Unknown(Why::Interrupted) } else { outcome }
     }
 
-    fn move_to(&mut self, terms: &mut Terms, path: &PathCondition, statistics: &mut Statistics) {
-        let step = self.at.move_to(path);
+    fn prove_here(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+        model: bool,
+        statistics: &mut Statistics,
+    ) -> Outcome {
+        if self.levels.is_empty() {
+            // Models speak of it, whether or not the question does.
+            self.introduce(terms, Term::NULL, statistics);
+        }
+        let known = path.common_prefix(&self.answered);
+        let step = self.at.move_to(&known);
         self.pop(step.leave);
-        statistics.facts_z3 += step.enter.len() as u64;
         for fact in step.enter {
             self.push();
-            match fact {
-                Fact::Holds(fact) => self.assume(terms, fact, statistics),
-                Fact::Differs(set, term) => self.assume_distinct(terms, set, term, statistics),
-            }
+            self.assume_fact(terms, fact, statistics);
+        }
+        let negated = terms.not(goal);
+        self.push();
+        for fact in path.all_since(&known) {
+            self.assume_fact(terms, fact, statistics);
+        }
+        self.assume(terms, negated, statistics);
+        let outcome = self.check(terms, model);
+        self.pop(1);
+        if !matches!(outcome, Outcome::Unknown(_)) {
+            self.answered = path.clone();
+        }
+        outcome
+    }
+
+    fn assume_fact(&mut self, terms: &mut Terms, fact: Fact, statistics: &mut Statistics) {
+        statistics.facts_z3 += 1;
+        match fact {
+            Fact::Holds(fact) => self.assume(terms, fact, statistics),
+            Fact::Differs(set, term) => self.assume_distinct(terms, set, term, statistics),
+        }
+    }
+
+    /// How much work was done for all questions so far, in units of the resource limit.
+    pub(crate) fn spent(&self) -> u64 {
+        match self.solver.get_statistics().value("rlimit count") {
+            Some(StatisticsValue::UInt(count)) => u64::from(count),
+            _ => 0,
         }
     }
 
@@ -261,7 +302,7 @@ impl Z3 {
                 self.known.insert(part);
                 self.trail.push(part);
                 if let Op::Forall(_) = terms.op(part) {
-                    statistics.quantifiers_z3 += 1;
+                    statistics.quantifiers_z3 += u64::from(self.quantifiers.insert(part));
                     self.weak += 1;
                     self.introduce_quantifier(terms, part);
                     continue;

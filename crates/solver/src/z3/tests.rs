@@ -666,6 +666,8 @@ fn quantifiers_are_instantiated_by_triggers_only() {
     let fact = s.terms.forall(&[k], &[vec![value]], body);
     s.assume(fact);
     s.refutes(Term::FALSE);
+    // Facts that have been asked about get a level of their own.
+    s.refutes(Term::FALSE);
     // A model would have been found for all values of `k`.
     assert_eq!(s.z3.solver.check(), SatResult::Unknown);
     let reason = s.z3.solver.get_reason_unknown().unwrap_or_default();

@@ -18,7 +18,7 @@ impl Bounds {
         Bounds { lower: Some(lower.into()), upper: None }
     }
 
-    fn between(lower: impl Into<Number>, upper: impl Into<Number>) -> Bounds {
+    pub fn between(lower: impl Into<Number>, upper: impl Into<Number>) -> Bounds {
         Bounds { lower: Some(lower.into()), upper: Some(upper.into()) }
     }
 
@@ -32,7 +32,27 @@ impl Bounds {
         above && below
     }
 
-    fn scaled(self, factor: &Number) -> Bounds {
+    /// The bounds of a sum of two.
+    pub fn plus(self, other: Bounds) -> Bounds {
+        let add = |a: Option<Number>, b: Option<Number>| Some(&a? + &b?);
+        Bounds { lower: add(self.lower, other.lower), upper: add(self.upper, other.upper) }
+    }
+
+    /// The bounds of what is one or the other.
+    pub fn either(self, other: Bounds) -> Bounds {
+        let both = |a: Option<Number>, b: Option<Number>| Some((a?, b?));
+        Bounds {
+            lower: both(self.lower, other.lower).map(|(a, b)| a.min(b)),
+            upper: both(self.upper, other.upper).map(|(a, b)| a.max(b)),
+        }
+    }
+
+    pub fn is_unbounded(&self) -> bool {
+        self.lower.is_none() && self.upper.is_none()
+    }
+
+    /// The bounds of the multiple of a term.
+    pub fn scaled(self, factor: &Number) -> Bounds {
         let times = |bound: Option<Number>| bound.map(|bound| &bound * factor);
         if factor.is_negative() {
             Bounds { lower: times(self.upper), upper: times(self.lower) }
@@ -59,11 +79,8 @@ impl Terms {
     ) -> Bounds {
         let mut bounds = Bounds::between(constant.clone(), constant.clone());
         for (atom, coefficient) in terms {
-            let atom = self.bounds_within(atom, depth - 1).scaled(coefficient);
-            let add = |a: Option<Number>, b: Option<Number>| Some(&a? + &b?);
-            bounds.lower = add(bounds.lower, atom.lower);
-            bounds.upper = add(bounds.upper, atom.upper);
-            if bounds.lower.is_none() && bounds.upper.is_none() {
+            bounds = bounds.plus(self.bounds_within(atom, depth - 1).scaled(coefficient));
+            if bounds.is_unbounded() {
                 break;
             }
         }
@@ -86,13 +103,8 @@ impl Terms {
             }
             Op::Ite => {
                 let [_, then, other] = self.args3(term);
-                let (a, b) =
-                    (self.bounds_within(then, depth - 1), self.bounds_within(other, depth - 1));
-                let both = |a: Option<Number>, b: Option<Number>| Some((a?, b?));
-                Bounds {
-                    lower: both(a.lower, b.lower).map(|(a, b)| a.min(b)),
-                    upper: both(a.upper, b.upper).map(|(a, b)| a.max(b)),
-                }
+                let then = self.bounds_within(then, depth - 1);
+                then.either(self.bounds_within(other, depth - 1))
             }
             Op::Wrap(kind) => Bounds::of_kind(kind),
             Op::Bits(op, kind) => self.bounds_of_bits(term, op, kind),

@@ -1,0 +1,77 @@
+//! A last resort. Z3 keeps its resource limit while it searches, but not in every
+//! preparation for it; a call that takes so long is interrupted, and the question is not
+//! decided. The clock decides nothing that would have been decided without it within
+//! [`PATIENCE`].
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use z3::Context;
+
+/// Far above what the resource limit lets a question take.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often it is interrupted until it heeds.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// The result of a call that works with a context, and whether it was interrupted.
+pub(super) fn watched<R>(
+    patience: Duration,
+    context: &Context,
+    call: impl FnOnce() -> R,
+) -> (R, bool) {
+    let handle = context.handle();
+    let (done, running) = channel::<()>();
+    std::thread::scope(|scope| {
+        let watch = Builder::new().stack_size(64 * 1024).spawn_scoped(scope, move || {
+            let mut interrupted = false;
+            let mut wait = patience;
+            while running.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                handle.interrupt();
+                interrupted = true;
+                wait = AGAIN;
+            }
+            interrupted
+        });
+        let result = call();
+        drop(done);
+        (result, watch.is_ok_and(|watch| watch.join().unwrap_or(true)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use z3::ast::Int;
+    use z3::{SatResult, Solver};
+
+    use super::*;
+
+    /// Not decided soon: a cube that is the sum of two others.
+    fn hard() -> Solver {
+        let solver = Solver::new();
+        let [x, y, z] = ["x", "y", "z"].map(Int::new_const);
+        for number in [&x, &y, &z] {
+            solver.assert(number.gt(0));
+        }
+        let cube = |n: &Int| Int::mul(&[n, n, n]);
+        solver.assert((cube(&x) + cube(&y)).eq(cube(&z)));
+        solver
+    }
+
+    #[test]
+    fn a_call_that_takes_too_long_is_interrupted() {
+        let context = Context::thread_local();
+        let solver = hard();
+        let brief = Duration::from_millis(200);
+        let (answer, interrupted) = watched(brief, &context, || solver.check());
+        assert_eq!((answer, interrupted), (SatResult::Unknown, true));
+    }
+
+    #[test]
+    fn a_call_that_ends_is_left_alone() {
+        let context = Context::thread_local();
+        let (answer, interrupted) = watched(PATIENCE, &context, || 7);
+        assert_eq!((answer, interrupted), (7, false));
+    }
+}
