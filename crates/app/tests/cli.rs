@@ -208,3 +208,15 @@ fn an_interrupt_ends_with_what_is_known() {
     assert_eq!(document["units"].as_array().map(Vec::len), Some(401));
     assert!(document.to_string().contains("E0802"));
 }
+
+/// Loading Z3 takes longer than most runs; see `solver::z3::library`.
+#[test]
+#[cfg(target_env = "gnu")]
+fn the_solver_is_not_loaded_at_start() {
+    let folder = Folder::new("loaded");
+    // The loader's own question: which libraries the program starts with.
+    let mut command = folder.command(&["--version"]);
+    let ran = ran(command.env("LD_TRACE_LOADED_OBJECTS", "1").output().expect("it starts"));
+    assert!(ran.stdout.contains("libc.so"), "{ran:?}");
+    assert!(!ran.stdout.contains("libz3"), "{ran:?}");
+}

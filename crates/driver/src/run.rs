@@ -155,7 +155,7 @@ fn run_key(settings: &symex::Options) -> String {
     let build = std::env::current_exe()
         .and_then(|path| path.metadata())
         .map(|m| (m.len(), m.modified().ok()));
-    format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::z3_version())
+    format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
 fn convert(report: symex::Report, time: Duration) -> UnitReport {

@@ -9,13 +9,16 @@
 //! - `read`: models, back in terms.
 //! - `watch`: for the calls that no resource limit ends.
 //! - `raw`: what the bindings do not offer.
+//! - `library`, `functions`: the library, opened when it is needed.
 //!
 //! Settings are fixed for the sake of repeatable verdicts: a resource limit instead of a
 //! time limit, a fixed seed, no automatic configuration, and no model-based instantiation
 //! of quantifiers.
 
 mod encode;
+mod functions;
 mod lemmas;
+pub(crate) mod library;
 mod quantifier;
 mod raw;
 mod read;
@@ -83,6 +86,10 @@ struct Level {
 
 impl Z3 {
     pub(crate) fn new(options: &Options) -> Z3 {
+        if let Err(problem) = library::load() {
+            // An internal error of the unit that asked, which is not remembered.
+            panic!("{problem} (`./x setup` installs it)");
+        }
         let mut config = Config::new();
         config.set_bool_param_value("auto_config", false);
         config.set_model_generation(true);
