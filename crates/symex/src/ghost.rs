@@ -38,7 +38,7 @@ impl Engine<'_> {
     /// Runs the action; where a chunk is missing, tries what ghost operations can do.
     pub fn try_with_ghosts<T>(
         &mut self,
-        state: State,
+        state: &State,
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
@@ -51,7 +51,7 @@ impl Engine<'_> {
         let declined = self.prover.declined();
         let patient = self.prover.set_patient(false);
         self.attempts = Some(ATTEMPTS);
-        let mut done = self.with_bound(state.clone(), span, action, BOUND);
+        let mut done = self.with_bound(state, span, action, BOUND);
         self.prover.set_patient(patient);
         if patient
             && matches!(done, Err(Stop::Missing(..) | Stop::Failed(_)))
@@ -67,7 +67,7 @@ impl Engine<'_> {
 
     fn with_bound<T>(
         &mut self,
-        state: State,
+        state: &State,
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
         bound: u32,
@@ -79,14 +79,14 @@ impl Engine<'_> {
         if self.options.ghost == GhostMode::Manual || bound == 0 {
             return Err(Stop::Missing(missing, failure));
         }
-        for repair in self.repairs(&state, &missing) {
+        for repair in self.repairs(state, &missing) {
             match &mut self.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
                 None => {}
             }
             let inserted = self.inserted.len();
-            let repaired = match self.apply(&state, &repair, span, bound - 1) {
+            let repaired = match self.apply(state, &repair, span, bound - 1) {
                 Ok(repaired) => repaired,
                 Err(stop) => {
                     if let Repair::Close(..) = repair {
@@ -103,7 +103,7 @@ impl Engine<'_> {
             let mut results = Vec::new();
             let mut failed = None;
             for state in repaired {
-                match self.with_bound(state, span, action, bound - 1) {
+                match self.with_bound(&state, span, action, bound - 1) {
                     Ok(more) => results.extend(more),
                     Err(Stop::Budget(at)) => return Err(Stop::Budget(at)),
                     Err(other) => {
@@ -152,7 +152,7 @@ impl Engine<'_> {
                 self.inserted.push((span, format!("apply {name}")));
                 let (lemma, args) = (*lemma, args.clone());
                 let mut applied = self.with_bound(
-                    state.clone(),
+                    state,
                     span,
                     &mut |engine, state| engine.apply_lemma(state, lemma, &args, span),
                     bound,
@@ -168,7 +168,7 @@ impl Engine<'_> {
                 self.inserted.push((span, format!("close {name}")));
                 let (predicate, args) = (*predicate, args.clone());
                 let mut closed = self.with_bound(
-                    state.clone(),
+                    state,
                     span,
                     &mut |engine, state| engine.close(state, predicate, &args, span),
                     bound,

@@ -16,6 +16,17 @@ pub(super) struct Affine {
     pub(super) offset: Number,
 }
 
+impl Affine {
+    /// It is the variable itself.
+    fn is_plain(&self) -> bool {
+        self.factor.is_one() && self.offset.is_zero()
+    }
+}
+
+fn is_atom(terms: &Terms, form: Term) -> bool {
+    !matches!(terms.op(form), Op::Linear(_) | Op::Number(..))
+}
+
 /// Sums with more terms than this are not turned into equations when they are fixed.
 const MAX_EQUATION: usize = 2;
 
@@ -152,6 +163,17 @@ impl Fast {
         if a == b {
             return;
         }
+        let (x, y) = (self.meaning[a.var.index()], self.meaning[b.var.index()]);
+        if a.is_plain() && b.is_plain() && is_atom(terms, x) && is_atom(terms, y) {
+            // The difference is a form already.
+            let parts = vec![(x.min(y), Number::ONE), (x.max(y), Number::MINUS_ONE)];
+            let sum = Sum { terms: parts, constant: Number::ZERO };
+            let form = terms.sum_to_term(sum, terms.sort(x));
+            let var = self.var_of_form(terms, form);
+            let affine = Affine { factor: Number::ONE, var, offset: Number::ZERO };
+            self.fix(&affine, &Number::ZERO);
+            return;
+        }
         // The difference of the two forms, as a form of its own.
         let sort = terms.sort(self.meaning[a.var.index()]);
         let left = terms.as_sum(self.meaning[a.var.index()]).scale(&a.factor);
@@ -279,6 +301,9 @@ impl Fast {
         if terms.args(form).len() > MAX_EQUATION && matches!(terms.op(form), Op::Linear(_)) {
             return;
         }
+        if number.is_zero() && self.equates_what_is_equal(terms, form) {
+            return;
+        }
         let number = terms.number(number.clone(), sort);
         if self.existing(form).is_some_and(|node| self.class(node).value == Some(number)) {
             return;
@@ -300,6 +325,19 @@ impl Fast {
                 self.queue.push_back(Event::Merge(a, b));
             }
         }
+    }
+
+    /// Whether the form is the difference of two atoms that are in one class.
+    fn equates_what_is_equal(&self, terms: &Terms, form: Term) -> bool {
+        let (Op::Linear(id), [a, b]) = (terms.op(form), terms.args(form)) else { return false };
+        let linear = terms.linear(id);
+        let [p, q] = &*linear.coefficients else { return false };
+        (p + q).is_zero()
+            && linear.constant.is_zero()
+            && match (self.existing(*a), self.existing(*b)) {
+                (Some(a), Some(b)) => self.root(a) == self.root(b),
+                _ => false,
+            }
     }
 
     /// How far the atoms of a form are from what was assumed.

@@ -75,6 +75,34 @@ impl Terms {
         self.at_least_zero(sum, self.sort(arg))
     }
 
+    /// Whether one of two comparisons is the negation of the other.
+    pub(crate) fn are_complements(&self, a: Term, b: Term) -> bool {
+        let strict = |term: Term| match self.op(term) {
+            Op::AtLeastZero => Some(false),
+            Op::Positive => Some(true),
+            _ => None,
+        };
+        let (Some(p), Some(q)) = (strict(a), strict(b)) else { return false };
+        let (x, y) = (self.arg(a, 0), self.arg(b, 0));
+        let sort = self.sort(x);
+        if sort != self.sort(y) {
+            return false;
+        }
+        let (x, y) = (self.as_sum(x), self.as_sum(y));
+        let opposite = x.terms.len() == y.terms.len()
+            && x.terms
+                .iter()
+                .zip(&y.terms)
+                .all(|((atom, c), (other, d))| atom == other && (c + d).is_zero());
+        let constants = &x.constant + &y.constant;
+        // Not `0 <= s` is `0 < -s`, and among integers that is `0 <= -s - 1`.
+        opposite
+            && match sort {
+                Sort::INT => !p && !q && constants == Number::MINUS_ONE,
+                _ => p != q && constants.is_zero(),
+            }
+    }
+
     pub(crate) fn eq_numeric(&mut self, a: Term, b: Term) -> Term {
         let sort = self.sort(a);
         if let Some(equation) = self.eq_of_atoms(a, b) {

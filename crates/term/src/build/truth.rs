@@ -3,6 +3,9 @@
 
 use crate::{Op, Sort, Term, Terms};
 
+/// So many comparisons in a junction are compared with each other.
+const MAX_PAIRWISE: usize = 8;
+
 impl Terms {
     pub fn bool(&self, value: bool) -> Term {
         if value { Term::TRUE } else { Term::FALSE }
@@ -75,21 +78,39 @@ impl Terms {
         if flat.len() < 2 {
             return flat.first().copied().unwrap_or(neutral);
         }
-        for arg in flat.clone() {
-            // Only atoms can have their complement among the arguments: the complement
-            // of a nested junction is one of the same operator, and is flattened.
-            if !matches!(self.op(arg), Op::And | Op::Or) {
-                let negated = self.not(arg);
-                if flat.binary_search(&negated).is_ok() {
-                    return absorbing;
-                }
-            }
+        if self.has_complements(&flat) {
+            return absorbing;
         }
         self.absorb(op, &mut flat);
         match flat.as_slice() {
             [single] => *single,
             _ => self.intern(op, &flat, Sort::BOOL),
         }
+    }
+
+    /// Whether an argument of a junction is the complement of another. Only atoms can be: the
+    /// complement of a nested junction is one of the same operator, and is flattened.
+    fn has_complements(&mut self, flat: &[Term]) -> bool {
+        let is_comparison = |op: Op| matches!(op, Op::AtLeastZero | Op::Positive);
+        // A few comparisons are compared without making the terms that would negate them.
+        let comparisons = flat.iter().filter(|arg| is_comparison(self.op(**arg))).count();
+        let pairwise = comparisons <= MAX_PAIRWISE;
+        for (index, arg) in flat.iter().enumerate() {
+            let found = match self.op(*arg) {
+                Op::And | Op::Or => false,
+                op if pairwise && is_comparison(op) => {
+                    flat[index + 1..].iter().any(|other| self.are_complements(*arg, *other))
+                }
+                _ => {
+                    let negated = self.not(*arg);
+                    flat.binary_search(&negated).is_ok()
+                }
+            };
+            if found {
+                return true;
+            }
+        }
+        false
     }
 
     /// `a && (a || b)` is `a`; `a && (!a || b)` is `a && b`. Only looked for where the
