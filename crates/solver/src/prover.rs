@@ -146,6 +146,8 @@ pub struct Prover {
     patient: bool,
     /// How often it would have been.
     declined: u64,
+    /// How many answers could be others if more were known.
+    doubts: u64,
 }
 
 impl Prover {
@@ -159,6 +161,7 @@ impl Prover {
             spent_before: 0,
             patient: true,
             declined: 0,
+            doubts: 0,
         }
     }
 
@@ -170,6 +173,12 @@ impl Prover {
     /// How many questions Z3 was not asked for want of patience.
     pub fn declined(&self) -> u64 {
         self.declined
+    }
+
+    /// How many answers so far could be others if more were known. That facts are not seen
+    /// to contradict each other does not count.
+    pub fn doubts(&self) -> u64 {
+        self.doubts
     }
 
     pub fn options(&self) -> &Options {
@@ -223,6 +232,7 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return true;
         }
+        self.doubts += 1;
         // Without facts there is nothing that could contradict itself.
         let plain = path.is_empty() || plain::is_plain(terms, path);
         if plain || !self.options.use_z3 {
@@ -240,6 +250,7 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return true;
         }
+        self.doubts += 1;
         // That would be a question about the path.
         if goal.is_false() {
             self.statistics.answered_fast += 1;
@@ -278,10 +289,26 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return Verdict::Proved;
         }
+        self.doubts += 1;
         if !self.options.use_z3 {
             return Verdict::Unknown(Why::NotAsked);
         }
-        self.ask_z3(terms, path, goal, Effort::Obligation).into()
+        let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
+        match outcome {
+            Outcome::Unknown(Why::ResourceLimit) => self.ask_afresh(terms, path, goal).into(),
+            outcome => outcome.into(),
+        }
+    }
+
+    /// A search that ran into its limit may have gone astray for reasons that have nothing to
+    /// do with the question: what was asked before, and the order of things. It is made once
+    /// more, from the start and with another seed.
+    fn ask_afresh(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Outcome {
+        let seed = self.options.seed.wrapping_add(1);
+        self.z3 = Some(Z3::new(&Options { seed, ..self.options.clone() }));
+        let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
+        self.z3 = None;
+        outcome
     }
 
     /// What Z3 alone says: for comparing the tiers.
@@ -293,7 +320,9 @@ impl Prover {
     /// Whether tier 1 alone proves the goal.
     pub fn prove_fast(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
         self.statistics.lookups += 1;
-        self.fast_proves(terms, path, goal)
+        let proved = self.fast_proves(terms, path, goal);
+        self.doubts += u64::from(!proved);
+        proved
     }
 
     /// Whether two terms are known to be equal, or known to differ: a look-up.
@@ -308,7 +337,9 @@ impl Prover {
         if a == b {
             return Some(true);
         }
-        self.at_path(terms, path, |fast, terms| fast.equal(terms, a, b))
+        let known = self.at_path(terms, path, |fast, terms| fast.equal(terms, a, b));
+        self.doubts += u64::from(known.is_none());
+        known
     }
 
     /// Terms that are known to be equal to this one on the path, if there are few.
@@ -319,12 +350,14 @@ impl Prover {
         term: Term,
     ) -> Vec<Term> {
         self.statistics.lookups += 1;
+        self.doubts += 1;
         self.at_path(terms, path, |fast, terms| fast.known_equals(terms, term, 64))
     }
 
     /// A term that stands for all terms known to be equal to this one on the path.
     pub fn class_of(&mut self, terms: &mut Terms, path: &PathCondition, term: Term) -> Term {
         self.statistics.lookups += 1;
+        self.doubts += 1;
         self.at_path(terms, path, |fast, terms| fast.class_of(terms, term))
     }
 
@@ -336,6 +369,7 @@ impl Prover {
         term: Term,
     ) -> Option<Term> {
         self.statistics.lookups += 1;
+        self.doubts += 1;
         self.at_path(terms, path, |fast, terms| fast.value_of(terms, term))
     }
 
@@ -347,6 +381,7 @@ impl Prover {
         term: Term,
     ) -> Option<Term> {
         self.statistics.lookups += 1;
+        self.doubts += 1;
         self.at_path(terms, path, |fast, terms| fast.constructor_of(terms, term))
     }
 

@@ -17,6 +17,7 @@ use crate::hierarchy::Families;
 use crate::induction::Induction;
 use crate::sorts::int_kind;
 use crate::state::State;
+use crate::summary::Summary;
 use crate::trace::record::Recorder;
 use crate::unit::Unit;
 
@@ -89,6 +90,8 @@ pub struct Engine<'p> {
     pub families: Rc<Families>,
     /// Contracts that were looked at.
     pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
+    /// What is known of every call of a pure method; none of methods that are not simple.
+    pub summaries: FxHashMap<(MethodId, Reading), Option<Rc<Summary>>>,
     /// Classes that can have objects, below those that were asked about.
     pub below: FxHashMap<ClassId, Rc<Vec<ClassId>>>,
     /// Classes whose fields are known to be set before anybody sees their objects, or not.
@@ -183,6 +186,7 @@ impl<'p> Engine<'p> {
             functions: FxHashMap::default(),
             families: Rc::new(Families::of(program)),
             specs: FxHashMap::default(),
+            summaries: FxHashMap::default(),
             below: FxHashMap::default(),
             settled: FxHashMap::default(),
             varying: FxHashMap::default(),

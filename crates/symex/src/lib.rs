@@ -56,6 +56,7 @@ mod startup;
 mod state;
 mod store;
 mod strings;
+mod summary;
 mod sums;
 pub mod trace;
 mod trail;

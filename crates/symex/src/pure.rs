@@ -153,7 +153,14 @@ impl Engine<'_> {
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);
-        self.assume_type(state, value, &info.result);
+        let is_known = state.unfolded.contains(&value);
+        let summary = match target.is_settled && !is_known {
+            true => self.summary(method, target.reading),
+            false => None,
+        };
+        if !is_known && !summary.as_ref().is_some_and(|summary| summary.bounds_value) {
+            self.assume_type(state, value, &info.result);
+        }
         if binding == Binding::Dynamic && target.class.is_some() {
             // What the family says of this object is what its class says.
             let family = self.function(called, None, span)?;
@@ -167,7 +174,7 @@ impl Engine<'_> {
             return Ok(known);
         }
         self.learn_of_component(state, method, args, value);
-        if state.unfolded.contains(&value) {
+        if is_known {
             return Ok(value);
         }
         let auto = self.options.ghost == GhostMode::Auto;
@@ -184,7 +191,13 @@ impl Engine<'_> {
             snapshot,
             value,
         };
-        self.unfold_call(state, call, auto || told, span)?;
+        match summary {
+            Some(summary) => {
+                self.assume_summary(state, &summary, &call, span)?;
+                state.unfolded.insert(value);
+            }
+            None => self.unfold_call(state, call, auto || told, span)?,
+        }
         Ok(value)
     }
 
@@ -323,13 +336,22 @@ impl Engine<'_> {
     }
 
     /// What is true of a call besides its being a function; true if that includes its body.
-    fn learn(&mut self, state: &mut State, call: &Call, body: bool, span: Span) -> Result<bool> {
+    pub fn learn(
+        &mut self,
+        state: &mut State,
+        call: &Call,
+        body: bool,
+        span: Span,
+    ) -> Result<bool> {
         let spec = self.spec(call.method, call.reading);
         let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
         // No measure is checked while a known method is unfolded.
         let measure = self.measure.take();
+        let inserted = self.inserted.len();
         let done = self.learn_in(state, call, body, span);
         self.measure = measure;
+        // What helps in there is the business of the method's own unit.
+        self.inserted.truncate(inserted);
         self.locals = locals;
         match done {
             // What cannot be evaluated here says nothing; the method's own unit reports it.

@@ -24,6 +24,7 @@ mod number;
 mod op;
 mod print;
 mod sort;
+mod template;
 mod terms;
 mod text;
 mod visit;
@@ -39,5 +40,6 @@ pub use op::{
 };
 pub use print::{Names, Shown};
 pub use sort::{Constructor, DataId, DataType, Sort, SortShape};
+pub use template::Template;
 pub use terms::{Term, Terms};
 pub use text::ParseError;

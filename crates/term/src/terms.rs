@@ -192,6 +192,11 @@ impl Terms {
 
     // Names.
 
+    /// How many constants have been made from hints.
+    pub fn hinted(&self) -> usize {
+        self.by_serial.len()
+    }
+
     /// A constant that stands for any value whose references exist by now: it will never
     /// be equal to an object that is allocated later.
     pub fn fresh(&mut self, hint: &str, sort: Sort) -> Term {
