@@ -114,6 +114,8 @@ pub enum AssumptionKind {
     Cast,
     /// `--overflow=ignore`.
     Overflow,
+    /// Library code may call it, and knows nothing of its precondition.
+    Callback,
     /// Called without a contract.
     Uncontracted,
     /// Used, but not verified in this run.
@@ -151,6 +153,9 @@ impl Assumption {
             }
             AssumptionKind::Overflow => {
                 format!("no integer operation overflows (`{}`)", self.name)
+            }
+            AssumptionKind::Callback => {
+                format!("library code that calls `{}` meets its precondition", self.name)
             }
             AssumptionKind::Uncontracted => {
                 format!("`{}` has no contract, `requires true; ensures true` is used", self.name)

@@ -25,8 +25,9 @@ use crate::stored;
 /// [`base::on_large_stack`].
 pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
     let start = Instant::now();
-    let Front { map, units: sources, diagnostics, mut warnings, program } =
+    let Front { map, units: sources, diagnostics, mut warnings, mut program } =
         input::read(&options.front);
+    symex::inherit_purity(&mut program);
     let program = Arc::new(program);
     let chosen = select(&program, options);
     let settings = settings(options);
@@ -307,6 +308,10 @@ fn assumptions(
         chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
             Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
         });
+    let callbacks = chosen
+        .iter()
+        .filter(|(unit, _)| symex::is_called_back(program, *unit))
+        .map(|(_, name)| Assumption::new(AssumptionKind::Callback, name.clone()));
     let trusted = units
         .iter()
         .filter(|u| u.trusted)
@@ -319,6 +324,7 @@ fn assumptions(
         .chain(overflow)
         .chain(cast)
         .chain(unbounded)
+        .chain(callbacks)
         .chain(trusted)
         .chain(uncontracted)
         .chain(not_verified(units))

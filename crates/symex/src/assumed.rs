@@ -2,6 +2,7 @@
 
 use ir::{Block, Body, Ghost, Program, StmtKind};
 
+use crate::observers;
 use crate::unit::Unit;
 
 /// Whether there is an `assume` statement in the body of a unit.
@@ -19,6 +20,16 @@ pub fn casts_to_variable(program: &Program, unit: Unit) -> bool {
     match unit {
         Unit::Method(id) | Unit::Inherited(_, id) => {
             program.method(id).unchecked.iter().any(|u| u.to_variable)
+        }
+        _ => false,
+    }
+}
+
+/// Whether library code may call it, by a method that asks for less.
+pub fn is_called_back(program: &Program, unit: Unit) -> bool {
+    match unit {
+        Unit::Method(id) | Unit::Inherited(_, id) => {
+            observers::library_method(program, id).is_some() && observers::asks_more(program, id)
         }
         _ => false,
     }

@@ -18,6 +18,7 @@ use crate::foreign::may_vary;
 use crate::fresh::result_is_fresh;
 use crate::hierarchy;
 use crate::history::{self, Transfer};
+use crate::observers::library_method;
 use crate::state::State;
 use crate::unit::Unit;
 
@@ -34,7 +35,23 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         self.relies_on.insert(Unit::Method(call.method));
         self.check_nullness(&mut state, call.method, &args, span)?;
+        if call.binding == Binding::Dynamic {
+            let ty = call.args.first().map(|receiver| &receiver.ty);
+            self.check_observers(&mut state, call.method, &args, ty, span)?;
+        }
         let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
+        if pure && may_vary(self.program, method) {
+            // What the library does not say, a pure method of the program does.
+            let (callee, _) = self.callee(&state, call, &args);
+            if callee != call.method && self.is_pure(callee) {
+                let called = (callee, Binding::Dynamic);
+                let value = self.pure_value(&mut state, called, &args, span, false)?;
+                if let Some(dest) = call.dest {
+                    state.set(dest, value);
+                }
+                return Ok(vec![Outcome::normal(state)]);
+            }
+        }
         if pure && !may_vary(self.program, method) {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
@@ -126,11 +143,13 @@ impl Engine<'_> {
         let as_declared = (method, Reading::Dynamic);
         let is_overridden = program.methods.iter().any(|m| m.overrides.contains(&method));
         let (true, Some(receiver)) = (is_overridden, args.first()) else { return as_declared };
-        let bound = program.method(method).class;
+        let bound = self.bound_of_receiver(state, method, *receiver);
         match self.possible_classes(state, *receiver, bound) {
             Possible::Exactly(class) => match program.implementation(class, method) {
+                // What overrides a pure method of the library need not be pure.
                 Some(own)
-                    if self.is_pure(own) == self.is_pure(method)
+                    if (self.is_pure(own) == self.is_pure(method)
+                        || library_method(program, own).is_some())
                         && matches!(
                             program.method(own).origin,
                             ir::Origin::Source | ir::Origin::Synthetic

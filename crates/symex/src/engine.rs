@@ -98,6 +98,8 @@ pub struct Engine<'p> {
     pub settled: FxHashMap<ClassId, bool>,
     /// Pure methods whose value may depend on the class of the object.
     pub varying: FxHashMap<MethodId, bool>,
+    /// For methods of the library: who answers their calls, and asks for more.
+    pub observers: FxHashMap<MethodId, Rc<Vec<(ClassId, MethodId)>>>,
     /// Whether two methods of a family have one precondition.
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The class whose text is verified: what it can see is known.
@@ -190,6 +192,7 @@ impl<'p> Engine<'p> {
             below: FxHashMap::default(),
             settled: FxHashMap::default(),
             varying: FxHashMap::default(),
+            observers: FxHashMap::default(),
             same_preconditions: FxHashMap::default(),
             viewpoint: None,
             unfolding: Vec::new(),

@@ -42,8 +42,7 @@ impl Engine<'_> {
             ExprKind::Str(text) => self.string(state, text),
             ExprKind::ClassObject(ty) => {
                 let class = self.type_term(ty);
-                let name = format!("class {}", self.terms.show(class));
-                self.terms.unique(&name, Sort::REF)
+                self.class_object(state, class)
             }
             ExprKind::AssertionsEnabled => self.terms.bool(true),
             ExprKind::Field(object, field) => {

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::state::State;
 use base::Span;
 use heap::Chunk;
-use term::Term;
+use term::{Sort, Term};
 
 use crate::failure::Result;
 
@@ -14,7 +14,7 @@ use crate::failure::Result;
 /// it may be another object each time (`valueOf` does that), or it depends on what an object of
 /// some class, which may change, makes of it (`equals` of a list, and what compares with it).
 pub fn may_vary(program: &Program, method: &ir::Method) -> bool {
-    if method.origin == Origin::Source {
+    if method.origin == Origin::Source || is_get_class(program, method) {
         return false;
     }
     let is_object =
@@ -31,7 +31,30 @@ pub fn may_vary(program: &Program, method: &ir::Method) -> bool {
         || (class.kind == ir::ClassKind::Interface && class.framing == ir::Framing::Explicit)
 }
 
+/// `Object.getClass()`, which is final: the class of an object never changes.
+pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
+    program.well_known.object == Some(method.class)
+        && method.name.as_str() == "getClass"
+        && method.params.len() == 1
+}
+
 impl Engine<'_> {
+    /// The object that stands for a type, as `getClass()` and `C.class` give it: another one
+    /// for each type.
+    pub fn class_object(&mut self, state: &mut State, ty: Term) -> Term {
+        let sort = self.terms.sort(ty);
+        let reach = term::Reach::Arguments;
+        let object = self.terms.declare_fun("class object", &[sort], Sort::REF, reach);
+        let represented = self.terms.declare_fun("represented type", &[Sort::REF], sort, reach);
+        let value = self.terms.apply(object, &[ty]);
+        let back = self.terms.apply(represented, &[value]);
+        let fact = self.terms.eq(back, ty);
+        self.assume(state, fact);
+        let fact = self.terms.ne(value, Term::NULL);
+        self.assume(state, fact);
+        value
+    }
+
     /// A library's method that takes any object may ask for its class: what the static types
     /// of the arguments say about that is known to it.
     pub fn assume_argument_types(

@@ -14,6 +14,7 @@ use crate::engine::{Engine, GhostMode, Measure};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Possible;
+use crate::foreign::is_get_class;
 use crate::hierarchy;
 use crate::outputs;
 use crate::state::{Call, State};
@@ -57,6 +58,9 @@ impl Engine<'_> {
             && self.program.method(call.method).origin == ir::Origin::Source
         {
             return unsupported("a pure call in a specification of an initialiser", call.span);
+        }
+        if !self.is_pure(call.method) {
+            return unsupported("a call in a specification that does more than compute", call.span);
         }
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
@@ -104,6 +108,12 @@ impl Engine<'_> {
         span: Span,
         told: bool,
     ) -> Result<Term> {
+        if let (true, Some(object)) =
+            (is_get_class(self.program, self.program.method(called)), args.first())
+        {
+            let class = self.terms.type_of(*object);
+            return Ok(self.class_object(state, class));
+        }
         let target = self.pure_target(state, called, binding, args);
         if binding == Binding::Dynamic && !self.asks_the_same(called, target.method) {
             return self.value_of_override(state, called, target, args, span, told);
@@ -517,7 +527,8 @@ impl Engine<'_> {
             };
         }
         let Some(receiver) = args.first() else { return whole };
-        match self.possible_classes(state, *receiver, info.class) {
+        let bound = self.bound_of_receiver(state, method, *receiver);
+        match self.possible_classes(state, *receiver, bound) {
             Possible::Exactly(class) => {
                 // A library's has no body: there the family's function says it all.
                 let found = self.program.implementation(class, method).filter(|m| {

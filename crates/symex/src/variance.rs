@@ -14,7 +14,7 @@
 //! ```
 
 use base::Span;
-use ir::{Binding, MethodId};
+use ir::{Binding, MethodId, Origin};
 use term::Term;
 
 use crate::contract::Reading;
@@ -80,6 +80,12 @@ impl Engine<'_> {
         }
         if own.is_ok() {
             *state = by_own;
+        }
+        // What the library's method reads, nothing tells.
+        if let Ok(own) = own
+            && self.program.method(called).origin != Origin::Source
+        {
+            return Ok(own);
         }
         let mut as_called = state.clone();
         let dispatched = Target::dispatched(called);

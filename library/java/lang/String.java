@@ -155,11 +155,11 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     //@ assignable \nothing;
     //@ signals_only IllegalArgumentException;
-    public static String format(String format, /*@ nullable @*/ Object... args);
+    public static /*@ pure @*/ String format(String format, /*@ nullable @*/ Object... args);
 
     //@ assignable \nothing;
     //@ signals_only IllegalArgumentException;
-    public String formatted(/*@ nullable @*/ Object... args);
+    public /*@ pure @*/ String formatted(/*@ nullable @*/ Object... args);
 
     //@ assignable \nothing;
     public static String join(CharSequence delimiter, CharSequence... elements);

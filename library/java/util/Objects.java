@@ -25,7 +25,7 @@ public final class Objects {
     public static /*@ pure @*/ int hashCode(/*@ nullable @*/ Object o);
 
     //@ assignable \nothing;
-    public static int hash(/*@ nullable @*/ Object... values);
+    public static /*@ pure @*/ int hash(/*@ nullable @*/ Object... values);
 
     public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o);
 

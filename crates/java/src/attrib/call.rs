@@ -9,7 +9,7 @@ use super::names::Target;
 use super::select::{Arg, Candidate, Selected, parameter};
 use super::{Attrib, Env};
 use crate::hir::{Call, CallKind, Expr, ExprKind};
-use crate::symbols::{ClassSym, Flags, MethodSym};
+use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
 use crate::types::{Ty, TyArg};
 
 /// Where the method is looked for.
@@ -209,7 +209,15 @@ impl<'a> Attrib<'_, 'a> {
             }
         };
         let info = self.table.method(selected.method);
-        if env.in_spec() && !info.flags.has(Flags::PURE) {
+        // Purity is inherited from the library; whether the body keeps to it is seen later.
+        let from_library = |m: &MethodSym| {
+            let other = self.table.method(*m);
+            other.flags.has(Flags::PURE) && self.table.class(other.class).origin != Origin::Source
+        };
+        if env.in_spec()
+            && !info.flags.has(Flags::PURE)
+            && !self.table.overrides(selected.method).iter().any(from_library)
+        {
             let method = info.name;
             self.report(
                 Code::ImpureCall,

@@ -1,0 +1,319 @@
+//! `equals`, `hashCode`, `toString`, `compareTo`: methods of the program that override pure
+//! methods of the library.
+//!
+//! The library's contracts ask for nothing, but what compares or shows an object must read it.
+//! So such a method may have a precondition of its own, and then
+//!
+//! * it *observes*: it changes nothing that was there before. Callers that know only the
+//!   library's method take it that a call leaves everything as it is;
+//! * a call of the library's method in the program that may be answered by it meets its
+//!   precondition, also where only a concatenation of strings calls `toString`;
+//! * that library code which calls it meets its precondition is taken for granted, and listed
+//!   among the assumptions.
+//!
+//! A method that overrides a pure one of the library is pure without being marked so if its
+//! body only computes a value (JML: purity is inherited).
+//!
+//! ```java
+//! class Point {
+//!     //@ requires acc(x, 1/2) ** (o instanceof Point ==> acc(((Point) o).x, 1/2));
+//!     public boolean equals(Object o) { return o instanceof Point && ((Point) o).x == x; }
+//! }
+//! ```
+
+use std::rc::Rc;
+
+use base::{Code, Span};
+use ir::{
+    Assertion, AssertionKind, Block, Body, ClassId, Expr, ExprKind, Ghost, MethodId, Origin,
+    Program, Purity, StmtKind, Type,
+};
+use term::Term;
+
+use crate::consume::Blame;
+use crate::contract::Reading;
+use crate::engine::Engine;
+use crate::failure::{Result, Stop};
+use crate::foreign::may_vary;
+use crate::hierarchy;
+use crate::state::State;
+
+/// Library classes with which text is made: their methods change their own objects only, and
+/// nobody else has those.
+const TEXT: &[&str] =
+    &["java.lang.AbstractStringBuilder", "java.lang.StringBuffer", "java.lang.StringBuilder"];
+
+fn is_library(origin: Origin) -> bool {
+    matches!(origin, Origin::Library | Origin::ClassFile)
+}
+
+fn is_pure(program: &Program, method: MethodId) -> bool {
+    program.method(method).modifiers.purity != Purity::Impure
+}
+
+/// A pure method of the library: whoever calls it takes it that nothing changes.
+pub fn is_library_pure(program: &Program, method: MethodId) -> bool {
+    is_library(program.method(method).origin) && is_pure(program, method)
+}
+
+/// A pure method of the library that this method of the program overrides.
+pub fn library_method(program: &Program, method: MethodId) -> Option<MethodId> {
+    let info = program.method(method);
+    if info.origin != Origin::Source || !hierarchy::is_dispatched(program, method) {
+        return None;
+    }
+    info.overrides.iter().copied().find(|m| is_library_pure(program, *m))
+}
+
+/// Marks methods pure that override pure methods of the library and only compute a value.
+pub fn inherit_purity(program: &mut Program) {
+    for i in 0..program.methods.len() {
+        let id = MethodId(i as u32);
+        let inherits = !is_pure(program, id)
+            && library_method(program, id).is_some()
+            && !gives_permissions(&program.method(id).contract)
+            && matches!(&program.method(id).body, Body::Block { block, .. }
+                if computes(program, id, block));
+        if let Some(method) = program.methods.get_mut(i).filter(|_| inherits) {
+            method.modifiers.purity = Purity::Pure;
+        }
+    }
+}
+
+/// A contract that gives permissions back is not meant for a pure method.
+fn gives_permissions(contract: &ir::Contract) -> bool {
+    fn holds(a: &Assertion) -> bool {
+        match &a.kind {
+            AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
+            AssertionKind::Star(parts) => parts.iter().any(holds),
+            AssertionKind::Cond(_, then, otherwise) => holds(then) || holds(otherwise),
+            _ => true,
+        }
+    }
+    contract.cases.iter().chain(&contract.static_cases).any(|case| case.ensures.iter().any(holds))
+}
+
+/// Whether a body only computes a value, with what was computed before it.
+fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
+    all_statements(block, &|kind| match kind {
+        StmtKind::Call(call) => {
+            let callee = program.method(call.method);
+            is_pure(program, call.method)
+                && !may_vary(program, callee)
+                && (is_library(callee.origin) || call.method < own)
+        }
+        StmtKind::New { .. }
+        | StmtKind::NewArray { .. }
+        | StmtKind::Concat { .. }
+        | StmtKind::Throw(_)
+        | StmtKind::Try { .. }
+        | StmtKind::Loop { .. } => false,
+        other => !writes(other),
+    })
+}
+
+/// Whether a body changes nothing that was there before. It may fill arrays that it made, as
+/// calls with any number of arguments do.
+pub fn observes(program: &Program, block: &Block) -> bool {
+    let is_own = |array: &Expr| {
+        let ExprKind::Local(local) = array.kind else { return false };
+        let made =
+            |kind: &StmtKind| matches!(kind, StmtKind::NewArray { dest, .. } if *dest == local);
+        let other = |kind: &StmtKind| match kind {
+            StmtKind::Assign(dest, _) => *dest == local,
+            StmtKind::Call(call) => call.dest == Some(local),
+            StmtKind::Try { var, .. } => *var == local,
+            _ => false,
+        };
+        !all_statements(block, &|kind| !made(kind)) && all_statements(block, &|kind| !other(kind))
+    };
+    all_statements(block, &|kind| match kind {
+        StmtKind::WriteElement { array, .. } => is_own(array),
+        StmtKind::Call(call) => {
+            let callee = program.method(call.method);
+            let class = program.class(callee.class);
+            let makes_text = is_library(callee.origin) && TEXT.contains(&class.name.as_str());
+            is_pure(program, call.method) || makes_text
+        }
+        StmtKind::New { class, .. } => {
+            let class = program.class(*class);
+            is_library(class.origin) && TEXT.contains(&class.name.as_str())
+        }
+        other => !writes(other),
+    })
+}
+
+fn writes(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::InitClass(_)
+            | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. })
+    )
+}
+
+fn all_statements(block: &Block, good: &dyn Fn(&StmtKind) -> bool) -> bool {
+    block.stmts.iter().all(|stmt| {
+        good(&stmt.kind)
+            && match &stmt.kind {
+                StmtKind::If { arms, otherwise } => {
+                    arms.iter().all(|(_, arm)| all_statements(arm, good))
+                        && all_statements(otherwise, good)
+                }
+                StmtKind::Loop { body, .. }
+                | StmtKind::Block { body, .. }
+                | StmtKind::Ghost(Ghost::Block(body)) => all_statements(body, good),
+                StmtKind::Try { body, handler, .. } => {
+                    all_statements(body, good) && all_statements(handler, good)
+                }
+                _ => true,
+            }
+    })
+}
+
+/// Whether a method of the program asks for anything, where the library's do not.
+pub fn asks_more(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let asks = |contract: &ir::Contract| {
+        contract.cases.iter().any(|case| {
+            case.requires.iter().any(
+                |a| !matches!(&a.kind, AssertionKind::Expr(e) if e.kind == ExprKind::Bool(true)),
+            )
+        })
+    };
+    let says_non_null =
+        info.params.iter().skip(1).any(|p| {
+            info.locals.get(p.index()).is_some_and(|l| l.nullness == ir::Nullness::NonNull)
+        });
+    let of_program = |m: &&MethodId| !is_library(program.method(**m).origin);
+    let inherited = info.overrides.iter().filter(of_program);
+    info.origin == Origin::Source
+        && (says_non_null
+            || asks(&info.contract)
+            || inherited.into_iter().any(|m| asks(&program.method(*m).contract)))
+}
+
+impl Engine<'_> {
+    /// The classes of the program whose objects answer a call of a library's method by one that
+    /// asks for more.
+    fn observers(&mut self, called: MethodId) -> Rc<Vec<(ClassId, MethodId)>> {
+        if let Some(known) = self.observers.get(&called) {
+            return known.clone();
+        }
+        let program = self.program;
+        let classes = (0..program.classes.len()).map(|i| ClassId(i as u32));
+        let found: Vec<(ClassId, MethodId)> = classes
+            .filter(|c| {
+                !is_library(program.class(*c).origin) && hierarchy::is_concrete(program, *c)
+            })
+            .filter_map(|c| Some((c, program.implementation(c, called)?)))
+            .filter(|(_, run)| asks_more(program, *run))
+            .collect();
+        let found = Rc::new(found);
+        self.observers.insert(called, found.clone());
+        found
+    }
+
+    /// A class of the program that the object is surely of, if methods of it may answer a call of
+    /// a library's method: of what is below that, everything is known.
+    pub fn bound_of_receiver(&mut self, state: &State, called: MethodId, object: Term) -> ClassId {
+        let program = self.program;
+        let own = program.method(called).class;
+        if !is_library(program.method(called).origin) {
+            return own;
+        }
+        for method in program.methods.iter().filter(|m| m.overrides.contains(&called)) {
+            if is_library(method.origin) {
+                continue;
+            }
+            let top = self.type_term(&Type::Class(method.class));
+            let dynamic = self.terms.type_of(object);
+            let below = self.terms.subtype(dynamic, top);
+            if self.holds_fast(state, below) {
+                return method.class;
+            }
+        }
+        own
+    }
+
+    /// Whoever may answer a call of a library's pure method gets what it asks for.
+    pub fn check_observers(
+        &mut self,
+        state: &mut State,
+        called: MethodId,
+        args: &[Term],
+        ty: Option<&Type>,
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(called);
+        let Some(receiver) = args
+            .first()
+            .copied()
+            .filter(|_| is_library(info.origin) && self.is_pure(called) && !info.is_static)
+        else {
+            return Ok(());
+        };
+        let observers = self.observers(called);
+        if observers.is_empty() {
+            return Ok(());
+        }
+        if let Some(ty) = ty {
+            self.assume_static_type(state, receiver, ty);
+        }
+        for (class, run) in observers.iter() {
+            let exact = self.type_term(&Type::Class(*class));
+            let dynamic = self.terms.type_of(receiver);
+            let is = self.terms.eq(dynamic, exact);
+            let exists = self.terms.ne(receiver, Term::NULL);
+            let is = self.terms.and([exists, is]);
+            let is_not = self.terms.not(is);
+            if self.holds_fast(state, is_not) {
+                continue;
+            }
+            let Some(mut there) = self.branch(state, is) else { continue };
+            let checked = self.check_nullness(&mut there, *run, args, span);
+            let checked = checked.and_then(|()| self.meets_precondition(&there, *run, args, span));
+            if let Err(mut stop) = checked {
+                if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop {
+                    let name = self.program.class(*class).name;
+                    failure.notes.push(format!("the object may be of class `{name}`"));
+                }
+                return Err(match stop {
+                    // Without permissions nothing could be supplied.
+                    Stop::Missing(_, failure) if self.explicit => Stop::Failed(failure),
+                    stop => stop,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn meets_precondition(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        args: &[Term],
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(method);
+        let spec = self.spec(method, Reading::Dynamic);
+        let store: Vec<_> = info.params.iter().copied().zip(args.iter().copied()).collect();
+        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
+        let mut result = Ok(());
+        // Several cases: one that holds in full is enough.
+        for case in &spec.cases {
+            let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+            let mut before = state.with_store(&store);
+            before.forget_olds();
+            result = self.consume(before, &requires, blame).map(|_| ());
+            if result.is_ok() {
+                break;
+            }
+        }
+        self.locals = locals;
+        result.map_err(|stop| stop.in_call_of(&info.signature))
+    }
+}
