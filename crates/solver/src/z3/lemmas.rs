@@ -16,6 +16,9 @@ pub(super) struct Lemmas {
     pub(super) direct: Vec<Bool>,
     /// Terms in turn, whose parts may have lemmas of their own.
     pub(super) terms: Vec<Term>,
+    /// What sequences are to Z3's own theory of them. Expensive, and seldom needed: the
+    /// elements that are asked for have been told one by one.
+    pub(super) native: Vec<Bool>,
     /// Expensive definitions, for when nothing else is left.
     pub(super) late: Vec<BitDefinition>,
     /// The lemmas do not say everything: a counterexample may not be one.
@@ -165,7 +168,7 @@ impl Encoder {
                 let (s, index) = (s.as_seq()?, as_int(index));
                 let within = within(&s, &index);
                 let missing = self.default_value(terms, sort, terms.sort(term));
-                lemmas.direct.push(within.implies(ast.eq(s.nth(index))));
+                lemmas.native.push(within.implies(ast.eq(s.nth(index))));
                 lemmas.direct.push(Bool::or(&[within, ast.eq(missing)]));
                 lemmas.terms.extend(definition(terms, term));
             }
@@ -177,7 +180,7 @@ impl Encoder {
                 let rest = raw::extract(&old, &behind, &old.length())?;
                 let changed = Seq::concat(&[before, Seq::unit(value), rest]);
                 let changed: Dynamic = changed.into();
-                lemmas.direct.push(ast.eq(within.ite(&changed, s)));
+                lemmas.native.push(ast.eq(within.ite(&changed, s)));
                 lemmas.direct.push(ast.as_seq()?.length().eq(old.length()));
             }
             (Op::Slice, [s, from, to]) => {
@@ -185,7 +188,7 @@ impl Encoder {
                 let start = from.ge(0).ite(&from, &Int::from_i64(0));
                 let length = Int::sub(&[to, start.clone()]);
                 let part: Dynamic = raw::extract(&s, &start, &length)?.into();
-                lemmas.direct.push(ast.eq(part));
+                lemmas.native.push(ast.eq(part));
                 let len = terms.len_of(term);
                 lemmas.terms.extend(definition(terms, len));
             }

@@ -65,6 +65,8 @@ pub(crate) struct Z3 {
     known: FxHashSet<Term>,
     trail: Vec<Term>,
     occurrences: Occurrences,
+    /// What is asserted only if the rest does not suffice.
+    native: Vec<Bool>,
     /// Definitions that are asserted only if nothing else helps.
     late: Vec<BitDefinition>,
     /// Terms whose meaning Z3 knows only in part.
@@ -80,6 +82,7 @@ pub(crate) struct Z3 {
 struct Level {
     trail: usize,
     occurrences: Mark,
+    native: usize,
     late: usize,
     weak: usize,
 }
@@ -118,6 +121,7 @@ impl Z3 {
             known: FxHashSet::default(),
             trail: Vec::new(),
             occurrences: Occurrences::default(),
+            native: Vec::new(),
             late: Vec::new(),
             weak: 0,
             distinct: Vec::new(),
@@ -211,6 +215,7 @@ impl Z3 {
         self.levels.push(Level {
             trail: self.trail.len(),
             occurrences: self.occurrences.mark(),
+            native: self.native.len(),
             late: self.late.len(),
             weak: self.weak,
         });
@@ -226,6 +231,7 @@ impl Z3 {
             self.known.remove(&term);
         }
         self.occurrences.cut_back(level.occurrences);
+        self.native.truncate(level.native);
         self.late.truncate(level.late);
         self.weak = level.weak;
     }
@@ -320,6 +326,7 @@ impl Z3 {
                 for lemma in &lemmas.direct {
                     self.solver.assert(lemma);
                 }
+                self.native.extend(lemmas.native);
                 self.late.extend(lemmas.late);
                 let mut further = lemmas.terms;
                 for consequence in self.occurrences.note(terms, part, generation == 0) {
@@ -374,7 +381,7 @@ impl Z3 {
         let Op::Forall(id) = terms.op(forall) else { return };
         let binder = terms.binder(id);
         let own = binder.first..binder.first + binder.sorts.len() as u32;
-        let mut lemmas = Vec::new();
+        let (mut lemmas, mut native) = (Vec::new(), Vec::new());
         for part in terms.parts(terms.arg(forall, 0)) {
             let bound = quantifier::bound_in(terms, part);
             if bound.is_empty() || !bound.iter().all(|index| own.contains(index)) {
@@ -382,19 +389,37 @@ impl Z3 {
             }
             let found = self.encoder.lemmas(terms, part);
             lemmas.extend(found.direct);
+            native.extend(found.native);
             for lemma in found.terms {
                 lemmas.push(self.encoder.formula(terms, lemma));
             }
         }
         if !lemmas.is_empty() {
-            let all = Bool::and(&lemmas);
-            let lemma = encode::as_bool(&self.encoder.quantify(terms, forall, &all));
+            let lemma = self.for_all(terms, forall, &lemmas);
             self.solver.assert(&lemma);
+        }
+        if !native.is_empty() {
+            let lemma = self.for_all(terms, forall, &native);
+            self.native.push(lemma);
         }
     }
 
+    fn for_all(&mut self, terms: &mut Terms, forall: Term, lemmas: &[Bool]) -> Bool {
+        encode::as_bool(&self.encoder.quantify(terms, forall, &Bool::and(lemmas)))
+    }
+
     fn check(&mut self, terms: &mut Terms, model: bool) -> Outcome {
-        let outcome = self.check_once(terms, model, self.late.is_empty());
+        let plain = self.late.is_empty() && self.native.is_empty();
+        let mut outcome = self.check_once(terms, model, plain);
+        if plain || matches!(outcome, Outcome::Proved) {
+            return outcome;
+        }
+        if !self.native.is_empty() {
+            for fact in &self.native {
+                self.solver.assert(fact);
+            }
+            outcome = or_possibly(self.check_once(terms, model, self.late.is_empty()), outcome);
+        }
         if self.late.is_empty() || matches!(outcome, Outcome::Proved) {
             return outcome;
         }
@@ -412,11 +437,7 @@ impl Z3 {
         for fact in self.late.iter().flat_map(|definition| &definition.values) {
             self.solver.assert(fact);
         }
-        // What was found without the definitions is still a possible counterexample.
-        match (self.check_once(terms, model, true), outcome) {
-            (Outcome::Unknown(_), Outcome::Refuted(possible)) => Outcome::Refuted(possible),
-            (outcome, _) => outcome,
-        }
+        or_possibly(self.check_once(terms, model, true), outcome)
     }
 
     fn check_once(&mut self, terms: &mut Terms, model: bool, complete: bool) -> Outcome {
@@ -444,5 +465,13 @@ impl Z3 {
             None if answer == SatResult::Sat => Outcome::Refuted(Model::new(certain)),
             None => Outcome::Unknown(Why::Incomplete(reason)),
         }
+    }
+}
+
+/// What was found with fewer definitions is still a possible counterexample.
+fn or_possibly(outcome: Outcome, before: Outcome) -> Outcome {
+    match (outcome, before) {
+        (Outcome::Unknown(_), Outcome::Refuted(possible)) => Outcome::Refuted(possible),
+        (outcome, _) => outcome,
     }
 }

@@ -5,9 +5,14 @@
 use rustc_hash::FxHashSet;
 use term::{Op, Term, Terms};
 use z3::Pattern;
-use z3::ast::{Ast, Bool, Dynamic, forall_const};
+use z3::ast::{Ast, Bool, Dynamic, quantifier_const};
 
 use super::encode::{Encoder, as_bool};
+
+/// What an instance costs. Terms that come from instances may have instances in turn; how
+/// far this goes is bounded by the sum of the costs, which must not be zero: of
+/// `a[i] <= a[i + 1]` there would be instances without end.
+const WEIGHT: u32 = 2;
 
 impl Encoder {
     /// The body and the triggers have been encoded, with the variables as constants.
@@ -42,7 +47,9 @@ impl Encoder {
             .collect();
         let variables: Vec<&dyn Ast> = variables.iter().map(|ast| ast as &dyn Ast).collect();
         let patterns: Vec<&Pattern> = patterns.iter().collect();
-        forall_const(&variables, &patterns, body).into()
+        let name = format!("forall!{}", forall.index());
+        quantifier_const(true, WEIGHT, name.as_str(), "skolem", &variables, &patterns, &[], body)
+            .into()
     }
 }
 
