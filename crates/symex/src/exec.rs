@@ -6,6 +6,7 @@ use ir::{Block, Ghost, LabelId, Stmt, StmtKind, Type};
 use term::Term;
 
 use crate::consume::Blame;
+use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
@@ -468,40 +469,13 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Block(block) => {
-                refuse_endless(block)?;
+                refuse_endless(block, &self.locals)?;
                 self.exec(state, block)
             }
             Ghost::Join(a) => Ok(normal(self.join_at(vec![state], a, span)?)),
             Ghost::Apply(lemma, args) => Ok(normal(self.exec_apply(state, *lemma, args, span)?)),
         }
     }
-}
-
-/// A proof among the statements of a method ends: the program goes on behind it. So does a
-/// method with a measure.
-pub fn refuse_endless(block: &Block) -> Result<()> {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
-                return unsupported("a loop without `decreases` in code that must end", stmt.span);
-            }
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::Ghost(Ghost::Block(body)) => refuse_endless(body)?,
-            StmtKind::If { arms, otherwise } => {
-                for (_, arm) in arms {
-                    refuse_endless(arm)?;
-                }
-                refuse_endless(otherwise)?;
-            }
-            StmtKind::Try { body, handler, .. } => {
-                refuse_endless(body)?;
-                refuse_endless(handler)?;
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// Whether what leaves the block goes on leaving behind it: the lowering writes a `finally`

@@ -41,7 +41,7 @@ pub enum Possible {
 
 impl Engine<'_> {
     /// The classes that can have objects, from this one downwards.
-    fn concrete_below(&mut self, bound: ClassId) -> Rc<Vec<ClassId>> {
+    pub fn concrete_below(&mut self, bound: ClassId) -> Rc<Vec<ClassId>> {
         if let Some(classes) = self.below.get(&bound) {
             return classes.clone();
         }

@@ -18,6 +18,7 @@ mod contract;
 mod counterexample;
 mod data;
 mod describe;
+mod endless;
 mod engine;
 mod epoch;
 mod eval;

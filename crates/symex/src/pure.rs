@@ -3,9 +3,7 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Heap};
-use ir::{
-    Assertion, AssertionKind, Binding, Body, ClassId, LocalId, MethodId, PureCall, Purity, StmtKind,
-};
+use ir::{Assertion, AssertionKind, Binding, Body, ClassId, LocalId, MethodId, PureCall, Purity};
 use term::{Sort, Term};
 
 use crate::consume::Blame;
@@ -588,23 +586,37 @@ impl Engine<'_> {
         // A dispatched call may run whatever overrides the callee.
         let mut runs = vec![callee];
         if binding == Binding::Dynamic {
-            runs.extend(self.families.relatives(self.program, callee));
-        }
-        if pure && (smaller_heap || runs.iter().all(|m| m.0 < method.0)) {
-            return Ok(());
+            let classes = self.concrete_below(self.program.method(callee).class);
+            runs.extend(classes.iter().filter_map(|c| self.program.implementation(*c, callee)));
+            runs.sort();
+            runs.dedup();
         }
         // A library method is defined before the program.
-        if self.program.method(callee).origin != ir::Origin::Source {
+        let is_written = |m: &MethodId| {
+            matches!(self.program.method(*m).origin, ir::Origin::Source | ir::Origin::Synthetic)
+        };
+        if !runs.iter().any(is_written) {
             return Ok(());
         }
-        if !pure && !self.may_call(callee, method) {
+        let rank = self.rank(method);
+        if pure && (smaller_heap || runs.iter().all(|m| self.rank(*m) < rank)) {
             return Ok(());
+        }
+        if !pure && !runs.iter().any(|m| self.may_call(*m, method)) {
+            return match runs.into_iter().find_map(|m| self.endless_below(m)) {
+                Some(endless) => Err(self.goes_on(callee, endless, span).into()),
+                None => Ok(()),
+            };
         }
         let decreases = self.first_case(callee, binding.into()).decreases;
-        // Among pure methods a measure compares calls of one method only: a call of an
-        // earlier one may make it larger, so it says nothing about the way back.
-        let is_itself = runs.iter().all(|m| *m == method);
-        if decreases.is_empty() || values.is_empty() || (pure && !is_itself) {
+        // Among pure methods a measure compares calls of one method, or of those that use each
+        // other: a call of an earlier one may make it larger, so it says nothing about the way
+        // back.
+        let together = match runs.as_slice() {
+            [only] => self.rank(*only) == rank,
+            all => all.iter().all(|m| *m == method),
+        };
+        if decreases.is_empty() || values.is_empty() || (pure && !together) {
             return Err(self.may_never_end(method, callee, pure, span).into());
         }
         let mut inner = state.with_store(store);
@@ -612,7 +624,14 @@ impl Engine<'_> {
         for e in &decreases {
             now.push(self.eval(&mut inner, e)?);
         }
-        let goal = self.smaller(&now, &values);
+        let mut goal = self.smaller(&now, &values);
+        if pure && callee < method && now.len() == values.len() {
+            // The same measure will do on the way to an earlier method.
+            let same =
+                now.iter().zip(&values).map(|(a, b)| self.terms.eq(*a, *b)).collect::<Vec<_>>();
+            let same = self.terms.and(same);
+            goal = self.terms.or([goal, same]);
+        }
         self.prove(state, goal, |_| {
             Failure::new(Code::Termination, span, "the measure of this call may not decrease")
                 .note("it must be smaller than the caller's, which must be at least 0")
@@ -643,31 +662,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether running `from` may lead to a call of `to`, also through what overrides.
-    fn may_call(&self, from: MethodId, to: MethodId) -> bool {
-        let mut seen = vec![from];
-        let mut next = 0;
-        while let Some(method) = seen.get(next).copied() {
-            if method == to {
-                return true;
-            }
-            next += 1;
-            let mut called = Vec::new();
-            if let Body::Block { block, .. } = &self.program.method(method).body {
-                calls_in(block, &mut called);
-            }
-            for (i, other) in self.program.methods.iter().enumerate() {
-                if other.overrides.contains(&method) {
-                    called.push(MethodId(i as u32));
-                }
-            }
-            for other in called {
-                if !seen.contains(&other) {
-                    seen.push(other);
-                }
-            }
-        }
-        false
+    /// A call of a method that may go on for ever, in one that must end.
+    fn goes_on(&self, callee: MethodId, endless: MethodId, span: Span) -> Failure {
+        let name = self.program.method(callee).name;
+        let culprit = self.program.method(endless);
+        Failure::new(Code::Termination, span, format!("this call of `{name}` may never end"))
+            .label(culprit.span, "this has a loop, or calls itself, without a measure")
+            .note("a method with `decreases` ends, and so must all that it calls")
+            .help(format!("`decreases …;` for `{}`, or for its loops", culprit.name))
     }
 
     /// Lexicographically smaller, and bounded from below by zero.
@@ -691,23 +693,4 @@ impl Engine<'_> {
 fn precondition(spec: &Spec, span: Span) -> Assertion {
     let parts = spec.cases.first().map_or_else(Vec::new, |case| case.requires.clone());
     Assertion::new(AssertionKind::Star(parts), span)
-}
-
-/// The methods that a block calls, in its statements.
-fn calls_in(block: &ir::Block, into: &mut Vec<MethodId>) {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Call(call) => into.push(call.method),
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, b)| calls_in(b, into));
-                calls_in(otherwise, into);
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => calls_in(body, into),
-            StmtKind::Try { body, handler, .. } => {
-                calls_in(body, into);
-                calls_in(handler, into);
-            }
-            _ => {}
-        }
-    }
 }

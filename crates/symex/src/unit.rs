@@ -13,8 +13,9 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::contract::Reading;
 use crate::describe::name_of;
+use crate::endless::refuse_endless;
 use crate::engine::{Engine, Measure, Options};
-use crate::exec::{Ending, refuse_endless};
+use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::foreign::may_vary;
 use crate::inherit::{self, Attempt, Stance};
@@ -495,7 +496,18 @@ impl Engine<'_> {
             }
             self.check_postconditions(start.clone(), id, case)?;
         }
-        let Body::Block { exit, block } = &method.body else { return Ok(()) };
+        let Body::Block { exit, block } = &method.body else {
+            // Overriding methods prove what an abstract one promises.
+            let promises = !case.ensures.is_empty() || !case.signals.is_empty();
+            if method.modifiers.model
+                && promises
+                && !method.is_abstract
+                && !method.modifiers.trusted
+            {
+                return unsupported("a model method without a body that promises something", span);
+            }
+            return Ok(());
+        };
         if method.modifiers.trusted {
             return Ok(());
         }
@@ -518,7 +530,7 @@ impl Engine<'_> {
                 values.push(self.eval(&mut start, e)?);
             }
             if !values.is_empty() {
-                refuse_endless(block)?;
+                refuse_endless(block, &method.locals)?;
             }
             if pure || !values.is_empty() {
                 self.measure = Some(Measure { method: id, values, pure });
