@@ -61,6 +61,15 @@ impl Engine<'_> {
             self.attempts = Some(ATTEMPTS);
             done = self.with_bound(state, span, action, BOUND);
         }
+        // The action may have given away what would have told it more.
+        if matches!(done, Err(Stop::Missing(..) | Stop::Failed(_))) {
+            let mut looked = state.clone();
+            if self.peek(&mut looked) {
+                self.inserted.truncate(inserted);
+                self.attempts = Some(ATTEMPTS);
+                done = self.with_bound(&looked, span, action, BOUND);
+            }
+        }
         self.attempts = None;
         done
     }
