@@ -31,8 +31,10 @@ pub enum Each {
         fraction: Term,
         sort: Sort,
     },
+    /// As in [`crate::Chunk::Predicate`].
     Predicate {
         predicate: u32,
+        dynamic: bool,
         args: Vec<Term>,
     },
 }
@@ -71,9 +73,9 @@ impl Each {
             (Each::Field { field: a, .. }, Each::Field { field: b, .. }) => a == b,
             (Each::Elements { sort: a, .. }, Each::Elements { sort: b, .. }) => a == b,
             (
-                Each::Predicate { predicate: a, args: x },
-                Each::Predicate { predicate: b, args: y },
-            ) => a == b && x.len() == y.len(),
+                Each::Predicate { predicate: a, dynamic: s, args: x },
+                Each::Predicate { predicate: b, dynamic: t, args: y },
+            ) => (a, s) == (b, t) && x.len() == y.len(),
             _ => false,
         }
     }
@@ -91,8 +93,9 @@ impl Each {
                 fraction: change(*fraction),
                 sort: *sort,
             },
-            Each::Predicate { predicate, args } => Each::Predicate {
+            Each::Predicate { predicate, dynamic, args } => Each::Predicate {
                 predicate: *predicate,
+                dynamic: *dynamic,
                 args: args.iter().map(|arg| change(*arg)).collect(),
             },
         }

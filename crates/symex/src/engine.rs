@@ -252,7 +252,20 @@ impl<'p> Engine<'p> {
 
     /// Whether the goal holds, for choices where something else is tried if it does not.
     pub fn holds(&mut self, state: &State, goal: Term) -> bool {
-        goal.is_true() || self.prover.settle(&mut self.terms, &state.path, goal)
+        if goal.is_true() {
+            return true;
+        }
+        // Sequences are compared part by part before anything else is tried.
+        if self.is_about_sequences(goal) && !self.holds_fast(state, goal) {
+            if self.terms.op(goal) == term::Op::And {
+                let parts = self.terms.args(goal).to_vec();
+                return parts.into_iter().all(|part| self.holds(state, part));
+            }
+            if self.same_parts(state, goal) {
+                return true;
+            }
+        }
+        self.prover.settle(&mut self.terms, &state.path, goal)
     }
 
     /// Whether the path cannot occur, as far as either tier can tell.

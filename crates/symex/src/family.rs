@@ -230,10 +230,36 @@ impl Engine<'_> {
         if !dynamic {
             return Some(id);
         }
+        self.definition_for(state, id, *args.first()?)
+    }
+
+    /// The definition that a family has for an object, if the path settles it.
+    fn definition_for(
+        &mut self,
+        state: &State,
+        family: PredicateId,
+        object: Term,
+    ) -> Option<PredicateId> {
         // The family is named by a member that need not be above the object's class.
-        let object = *args.first()?;
-        let members: Vec<PredicateId> = self.families.members(id).collect();
+        let members: Vec<PredicateId> = self.families.members(family).collect();
         members.into_iter().find_map(|member| self.definition(state, member, object))
+    }
+
+    /// What an instance for an object means by now.
+    pub fn settled_meaning(
+        &mut self,
+        state: &State,
+        meaning: Meaning,
+        object: Option<Term>,
+    ) -> Meaning {
+        let Meaning { predicate, dynamic } = meaning;
+        match object.filter(|_| dynamic) {
+            Some(object) => match self.definition_for(state, predicate, object) {
+                Some(predicate) => Meaning { predicate, dynamic: false },
+                None => meaning,
+            },
+            None => meaning,
+        }
     }
 
     /// Whether the body of a definition may be used here: it has one, and the text at hand

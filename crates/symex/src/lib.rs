@@ -52,6 +52,7 @@ mod pure;
 mod ranges;
 mod recover;
 mod rewrite;
+mod sequences;
 mod shares;
 mod sorts;
 mod startup;

@@ -3,6 +3,7 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
+use ir::PredicateId;
 use term::{Op, Sort, Term};
 
 use super::values::Piece;
@@ -216,10 +217,16 @@ impl Engine<'_> {
             }
             (Each::Elements { .. }, Missing::Elements { array }) => vec![*array],
             (
-                Each::Predicate { predicate: p, .. },
-                Missing::Predicate { predicate, dynamic: false, args },
-            ) if p == predicate => {
-                let inputs = self.program.predicate(ir::PredicateId(*predicate)).params.len();
+                Each::Predicate { predicate: p, dynamic: d, .. },
+                Missing::Predicate { predicate, dynamic, args },
+            ) if (p, d) == (predicate, dynamic)
+                || *d
+                    && self
+                        .families
+                        .predicate(PredicateId(*predicate))
+                        .is_some_and(|f| f.0 == *p) =>
+            {
+                let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
                 args.iter().copied().take(inputs).collect()
             }
             _ => return None,
@@ -231,6 +238,9 @@ impl Engine<'_> {
             for name in self.prover.known_equals(&mut self.terms, &state.path, *concrete) {
                 likely.extend(self.solve(*pattern, chunk.var, name));
             }
+        }
+        for (pattern, concrete) in place.iter().zip(&wanted) {
+            likely.extend(self.positions_of(state, *pattern, chunk.var, *concrete));
         }
         likely.dedup();
         for index in likely {
@@ -322,8 +332,8 @@ impl Engine<'_> {
                 self.assume(state, fact);
                 Chunk::Elements { array, from, to, fraction, values }
             }
-            Each::Predicate { predicate, args } => {
-                Chunk::Predicate { predicate, dynamic: false, args, snapshot: part }
+            Each::Predicate { predicate, dynamic, args } => {
+                Chunk::Predicate { predicate, dynamic, args, snapshot: part }
             }
         }
     }

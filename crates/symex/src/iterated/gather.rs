@@ -13,6 +13,7 @@ use super::values::Piece;
 use crate::consume::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
+use crate::family::Meaning;
 use crate::ranges::{By, Range};
 use crate::state::State;
 
@@ -37,6 +38,9 @@ impl Engine<'_> {
             && self.is_nowhere(state, needed)
         {
             return Ok(*values);
+        }
+        if !self.is_nowhere(state, needed) {
+            self.gather_shifted(state, any, rest, each, &mut needed, &mut pieces);
         }
         if !self.is_nowhere(state, needed)
             && let Some(snapshot) = self.closed_for_nothing(any, each, needed, span)
@@ -96,7 +100,7 @@ impl Engine<'_> {
         needed: Term,
         span: Span,
     ) -> Option<Term> {
-        let Each::Predicate { predicate, args } = each else { return None };
+        let Each::Predicate { predicate, dynamic: false, args } = each else { return None };
         let id = ir::PredicateId(*predicate);
         let definition = self.program.predicate(id);
         if self.options.ghost == GhostMode::Manual || !self.is_known(id) {
@@ -135,7 +139,7 @@ impl Engine<'_> {
     }
 
     /// Whether no index satisfies a condition.
-    fn is_nowhere(&mut self, state: &State, condition: Term) -> bool {
+    pub(super) fn is_nowhere(&mut self, state: &State, condition: Term) -> bool {
         if condition.is_false() {
             return true;
         }
@@ -250,7 +254,7 @@ impl Engine<'_> {
     }
 
     /// The chunk with another variable for its indices.
-    fn renamed(&mut self, chunk: Iterated, var: Term) -> Iterated {
+    pub(super) fn renamed(&mut self, chunk: Iterated, var: Term) -> Iterated {
         if chunk.var == var || self.terms.sort(chunk.var) != self.terms.sort(var) {
             return chunk;
         }
@@ -259,7 +263,7 @@ impl Engine<'_> {
         Iterated { var, range, each, values: chunk.values }
     }
 
-    fn same_place(&mut self, state: &State, a: &Each, b: &Each) -> bool {
+    pub(super) fn same_place(&mut self, state: &State, a: &Each, b: &Each) -> bool {
         let mut same = Vec::new();
         for (x, y) in a.place().into_iter().zip(b.place()) {
             if self.terms.sort(x) != self.terms.sort(y) {
@@ -322,7 +326,9 @@ impl Engine<'_> {
                 (
                     Each::Predicate { predicate: p, .. },
                     Chunk::Predicate { predicate, args, .. },
-                ) if p == predicate => args.clone(),
+                ) if self.same_family(ir::PredicateId(*p), ir::PredicateId(*predicate)) => {
+                    args.clone()
+                }
                 _ => continue,
             };
             for (pattern, concrete) in place.iter().zip(&shown) {
@@ -384,18 +390,54 @@ impl Engine<'_> {
                     }
                 }
             }
-            Each::Predicate { predicate, args } => {
-                let found = self.find(state).predicate(rest, (*predicate, false), args, args.len());
-                match found.map(|position| rest.remove(position)) {
-                    Some(Chunk::Predicate { snapshot, .. }) => Ok(snapshot),
-                    _ => {
-                        let what = missing_of(one);
+            Each::Predicate { predicate, dynamic, args } => {
+                let id = ir::PredicateId(*predicate);
+                let meaning = Meaning { predicate: id, dynamic: *dynamic };
+                let meaning = self.settled_meaning(state, meaning, args.first().copied());
+                match self.take_instance(state, rest, meaning, args)? {
+                    Some(snapshot) => Ok(snapshot),
+                    None => {
+                        let Meaning { predicate, dynamic } = meaning;
+                        let args = args.clone();
+                        let what = Missing::Predicate { predicate: predicate.0, dynamic, args };
                         let text = self.name_of(one);
                         Err(self.missing(state, what, span, blame, text))
                     }
                 }
             }
         }
+    }
+
+    /// Takes the instance with these arguments, outputs included.
+    fn take_instance(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        meaning: Meaning,
+        args: &[Term],
+    ) -> Result<Option<Term>> {
+        let mut found = self.find_instance(state, rest, meaning, args)?;
+        let Meaning { predicate, dynamic } = meaning;
+        let what = Missing::Predicate { predicate: predicate.0, dynamic, args: args.to_vec() };
+        if found.is_none() && self.expose(state, rest, &what) {
+            found = self.find_instance(state, rest, meaning, args)?;
+        }
+        let Some(position) = found else { return Ok(None) };
+        let Some(Chunk::Predicate { args: held, snapshot, .. }) =
+            rest.chunks().get(position).cloned()
+        else {
+            return Ok(None);
+        };
+        let mut same = Vec::new();
+        for (wanted, held) in args.iter().zip(&held) {
+            same.push(self.terms.eq(*wanted, *held));
+        }
+        let same = self.terms.and(same);
+        if !self.holds(state, same) {
+            return Ok(None);
+        }
+        rest.remove(position);
+        Ok(Some(snapshot))
     }
 
     fn name_of(&self, each: &Each) -> String {
@@ -413,8 +455,9 @@ fn missing_of(each: &Each) -> Missing {
     match each {
         Each::Field { object, field, .. } => Missing::Field { object: *object, field: *field },
         Each::Elements { array, .. } => Missing::Elements { array: *array },
-        Each::Predicate { predicate, args } => {
-            Missing::Predicate { predicate: *predicate, dynamic: false, args: args.clone() }
+        Each::Predicate { predicate, dynamic, args } => {
+            let (predicate, dynamic, args) = (*predicate, *dynamic, args.clone());
+            Missing::Predicate { predicate, dynamic, args }
         }
     }
 }

@@ -14,9 +14,11 @@
 //!   without that index. A location is read where it is.
 //! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
 //!   index from a chunk of its own: two indices with one receiver need its permission twice.
+//! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
 
 mod expose;
 mod gather;
+mod shift;
 mod values;
 
 pub use values::Maps;
@@ -247,12 +249,9 @@ impl Engine<'_> {
                     return unsupported("a binder under `\\forall*`", span);
                 }
                 let args = self.instance_args(&mut any.state, instance, false)?;
-                if self.families.predicate(instance.predicate).is_some()
-                    && instance.binding == ir::Binding::Dynamic
-                {
-                    return unsupported("iterated instances of a predicate family", instance.span);
-                }
-                Each::Predicate { predicate: instance.predicate.0, args }
+                let receiver = instance.receiver.as_ref().and(args.first().copied());
+                let meaning = self.meaning_of(&mut any.state, instance, receiver);
+                Each::Predicate { predicate: meaning.predicate.0, dynamic: meaning.dynamic, args }
             }
             AssertionKind::ForallStar { .. } => {
                 return unsupported("nested iterated separating conjunction", span);

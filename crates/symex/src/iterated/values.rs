@@ -15,6 +15,8 @@ use crate::state::State;
 pub enum Piece {
     /// Where the condition holds (a term over the index variable), as in another snapshot.
     From { condition: Term, values: Term },
+    /// Where the condition holds, as in another snapshot so many indices further.
+    Shifted { condition: Term, values: Term, by: Term },
     /// Where the condition holds, this snapshot; both are terms over the index variable.
     Formula { condition: Term, snapshot: Term },
     /// At one index, this snapshot.
@@ -76,6 +78,14 @@ impl Engine<'_> {
                     }
                     (there, self.value_within(state, *values, index, depth - 1))
                 }
+                Piece::Shifted { condition, values, by } => {
+                    let there = self.substitute_index(*condition, definition.var, index);
+                    if there.is_false() {
+                        continue;
+                    }
+                    let index = self.terms.add(index, *by);
+                    (there, self.value_within(state, *values, index, depth - 1))
+                }
                 Piece::Formula { condition, snapshot } => (
                     self.substitute_index(*condition, definition.var, index),
                     self.substitute_index(*snapshot, definition.var, index),
@@ -114,9 +124,10 @@ impl Engine<'_> {
         }
         for piece in &definition.pieces {
             let mentioned = match piece {
-                Piece::From { condition, values } => [*condition, *values],
-                Piece::Formula { condition, snapshot } => [*condition, *snapshot],
-                Piece::One { index, snapshot } => [*index, *snapshot],
+                Piece::From { condition, values } => vec![*condition, *values],
+                Piece::Shifted { condition, values, by } => vec![*condition, *values, *by],
+                Piece::Formula { condition, snapshot } => vec![*condition, *snapshot],
+                Piece::One { index, snapshot } => vec![*index, *snapshot],
             };
             for constant in mentioned.into_iter().flat_map(|t| self.terms.free_constants(t)) {
                 let is_variable = self

@@ -468,7 +468,7 @@ fn words_of(
                     words.text(*to),
                     words.text(*fraction)
                 ),
-                heap::Each::Predicate { predicate, args } => {
+                heap::Each::Predicate { predicate, args, .. } => {
                     let name = program.predicates.get(*predicate as usize)?.name;
                     let args: Vec<String> = args.iter().map(|a| words.text(*a)).collect();
                     format!("{name}({})", args.join(", "))

@@ -104,10 +104,11 @@ impl Terms {
                 let [inner, from, to] = self.args3(s);
                 let zero = self.int(0);
                 let len = self.len_of(inner);
-                let from = self.max(from, zero);
+                // Mostly the ends are in order: that decides the conditions.
+                let from = self.max(zero, from);
                 let to = self.min(to, len);
                 let len = self.sub(to, from);
-                Some(self.max(len, zero))
+                Some(self.max(zero, len))
             }
             Op::Ite => {
                 let [condition, then, other] = self.args3(s);
