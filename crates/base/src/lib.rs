@@ -13,6 +13,6 @@ mod symbol;
 
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Label};
-pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span, Text};
 pub use stack::{MAX_NESTING, STACK_BYTES, on_large_stack};
 pub use symbol::Symbol;

@@ -5,7 +5,7 @@
 //! belongs to no file, so [`Span::NONE`] marks what has no source (class files).
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A half-open range of global byte positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -71,10 +71,41 @@ pub struct FileId(pub u32);
 /// One file: its name as the user gave it, its text, and where it starts.
 pub struct SourceFile {
     pub path: PathBuf,
-    pub text: Arc<str>,
+    pub text: Text,
     /// Global position of the first byte.
     pub start: u32,
-    line_starts: Vec<u32>,
+    /// Found when somebody asks for a line: nobody does for most files.
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+/// A text that was read, or one that is part of the program.
+#[derive(Clone, Debug)]
+pub enum Text {
+    Read(Arc<str>),
+    Bundled(&'static str),
+}
+
+impl std::ops::Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Text::Read(text) => text,
+            Text::Bundled(text) => text,
+        }
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text::Read(text.into())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text::Read(text.into())
+    }
 }
 
 /// One-based, columns counted in characters.
@@ -92,8 +123,9 @@ impl SourceFile {
     /// Line and column of a global position inside (or at the end of) this file.
     pub fn line_column(&self, position: u32) -> LineColumn {
         let offset = position.saturating_sub(self.start).min(self.text.len() as u32);
-        let line = self.line_starts.partition_point(|&s| s <= offset) - 1;
-        let start = self.line_starts[line] as usize;
+        let line_starts = self.line_starts();
+        let line = line_starts.partition_point(|&s| s <= offset) - 1;
+        let start = line_starts[line] as usize;
         let mut end = offset as usize;
         while !self.text.is_char_boundary(end) {
             end -= 1;
@@ -105,13 +137,29 @@ impl SourceFile {
     /// The text of a line (one-based), without its line break.
     pub fn line(&self, line: u32) -> &str {
         let index = line as usize - 1;
-        let start = self.line_starts[index] as usize;
-        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
+        let line_starts = self.line_starts();
+        let start = line_starts[index] as usize;
+        let end = line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
         self.text[start..end].trim_end_matches(['\n', '\r'])
     }
 
     pub fn line_count(&self) -> u32 {
-        self.line_starts.len() as u32
+        self.line_starts().len() as u32
+    }
+
+    /// Where lines start; the first one at 0.
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let mut line_starts = vec![0];
+            let bytes = self.text.as_bytes();
+            for (i, &b) in bytes.iter().enumerate() {
+                // A line ends with "\n", "\r\n" or a lone "\r".
+                if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
+                    line_starts.push(i as u32 + 1);
+                }
+            }
+            line_starts
+        })
     }
 }
 
@@ -127,19 +175,12 @@ impl SourceMap {
     }
 
     /// Adds a file. `None` if all files together would exceed 4 GiB.
-    pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) -> Option<FileId> {
+    pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Text>) -> Option<FileId> {
         let text = text.into();
         // One position between files keeps the end of one apart from the start of the next.
         let start = self.files.last().map_or(1, |f| f.span().hi + 1);
         u32::try_from(text.len()).ok().and_then(|n| start.checked_add(n)?.checked_add(1))?;
-        let mut line_starts = vec![0];
-        let bytes = text.as_bytes();
-        for (i, &b) in bytes.iter().enumerate() {
-            // A line ends with "\n", "\r\n" or a lone "\r".
-            if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
-                line_starts.push(i as u32 + 1);
-            }
-        }
+        let line_starts = OnceLock::new();
         self.files.push(SourceFile { path: path.into(), text, start, line_starts });
         Some(FileId(self.files.len() as u32 - 1))
     }

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -38,62 +38,73 @@ pub struct Work {
     pub interrupt: Arc<AtomicBool>,
 }
 
+/// How long one worker is left alone. Most programs are done by then, and starting a thread
+/// takes as long as verifying a small method.
+const PATIENCE: Duration = Duration::from_millis(1);
+
+/// How often somebody looks whether the run was interrupted.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The work, and the number of the next unit that nobody has begun.
+struct Queue {
+    work: Work,
+    next: AtomicUsize,
+}
+
 /// Verifies all units and hands on what the workers tell, until all are done or the run is
 /// interrupted.
 pub fn run(work: Work, mut tell: impl FnMut(Note)) {
     let count = work.units.len();
-    if count == 0 {
+    let jobs = work.jobs.min(count);
+    let interrupt = work.interrupt.clone();
+    let queue = Arc::new(Queue { work, next: AtomicUsize::new(0) });
+    let (sender, receiver) = mpsc::channel();
+    if count == 0 || start_worker(&queue, &sender).is_err() {
         return;
     }
-    let interrupt = work.interrupt.clone();
-    let (sender, receiver) = mpsc::channel();
-    start(work, &sender);
-    drop(sender);
+    // The others are kept back, together with the sender that they need.
+    let mut others = (jobs > 1).then_some(sender);
+    let begin = Instant::now();
     let mut finished = 0;
     while finished < count {
-        match receiver.recv_timeout(Duration::from_millis(50)) {
+        match receiver.recv_timeout(if others.is_some() { PATIENCE } else { TICK }) {
             Ok(note) => {
                 finished += usize::from(matches!(note, Note::Finished(..)));
                 tell(note);
             }
-            Err(RecvTimeoutError::Timeout) if interrupt.load(Ordering::Relaxed) => return,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
         if interrupt.load(Ordering::Relaxed) {
             return;
         }
+        if begin.elapsed() >= PATIENCE
+            && let Some(sender) = others.take()
+        {
+            let open = count.saturating_sub(queue.next.load(Ordering::Relaxed));
+            for _ in 0..open.min(jobs - 1) {
+                // Those that are there are enough, if need be.
+                let _ = start_worker(&queue, &sender);
+            }
+        }
     }
 }
 
-fn start(work: Work, sender: &mpsc::Sender<Note>) {
-    let jobs = work.jobs.min(work.units.len());
-    let pool = if jobs > 1 {
-        rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(base::STACK_BYTES).build().ok()
-    } else {
-        None
-    };
-    let Some(pool) = pool else {
-        // One thread is enough, or all that the operating system gives.
-        let sender = sender.clone();
-        let spawned = std::thread::Builder::new().stack_size(base::STACK_BYTES).spawn(move || {
-            for (number, unit) in work.units.iter().enumerate() {
-                let verifier = || (work.verifier)(&work.program, *unit, &work.settings);
-                verify(verifier, number, &work.interrupt, &sender);
-            }
-        });
-        drop(spawned);
-        return;
-    };
-    let settings = Arc::new(work.settings);
-    for (number, unit) in work.units.into_iter().enumerate() {
-        let (program, settings) = (work.program.clone(), settings.clone());
-        let (interrupt, sender) = (work.interrupt.clone(), sender.clone());
-        pool.spawn_fifo(move || {
-            let verifier = || (work.verifier)(&program, unit, &settings);
-            verify(verifier, number, &interrupt, &sender);
-        });
-    }
+fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Result<()> {
+    let (queue, sender) = (queue.clone(), sender.clone());
+    let builder = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+    let handle = builder.spawn(move || {
+        let work = &queue.work;
+        loop {
+            let number = queue.next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = work.units.get(number) else { return };
+            let verifier = || (work.verifier)(&work.program, *unit, &work.settings);
+            verify(verifier, number, &work.interrupt, &sender);
+        }
+    })?;
+    // Nobody waits for a worker: it may be busy when the run is interrupted.
+    drop(handle);
+    Ok(())
 }
 
 /// One unit's mishap is its own.

@@ -143,7 +143,8 @@ pub struct ClassHeader {
     /// `None` for `Object` and for interfaces.
     pub superclass: Option<Ty>,
     pub interfaces: Vec<Ty>,
-    /// The permitted direct subclasses of a sealed class.
+    /// The permitted direct subclasses of a sealed class that has a text; see
+    /// [`Table::permitted_subclasses`](crate::table::Table::permitted_subclasses).
     pub permits: Vec<ClassSym>,
 }
 

@@ -16,7 +16,7 @@ pub fn parse(options: &cli::Parse) -> Exit {
             Ok(bytes) => match syntax::decode(&bytes) {
                 Ok(text) => files.extend(map.add(path, text)),
                 Err(offset) => {
-                    if let Some(id) = map.add(path, String::from_utf8_lossy(&bytes)) {
+                    if let Some(id) = map.add(path, &*String::from_utf8_lossy(&bytes)) {
                         let at = map.file(id).start.saturating_add(offset as u32);
                         diagnostics.push(syntax::invalid_utf8(&bytes, offset, at));
                     }

@@ -1,6 +1,6 @@
 //! What is visible where (JLS 6.6), and what a sealed class or an enum consists of.
 
-use super::Table;
+use super::{ClassSource, Table};
 use crate::symbols::*;
 use crate::types::Ty;
 
@@ -83,7 +83,16 @@ impl<'a> Table<'a> {
 
     /// The direct subclasses that a sealed class permits, written or not.
     pub fn permitted_subclasses(&self, class: ClassSym) -> Vec<ClassSym> {
-        self.header(class).permits.clone()
+        let header = self.header(class);
+        if let ClassSource::File(file) = &self.slot(class).source {
+            // A class that inherits from itself has lost its relatives.
+            if self.cyclic.borrow().contains(&class) {
+                return Vec::new();
+            }
+            let names = file.permitted_subclasses.iter();
+            return names.filter_map(|n| self.find_class(&n.as_str().replace('/', "."))).collect();
+        }
+        header.permits.clone()
     }
 
     /// In order.

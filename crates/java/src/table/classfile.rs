@@ -60,10 +60,27 @@ impl<'a> Table<'a> {
             header.superclass = superclass.or_else(|| self.default_superclass(class));
         }
         self.add_file_interfaces(class, file, &mut header);
-        let permits = file.permitted_subclasses.iter();
-        header.permits =
-            permits.filter_map(|name| self.find_class(&name.as_str().replace('/', "."))).collect();
         header
+    }
+
+    /// The class file behind a stub of the library, which is read when the stub does not
+    /// suffice: many classes are only mentioned.
+    pub(super) fn file_behind(&self, class: ClassSym) -> Option<&classpath::ClassDecl> {
+        let slot = self.slot(class);
+        let ClassSource::Text { file, .. } = &slot.source else { return None };
+        if slot.info.origin != Origin::Library {
+            return None;
+        }
+        let name = slot.info.binary_name.as_str();
+        file.get_or_init(|| self.class_path.class(&name.replace('.', "/"))).as_deref()
+    }
+
+    /// The class file that declares a class, alone or behind a stub.
+    pub(super) fn file_of(&self, class: ClassSym) -> Option<&classpath::ClassDecl> {
+        match &self.slot(class).source {
+            ClassSource::File(file) => Some(file),
+            _ => self.file_behind(class),
+        }
     }
 
     /// The superclass in the class file behind a stub that says nothing about it.
@@ -72,9 +89,7 @@ impl<'a> Table<'a> {
         class: ClassSym,
         decl: &ast::TypeDecl,
     ) -> Option<Ty> {
-        let ClassSource::Text { file: Some(file), .. } = &self.slot(class).source else {
-            return None;
-        };
+        let file = self.file_behind(class)?;
         let ty = self.sig_type(&SigScope::of_class(class), self.file_superclass(decl, file)?);
         Some(ty).filter(|ty| matches!(ty, Ty::Class(_)))
     }
@@ -274,12 +289,12 @@ impl<'a> Table<'a> {
     /// it otherwise.
     fn class_type_var(&self, class: ClassSym, name: Symbol) -> Option<TypeVarSym> {
         let params = self.type_params(class);
-        match &self.slot(class).source {
-            ClassSource::Text { file: Some(file), .. } | ClassSource::File(file) => {
+        match self.file_of(class) {
+            Some(file) => {
                 let position = file.type_params.iter().position(|param| param.name == name)?;
                 params.get(position).copied()
             }
-            _ => params.iter().copied().find(|var| self.type_var(*var).name == name),
+            None => params.iter().copied().find(|var| self.type_var(*var).name == name),
         }
     }
 }

@@ -130,17 +130,13 @@ impl<'a> Table<'a> {
             members: &decl.members,
             span: decl.name.span(),
         };
-        let file = match place.origin {
-            Origin::Library => self.class_path.class(&names.binary.as_str().replace('.', "/")),
-            _ => None,
-        };
         // A local class is known in its own text; a member class through its outer one.
         let sym = ClassSym(self.classes.len() as u32);
         let scope = match local {
             Some(_) => place.scope.with_local_class(names.name, sym),
             None => place.scope.clone(),
         };
-        let class = self.new_class(info, ClassSource::Text { decl, scope, file });
+        let class = self.new_class(info, ClassSource::Text { decl, scope, file: OnceCell::new() });
         if let (Some(outer), None) = (place.outer, local) {
             self.slot(outer).classes.borrow_mut().insert(names.name, class);
         }

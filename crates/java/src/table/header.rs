@@ -62,10 +62,11 @@ impl<'a> Table<'a> {
         }
         let mut erased: Vec<ClassSym> = Vec::new();
         match &slot.source {
-            ClassSource::Text { decl, scope, file } => {
+            ClassSource::Text { decl, scope, .. } => {
+                let file = self.file_behind(class);
                 let scope = scope.with_type_vars(self.type_params(class));
                 let implied = if self.is_object(class) { None } else { implied_super(decl) };
-                let from_file = file.as_ref().and_then(|file| self.file_superclass(decl, file));
+                let from_file = file.and_then(|file| self.file_superclass(decl, file));
                 let from_file = from_file.and_then(|ty| self.sig_class(ty));
                 let implied = || implied.and_then(|name| self.find_class(name));
                 erased.extend(from_file.or_else(implied));
@@ -150,7 +151,7 @@ impl<'a> Table<'a> {
                 interfaces.filter_map(|ty| self.resolve_supertype(class, &scope, ty, true)),
             );
         }
-        if let ClassSource::Text { file: Some(file), .. } = &self.slot(class).source {
+        if let Some(file) = self.file_behind(class) {
             self.add_file_interfaces(class, file, &mut header);
         }
         header.permits = self.permitted(class, decl, &scope);

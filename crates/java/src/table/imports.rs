@@ -9,8 +9,11 @@ use crate::symbols::{ClassSym, DataSym, Flags, Origin};
 
 /// Resolved imports, in the order in which they are written.
 #[derive(Debug, Default)]
-pub(super) struct Imports {
+pub(super) struct Imports<'a> {
     single: Vec<(Symbol, ClassSym)>,
+    /// Single imports of a file of the library, looked up when the name is met: nobody has to
+    /// be told what is wrong with them, and most names are met in contracts that nobody uses.
+    pending: Vec<(Symbol, &'a ast::Import)>,
     /// Imports for specifications do not change what the program's names mean: they come
     /// after everything else.
     single_for_spec: Vec<(Symbol, ClassSym)>,
@@ -62,7 +65,13 @@ impl<'a> Table<'a> {
     pub(super) fn item_packages(&self, unit: usize, name: Symbol) -> Vec<Symbol> {
         let Some(imports) = self.imports(unit) else { return Vec::new() };
         let single = imports.items.iter().filter(|(_, n)| *n == name).map(|(p, _)| *p);
-        single.chain(imports.packages.iter().copied()).collect()
+        let pending =
+            imports.pending.iter().filter(|(n, _)| *n == name).filter_map(|(_, import)| {
+                let segments = &import.name.segments;
+                let is_item = self.class_by_canonical_name(segments).is_none();
+                is_item.then(|| dotted(segments.split_last().map_or(&[], |(_, prefix)| prefix)))
+            });
+        single.chain(pending).chain(imports.packages.iter().copied()).collect()
     }
 
     fn search_unit(&self, unit: usize, name: Symbol) -> Option<TypeName> {
@@ -70,6 +79,7 @@ impl<'a> Table<'a> {
         let imports = self.imports(unit)?;
         let single = imports.single.iter().find(|(n, _)| *n == name).map(|(_, class)| *class);
         let class = single
+            .or_else(|| self.pending_import(imports, name, false))
             .or_else(|| self.static_member(&imports.static_single, name))
             .or_else(|| self.find_class(in_package(slot.package, name).as_str()))
             .or_else(|| self.search_on_demand(imports, name, slot.package));
@@ -80,6 +90,18 @@ impl<'a> Table<'a> {
         self.data_in_unit(unit, name)
             .map(TypeName::Data)
             .or_else(|| for_spec.map(|(_, class)| TypeName::Class(*class)))
+            .or_else(|| self.pending_import(imports, name, true).map(TypeName::Class))
+    }
+
+    fn pending_import(
+        &self,
+        imports: &Imports<'a>,
+        name: Symbol,
+        for_spec: bool,
+    ) -> Option<ClassSym> {
+        let mut fitting =
+            imports.pending.iter().filter(|(n, i)| *n == name && i.for_spec == for_spec);
+        fitting.find_map(|(_, import)| self.class_by_canonical_name(&import.name.segments))
     }
 
     fn static_member(&self, imports: &[(Symbol, ClassSym)], name: Symbol) -> Option<ClassSym> {
@@ -88,7 +110,7 @@ impl<'a> Table<'a> {
 
     fn search_on_demand(
         &self,
-        imports: &Imports,
+        imports: &Imports<'a>,
         name: Symbol,
         package: Symbol,
     ) -> Option<ClassSym> {
@@ -107,12 +129,17 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn imports(&self, unit: usize) -> Option<&Imports> {
+    fn imports(&self, unit: usize) -> Option<&Imports<'a>> {
         let slot = self.units.get(unit)?;
         Some(slot.imports.get_or_init(|| {
             self.settle(|| {
                 let mut imports = Imports::default();
                 for import in &slot.tree.imports {
+                    if slot.origin == Origin::Library && !import.is_static && !import.on_demand {
+                        let name = import.name.segments.last().map(|last| last.symbol);
+                        imports.pending.extend(name.map(|name| (name, import)));
+                        continue;
+                    }
                     let known = self.add_import(import, &mut imports);
                     if !known && slot.origin == Origin::Source {
                         self.report_import(import);
@@ -124,7 +151,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether what is imported exists.
-    fn add_import(&self, import: &ast::Import, imports: &mut Imports) -> bool {
+    fn add_import(&self, import: &ast::Import, imports: &mut Imports<'a>) -> bool {
         let segments = &import.name.segments;
         let Some((last, prefix)) = segments.split_last() else { return true };
         match (import.is_static, import.on_demand) {

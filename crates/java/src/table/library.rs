@@ -6,7 +6,7 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use base::SourceMap;
+use base::{SourceMap, Text};
 use syntax::ast::CompilationUnit;
 
 /// One file: `java.lang.Object`, `library/java/lang/Object.java`, its text.
@@ -26,7 +26,7 @@ static PARSED: LazyLock<Box<[OnceLock<CompilationUnit>]>> =
 pub fn add_to_source_map(map: &mut SourceMap) {
     debug_assert!(map.is_empty(), "the library comes first");
     for stub in STUBS {
-        map.add(stub.path, stub.text);
+        map.add(stub.path, Text::Bundled(stub.text));
     }
 }
 

@@ -14,9 +14,9 @@ impl<'a> Table<'a> {
     pub fn members(&self, class: ClassSym) -> &ClassMembers {
         let slot = self.slot(class);
         let resolve = || match &slot.source {
-            ClassSource::Text { decl, file, .. } => {
+            ClassSource::Text { decl, .. } => {
                 let mut members = self.text_members(class, Some(decl), &decl.members);
-                if let Some(file) = file {
+                if let Some(file) = self.file_behind(class) {
                     self.merge_file_members(class, file, &mut members);
                 } else {
                     self.add_default_constructor(class, &mut members);

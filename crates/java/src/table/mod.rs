@@ -125,7 +125,7 @@ struct UnitSlot<'a> {
     package: Symbol,
     origin: Origin,
     items: RefCell<Items>,
-    imports: OnceCell<Imports>,
+    imports: OnceCell<Imports<'a>>,
     /// Type names at the top of the unit.
     names: RefCell<FxHashMap<Symbol, Option<TypeName>>>,
 }
@@ -151,11 +151,12 @@ struct ClassSlot<'a> {
 }
 
 enum ClassSource<'a> {
-    /// A declaration in a text; for one of the library, what the class file has besides.
+    /// A declaration in a text; for one of the library, what the class file has besides: see
+    /// [`Table::file_behind`].
     Text {
         decl: &'a ast::TypeDecl,
         scope: Scope,
-        file: Option<Arc<classpath::ClassDecl>>,
+        file: OnceCell<Option<Arc<classpath::ClassDecl>>>,
     },
     /// The body of an anonymous class or of an enum constant.
     Body {

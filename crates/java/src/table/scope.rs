@@ -152,12 +152,7 @@ impl<'a> Table<'a> {
         if let Some(known) = slot.classes.borrow().get(&name) {
             return Some(*known);
         }
-        let file = match &slot.source {
-            ClassSource::Text { file, .. } => file.as_ref()?,
-            ClassSource::Body { .. } => return None,
-            ClassSource::File(file) => file,
-        };
-        let inner = file.member_classes().find(|inner| inner.name == Some(name))?;
+        let inner = self.file_of(class)?.member_classes().find(|inner| inner.name == Some(name))?;
         self.find_class(&inner.binary_name.as_str().replace('/', "."))
     }
 

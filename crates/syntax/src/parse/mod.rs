@@ -128,12 +128,16 @@ pub(crate) struct Parser<'a> {
     no_angle: (usize, usize),
 }
 
-const SYMBOL_CACHE: usize = 1 << 10;
+/// Slots for the names met last: a power of two, as many as are likely to be used.
+fn symbol_cache(tokens: usize) -> Vec<Option<Symbol>> {
+    vec![None; (tokens / 4).next_power_of_two().clamp(16, 1 << 10)]
+}
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, start: u32, lexed: Lexed, limits: Limits) -> Parser<'a> {
         let Lexed { tokens, regions, diagnostics, translated } = lexed;
         let k = tokens.first().map_or(T::Eof, |t| t.kind);
+        let symbols = symbol_cache(tokens.len());
         Parser {
             text,
             start,
@@ -156,7 +160,7 @@ impl<'a> Parser<'a> {
             no_lambda: false,
             constructor_call_at: usize::MAX,
             negated_at: usize::MAX,
-            symbols: vec![None; SYMBOL_CACHE],
+            symbols,
             no_angle: (0, 0),
         }
     }
@@ -297,7 +301,7 @@ impl<'a> Parser<'a> {
         for &b in bytes.iter().take(24) {
             hash = hash.wrapping_mul(31).wrapping_add(b as usize);
         }
-        let slot = (hash ^ (hash >> 10)) % SYMBOL_CACHE;
+        let slot = (hash ^ (hash >> 10)) & self.symbols.len().wrapping_sub(1);
         if let Some(Some(symbol)) = self.symbols.get(slot)
             && symbol.as_str().as_bytes() == bytes
         {
