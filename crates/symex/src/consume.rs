@@ -378,6 +378,8 @@ impl Engine<'_> {
         }
         let Some(index) = found else {
             let text = format!("`{}`", predicate.name);
+            args.extend(self.wanted_outputs(state, id, instance)?);
+            let what = Missing::Predicate { predicate: id.0, dynamic, args };
             return Err(self.missing(state, what, span, blame, text));
         };
         let Chunk::Predicate { args: held, snapshot, .. } = rest.remove(index) else {

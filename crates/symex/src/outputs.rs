@@ -43,6 +43,33 @@ impl Engine<'_> {
         Ok(false)
     }
 
+    /// The values that outputs must have if the body of a predicate does not say which they are:
+    /// `acc(k) ** k == 2 * n` holds for one `n` at most, but does not name it.
+    pub fn wanted_outputs(
+        &mut self,
+        state: &mut State,
+        id: PredicateId,
+        instance: &PredicateInstance,
+    ) -> Result<Vec<Term>> {
+        let definition = self.program.predicate(id);
+        let Some(body) = &definition.body else { return Ok(Vec::new()) };
+        if definition.outputs.iter().all(|output| determines(body, *output)) {
+            return Ok(Vec::new());
+        }
+        let mut values = Vec::new();
+        for (arg, output) in instance.outputs.iter().zip(&definition.outputs) {
+            let PredicateArg::Expr(e) = arg else { break };
+            if mentions_open(state, e) {
+                break;
+            }
+            let Some(local) = definition.locals.get(output.index()) else { break };
+            let value = self.eval(state, e)?;
+            let sort = self.sort(&local.ty, e.span)?;
+            values.push(self.coerce(state, value, sort, e.span)?);
+        }
+        Ok(values)
+    }
+
     /// The values of all parameters of a predicate whose body has been consumed.
     pub fn closed_args(
         &mut self,
@@ -175,4 +202,22 @@ fn mentions_open(state: &State, e: &Expr) -> bool {
     let mut found = false;
     for_each_part(e, &mut |part| found = found || mentions_open(state, part));
     found
+}
+
+/// Whether a body says what an output is, on every way through it.
+fn determines(a: &Assertion, output: LocalId) -> bool {
+    let is_output = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if local == output);
+    match &a.kind {
+        AssertionKind::Expr(e) => {
+            matches!(&e.kind, ExprKind::Eq(a, b) if is_output(a) || is_output(b))
+        }
+        AssertionKind::Predicate(instance) => {
+            instance.outputs.iter().any(|arg| matches!(arg, PredicateArg::Expr(e) if is_output(e)))
+        }
+        AssertionKind::Star(parts) => parts.iter().any(|part| determines(part, output)),
+        AssertionKind::Cond(_, then, otherwise) => {
+            determines(then, output) && determines(otherwise, output)
+        }
+        _ => false,
+    }
 }

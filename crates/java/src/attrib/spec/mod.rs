@@ -44,6 +44,7 @@ use crate::hir::{Expr, ExprKind, PredicateArg, PredicateCall, SpecExpr};
 use crate::symbols::{VarKind, VarSym};
 use crate::table::Table;
 use crate::types::Ty;
+use rustc_hash::FxHashMap;
 
 pub use members::library_contract;
 pub(super) use modifiers::Holder;
@@ -53,6 +54,9 @@ pub(super) use modifiers::Holder;
 pub(super) struct State {
     /// How many specifications we are in: mistakes in them have codes of their own.
     depth: u32,
+    /// Parameters whose types have wildcards, with the types that these stand for: the same
+    /// ones in all clauses of a contract.
+    captured: FxHashMap<VarSym, Ty>,
 }
 
 impl State {

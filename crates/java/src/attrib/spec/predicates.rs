@@ -89,7 +89,7 @@ impl<'a> Attrib<'_, 'a> {
         if !x.ty.is_reference() {
             return None;
         }
-        let site = self.table.capture(&x.ty);
+        let site = self.captured(x);
         let predicates = self.predicates_here(env, &site, name.symbol);
         if predicates.is_empty() {
             return None;
@@ -100,6 +100,17 @@ impl<'a> Attrib<'_, 'a> {
         let receiver = Some(x.clone());
         let found = Found { predicates, site, receiver, is_static_binding: false };
         Some(self.predicate_call(env, found, name, args, span))
+    }
+
+    /// The type of a receiver, with what its wildcards stand for. What a precondition says of a
+    /// parameter, a postcondition can say again.
+    fn captured(&mut self, x: &Expr) -> Ty {
+        let ExprKind::Var(var) = x.kind else { return self.table.capture(&x.ty) };
+        if self.table.var(var).kind != VarKind::Param {
+            return self.table.capture(&x.ty);
+        }
+        let table = self.table;
+        self.spec.captured.entry(var).or_insert_with(|| table.capture(&x.ty)).clone()
     }
 
     /// A call on a type: a static predicate.
