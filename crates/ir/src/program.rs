@@ -117,6 +117,9 @@ pub struct Field {
     pub nullness: Nullness,
     /// `rep` fields of explicit frames.
     pub is_rep: bool,
+    /// Holds an outer instance or a captured variable: set by the constructor before anything
+    /// else runs, from a parameter of the same name, and never again.
+    pub is_captured: bool,
     /// A compile-time constant: reading it reads no heap.
     pub constant: Option<Expr>,
     /// `represents f = e;` of a model field.

@@ -117,6 +117,9 @@ impl Engine<'_> {
         self.locals = locals;
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
+            if method.kind == MethodKind::Constructor {
+                self.assume_captured(&mut after, callee, &args);
+            }
             if let (Ending::Normal, Some(dest), Some(result)) =
                 (&ending, call.dest, method.result_local)
             {

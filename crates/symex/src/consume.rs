@@ -176,10 +176,15 @@ impl Engine<'_> {
         match &location.kind {
             LocationKind::Field(object, field) => {
                 let object = self.eval(state, object)?;
-                self.take_field(state, rest, object, *field, fraction, span, blame)
+                let taken = self.take_field(state, rest, object, *field, fraction, span, blame)?;
+                self.check_handed_over(state, *field, taken, span, blame)?;
+                Ok(taken)
             }
             LocationKind::Static(field) => {
-                self.take_field(state, rest, Term::NULL, *field, fraction, span, blame)
+                let null = Term::NULL;
+                let taken = self.take_field(state, rest, null, *field, fraction, span, blame)?;
+                self.check_handed_over(state, *field, taken, span, blame)?;
+                Ok(taken)
             }
             _ => self.take_elements(state, rest, location, fraction, blame),
         }

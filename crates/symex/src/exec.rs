@@ -305,6 +305,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         self.begin_epoch(state);
+        self.check_written(state, field, value, span)?;
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
         let missing = Missing::Field { object, field: field.0 };

@@ -1,6 +1,6 @@
-//! Fields that never change once anybody can see the object: components of records, and
-//! what a lambda captured. They are functions of the object, and reading them needs no
-//! permission.
+//! Fields that never change once anybody can see the object: components of records, what a
+//! lambda or a local class captured, and the instance around an object of an inner class. They
+//! are functions of the object, and reading them needs no permission.
 //!
 //! ```java
 //! record Range(int low, int high) {
@@ -11,11 +11,12 @@
 //! ```
 //!
 //! The language sees to it that such a field is set once. What it does not see to is that
-//! nobody looks before: a record whose constructor lets `this` out has no such fields.
+//! nobody looks before: a record whose constructor lets `this` out has no such fields. What a
+//! class captured is set before its constructor does anything else.
 
 use ir::{
     Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
-    MethodKind, Origin, Stmt, StmtKind,
+    MethodKind, Nullness, Origin, Stmt, StmtKind,
 };
 use term::{Reach, Sort, Term};
 
@@ -27,7 +28,10 @@ impl Engine<'_> {
     /// The value of a field that never changes, if it is one.
     pub fn fixed_value(&mut self, state: &mut State, object: Term, field: FieldId) -> Option<Term> {
         let info = self.program.field(field);
-        if info.is_static || info.ghost != ir::GhostKind::Real || !self.is_settled(info.class) {
+        if info.is_static || info.ghost != ir::GhostKind::Real {
+            return None;
+        }
+        if !info.is_captured && !self.is_settled(info.class) {
             return None;
         }
         let class = self.program.class(info.class);
@@ -36,7 +40,42 @@ impl Engine<'_> {
         let fun = self.terms.declare_fun(&name, &[Sort::REF], sort, Reach::Anything);
         let value = self.terms.apply(fun, &[object]);
         self.assume_type(state, value, &info.ty);
+        if info.nullness == Nullness::NonNull && info.ty.is_reference() {
+            let fact = self.terms.ne(value, Term::NULL);
+            self.assume(state, fact);
+        }
         Some(value)
+    }
+
+    /// What a constructor was given for the variables that its class captured, and for the
+    /// instance around the new object, is what the object has: the outer instance comes right
+    /// behind the object, captured values behind everything else.
+    pub fn assume_captured(&mut self, state: &mut State, constructor: MethodId, args: &[Term]) {
+        let method = self.program.method(constructor);
+        let fields = self.program.class(method.class).fields.iter().copied();
+        let fields: Vec<FieldId> =
+            fields.filter(|field| self.program.field(*field).is_captured).collect();
+        let (outer, captured) = match fields.split_first() {
+            Some((first, rest)) if self.program.field(*first).name.as_str() == "this$0" => {
+                (Some(*first), rest)
+            }
+            _ => (None, fields.as_slice()),
+        };
+        let Some(behind) = args.len().checked_sub(captured.len()) else { return };
+        let Some(object) = args.first().copied() else { return };
+        let outer = outer.map(|field| (field, 1));
+        let given = captured.iter().copied().zip(behind..);
+        for (field, at) in outer.into_iter().chain(given) {
+            let (Some(value), Some(param)) = (args.get(at), method.params.get(at)) else { return };
+            let name = method.locals.get(param.index()).map(|local| local.name);
+            if name != Some(self.program.field(field).name) {
+                return;
+            }
+            if let Some(fixed) = self.fixed_value(state, object, field) {
+                let fact = self.terms.eq(fixed, *value);
+                self.assume(state, fact);
+            }
+        }
     }
 
     /// Whether all fields of the objects of a class are set before anybody sees them.

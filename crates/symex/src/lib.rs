@@ -17,6 +17,7 @@ mod consume;
 mod contract;
 mod counterexample;
 mod data;
+mod declared;
 mod describe;
 mod endless;
 mod engine;

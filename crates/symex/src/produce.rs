@@ -267,6 +267,7 @@ impl Engine<'_> {
         let shape = self.terms.well_shaped(snapshot, sort);
         self.assume(state, shape);
         self.assume_type(state, value, &ty);
+        self.assume_declared(state, field, value);
         self.add_field(state, object, field.0, fraction, value);
         Ok(())
     }

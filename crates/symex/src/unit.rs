@@ -647,6 +647,7 @@ impl Engine<'_> {
             state.set(*param, *value);
         }
         let span = state.left_at().unwrap_or(method.span);
+        self.check_all_set(&mut state, id)?;
         if self.gives_non_null(id)
             && let Some(value) = method.result_local.and_then(|r| state.get(r))
         {

@@ -200,6 +200,7 @@ impl World {
             spec_visibility: Visibility::Public,
             nullness: Nullness::Default,
             is_rep: false,
+            is_captured: false,
             constant: None,
             represents: None,
             span: NONE,

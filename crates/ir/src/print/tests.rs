@@ -73,6 +73,7 @@ fn account(locals: Vec<Local>, stmts: Vec<Stmt>, contract: Contract) -> Program 
         spec_visibility: Visibility::Private,
         nullness: Nullness::Default,
         is_rep: false,
+        is_captured: false,
         constant: None,
         represents: None,
         span: NONE,

@@ -228,8 +228,13 @@ impl Lower<'_, '_> {
             ghost: GhostKind::Real,
             visibility: Visibility::Private,
             spec_visibility: Visibility::Private,
-            nullness: Nullness::Nullable,
+            // An instance around this one is there.
+            nullness: match name.starts_with("this$") {
+                true => Nullness::NonNull,
+                false => Nullness::Nullable,
+            },
             is_rep: false,
+            is_captured: !is_static,
             constant: None,
             represents: None,
             span,
@@ -276,6 +281,7 @@ impl Lower<'_, '_> {
             spec_visibility: spec_visibility(info.flags).unwrap_or(visibility),
             nullness: self.nullness_in(info.class, info.flags, &info.ty),
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
+            is_captured: false,
             constant,
             represents: None,
             span: info.span,

@@ -1,0 +1,108 @@
+//! Fields that are declared `non_null`. Nothing null is written to them, and whoever hands a
+//! permission over shows that the field is not null: a new object starts with null, which its
+//! constructor may keep to itself until it has set the field. So whoever is given a permission
+//! knows it.
+
+use base::{Code, Span};
+use heap::Chunk;
+use ir::{FieldId, MethodId, MethodKind, Nullness};
+use term::Term;
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::failure::{Failure, Result};
+use crate::state::State;
+
+impl Engine<'_> {
+    fn is_declared_non_null(&self, field: FieldId) -> bool {
+        let field = self.program.field(field);
+        field.nullness == Nullness::NonNull && field.ty.is_reference() && !field.is_captured
+    }
+
+    /// What is written to the field is not null, if it is declared so.
+    pub fn check_written(
+        &mut self,
+        state: &mut State,
+        field: FieldId,
+        value: Term,
+        span: Span,
+    ) -> Result<()> {
+        if !self.is_declared_non_null(field) {
+            return Ok(());
+        }
+        let goal = self.terms.ne(value, Term::NULL);
+        self.prove(state, goal, |engine| {
+            let name = engine.field_name(field.0);
+            let text = format!("null may be stored in `{name}`, which is declared `non_null`");
+            Failure::new(Code::NullDereference, span, text)
+                .label(engine.program.field(field).span, "declared here")
+        })
+    }
+
+    /// A permission to the field is handed over.
+    pub fn check_handed_over(
+        &mut self,
+        state: &mut State,
+        field: FieldId,
+        snapshot: Term,
+        at: Span,
+        blame: Blame,
+    ) -> Result<()> {
+        if !self.is_declared_non_null(field) {
+            return Ok(());
+        }
+        let value = self.terms.project(snapshot, term::Sort::REF);
+        let goal = self.terms.ne(value, Term::NULL);
+        self.prove(state, goal, |engine| {
+            let name = engine.field_name(field.0);
+            let text = format!(
+                "{} asks for `{name}`, which is declared `non_null` and may still be null",
+                blame.what
+            );
+            Failure::new(blame.code, blame.span, text)
+                .at(at)
+                .label(engine.program.field(field).span, "declared here")
+        })
+    }
+
+    /// A permission to the field was given: somebody has shown that it is not null.
+    pub fn assume_declared(&mut self, state: &mut State, field: FieldId, value: Term) {
+        let info = self.program.field(field);
+        // Before anything could be set, nobody was asked.
+        let nobody_set = info.is_static && self.program.class(info.class).static_init.is_none();
+        if self.is_declared_non_null(field) && !nobody_set {
+            let fact = self.terms.ne(value, Term::NULL);
+            self.assume(state, fact);
+        }
+    }
+
+    /// A constructor, or a static initialiser, leaves no such field of its class null. What it
+    /// has handed over was not null then.
+    pub fn check_all_set(&mut self, state: &mut State, method: MethodId) -> Result<()> {
+        let info = self.program.method(method);
+        let object = match info.kind {
+            MethodKind::Method => return Ok(()),
+            MethodKind::StaticInit => Some(Term::NULL),
+            MethodKind::Constructor => info.params.first().and_then(|this| state.get(*this)),
+        };
+        let Some(object) = object else { return Ok(()) };
+        for field in self.program.class(info.class).fields.clone() {
+            let is_static = info.kind == MethodKind::StaticInit;
+            if self.program.field(field).is_static != is_static || !self.is_declared_non_null(field)
+            {
+                continue;
+            }
+            let heap = state.heap.clone();
+            let found = self.find(state).fields(&heap, object, field.0);
+            let found = found.first().and_then(|i| heap.chunks().get(*i));
+            let Some(Chunk::Field { value, .. }) = found else { continue };
+            let goal = self.terms.ne(*value, Term::NULL);
+            self.prove(state, goal, |engine| {
+                let name = engine.field_name(field.0);
+                let text = format!("`{name}` is declared `non_null` and may not have been set");
+                Failure::new(Code::NullDereference, engine.program.field(field).span, text)
+            })?;
+        }
+        Ok(())
+    }
+}
