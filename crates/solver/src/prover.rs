@@ -305,10 +305,15 @@ impl Prover {
     /// more, from the start and with another seed.
     fn ask_afresh(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Outcome {
         let seed = self.options.seed.wrapping_add(1);
+        self.spent_before = self.statistics.spent_z3;
         self.z3 = Some(Z3::new(&Options { seed, ..self.options.clone() }));
         let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
+        self.spent_before = self.statistics.spent_z3;
         self.z3 = None;
-        outcome
+        match outcome {
+            Outcome::Unknown(_) => Outcome::Unknown(Why::ResourceLimit),
+            outcome => outcome,
+        }
     }
 
     /// What Z3 alone says: for comparing the tiers.

@@ -2,10 +2,7 @@
 
 use base::{Code, Span};
 
-use ir::{
-    Assertion, AssertionKind, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel,
-    SpecCase, Type,
-};
+use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
 
 use crate::consume::Blame;
@@ -278,11 +275,10 @@ impl Engine<'_> {
     ) -> Result<Vec<(State, Ending)>> {
         let info = self.program.method(method);
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
-        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let mut outcomes = Vec::new();
         let mut before = state.with_store(store);
         before.forget_olds();
-        let consumed = self.consume(before, &requires, blame);
+        let consumed = self.consume_all(before, &case.requires, blame, span);
         for consumed in consumed.map_err(|stop| stop.in_call_of(&info.signature))? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
             let mut after = consumed.state;
@@ -311,11 +307,10 @@ impl Engine<'_> {
                 }
                 normal.set(result, value);
             }
-            let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
             let produced = match only_looks {
-                true => self.produce_into(normal, snapshot, &ensures)?,
-                false => self.produce(normal, snapshot, &ensures)?,
+                true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
+                false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
@@ -342,7 +337,7 @@ impl Engine<'_> {
                 }
             }
             if !never_returns(case) {
-                self.came_to(&called, span, outcomes.len() > known);
+                self.came_to(&called, span, outcomes.get(known).map(|(state, _)| state));
             }
         }
         Ok(outcomes)

@@ -67,29 +67,7 @@ impl Engine<'_> {
                 let snapshot = self.take_predicate(&mut state, &mut rest, instance, blame)?;
                 Ok(vec![Consumed { state, rest, snapshot }])
             }
-            AssertionKind::Star(parts) => {
-                let mut all = vec![(state, rest, Vec::new())];
-                for part in parts {
-                    let mut next = Vec::new();
-                    for (state, rest, snapshots) in all {
-                        for done in self.consume_from(state, rest, part, blame)? {
-                            let mut snapshots: Vec<Term> = snapshots.clone();
-                            if !holds_nothing(part) {
-                                snapshots.push(done.snapshot);
-                            }
-                            next.push((done.state, done.rest, snapshots));
-                        }
-                    }
-                    all = next;
-                }
-                Ok(all
-                    .into_iter()
-                    .map(|(state, rest, snapshots)| {
-                        let snapshot = self.combine(&snapshots);
-                        Consumed { state, rest, snapshot }
-                    })
-                    .collect())
-            }
+            AssertionKind::Star(parts) => self.consume_parts(state, rest, parts, blame),
             AssertionKind::Cond(c, then, otherwise) => {
                 let c = self.eval(&mut state, c)?;
                 let mut results = Vec::new();
@@ -113,6 +91,47 @@ impl Engine<'_> {
                 Ok(vec![self.consume_iterated(state, rest, vars, range, body, blame, span)?])
             }
         }
+    }
+
+    /// As [`Engine::consume`], for the conjunction of all parts.
+    pub fn consume_all(
+        &mut self,
+        state: State,
+        parts: &[Assertion],
+        blame: Blame,
+        span: Span,
+    ) -> Result<Vec<Consumed>> {
+        self.step(span)?;
+        let rest = state.heap.clone();
+        self.consume_parts(state, rest, parts, blame)
+    }
+
+    fn consume_parts(
+        &mut self,
+        state: State,
+        rest: Heap,
+        parts: &[Assertion],
+        blame: Blame,
+    ) -> Result<Vec<Consumed>> {
+        let mut all = vec![(state, rest, Vec::new())];
+        for part in parts {
+            let mut next = Vec::with_capacity(1);
+            for (state, rest, snapshots) in all {
+                for done in self.consume_from(state, rest, part, blame)? {
+                    let mut snapshots: Vec<Term> = snapshots.clone();
+                    if !holds_nothing(part) {
+                        snapshots.push(done.snapshot);
+                    }
+                    next.push((done.state, done.rest, snapshots));
+                }
+            }
+            all = next;
+        }
+        let combined = all.into_iter().map(|(state, rest, snapshots)| {
+            let snapshot = self.combine(&snapshots);
+            Consumed { state, rest, snapshot }
+        });
+        Ok(combined.collect())
     }
 
     /// As `produce` takes a snapshot of a conjunction apart.

@@ -421,7 +421,7 @@ impl Engine<'_> {
                 // Only facts can be assumed; permissions would come from nowhere.
                 let before = state.clone();
                 let states = self.produce_into(state, snapshot, a)?;
-                self.came_to(&before, span, !states.is_empty());
+                self.came_to(&before, span, states.first());
                 if states.iter().any(|s| s.heap.chunks() != heap.chunks()) {
                     return unsupported("assuming permissions", span);
                 }

@@ -63,7 +63,7 @@ impl Engine<'_> {
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
             let starts = self.produce(head, snapshot, &invariant)?;
-            self.came_to(&before, span, !starts.is_empty());
+            self.came_to(&before, span, starts.first());
             for mut start in starts {
                 self.record(&mut start, span, || Event::LoopHead);
                 results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);

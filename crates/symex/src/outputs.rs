@@ -177,11 +177,15 @@ impl Engine<'_> {
     }
 }
 
-/// The values that the outermost parts of an assertion have bound in a state.
-pub fn bound_by(a: &Assertion, state: &State) -> Vec<(LocalId, Term)> {
+/// The values that the outermost parts of a conjunction have bound in a state.
+pub fn bound_by_all(parts: &[Assertion], state: &State) -> Vec<(LocalId, Term)> {
+    parts.iter().flat_map(|part| bound_by(part, state)).collect()
+}
+
+fn bound_by(a: &Assertion, state: &State) -> Vec<(LocalId, Term)> {
     let bound = |local: LocalId| state.get(local).map(|value| (local, value));
     match &a.kind {
-        AssertionKind::Star(parts) => parts.iter().flat_map(|p| bound_by(p, state)).collect(),
+        AssertionKind::Star(parts) => bound_by_all(parts, state),
         AssertionKind::Bind(local, _) => bound(*local).into_iter().collect(),
         AssertionKind::Predicate(instance) => {
             let args = instance.args.iter().chain(&instance.outputs);

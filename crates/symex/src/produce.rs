@@ -2,7 +2,7 @@
 //! added come from a snapshot.
 
 use base::{Code, Span};
-use heap::{Chunk, Heap};
+use heap::Chunk;
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
@@ -18,12 +18,48 @@ impl Engine<'_> {
     /// Expressions in it are evaluated in what has been added so far: assertions must
     /// frame themselves.
     pub fn produce(&mut self, state: State, snapshot: Term, a: &Assertion) -> Result<Vec<State>> {
-        let outer = state.heap.clone();
-        let mut inner = state;
-        inner.heap = Heap::new();
-        let mut states = self.produce_into(inner, snapshot, a)?;
+        self.on_empty_heap(state, |engine, inner| engine.produce_into(inner, snapshot, a))
+    }
+
+    /// As [`Engine::produce`], for the conjunction of all parts.
+    pub fn produce_all(
+        &mut self,
+        state: State,
+        snapshot: Term,
+        parts: &[Assertion],
+        span: Span,
+    ) -> Result<Vec<State>> {
+        self.step(span)?;
+        self.on_empty_heap(state, |engine, inner| engine.produce_parts(inner, snapshot, parts))
+    }
+
+    /// As [`Engine::produce_into`], for the conjunction of all parts.
+    pub fn produce_all_into(
+        &mut self,
+        state: State,
+        snapshot: Term,
+        parts: &[Assertion],
+        span: Span,
+    ) -> Result<Vec<State>> {
+        self.step(span)?;
+        self.produce_parts(state, snapshot, parts)
+    }
+
+    /// Adds to the heap what was produced without it.
+    fn on_empty_heap(
+        &mut self,
+        mut state: State,
+        produce: impl FnOnce(&mut Self, State) -> Result<Vec<State>>,
+    ) -> Result<Vec<State>> {
+        let outer = std::mem::take(&mut state.heap);
+        let mut states = produce(self, state)?;
+        let mut left = states.len();
+        let mut outer = Some(outer);
         for state in &mut states {
-            let produced = std::mem::replace(&mut state.heap, outer.clone());
+            left -= 1;
+            // The last one needs no copy.
+            let heap = if left == 0 { outer.take() } else { outer.clone() };
+            let produced = std::mem::replace(&mut state.heap, heap.unwrap_or_default());
             self.add_shares(state, &produced);
         }
         Ok(states)
@@ -67,30 +103,7 @@ impl Engine<'_> {
                 state.heap.add(Chunk::Predicate { predicate, dynamic, args, snapshot });
                 Ok(vec![state])
             }
-            AssertionKind::Star(parts) => {
-                let mut states = vec![(state, snapshot)];
-                // What holds no permission has no part in the snapshot.
-                let last = parts.iter().rposition(|part| !holds_nothing(part));
-                for (i, part) in parts.iter().enumerate() {
-                    let mut next = Vec::new();
-                    for (mut state, snapshot) in states {
-                        let (now, later) = if holds_nothing(part) {
-                            (self.terms.unit(), snapshot)
-                        } else if Some(i) == last {
-                            (snapshot, self.terms.unit())
-                        } else {
-                            let fact = self.terms.is_combination(snapshot);
-                            self.assume(&mut state, fact);
-                            (self.terms.first(snapshot), self.terms.second(snapshot))
-                        };
-                        for state in self.produce_into(state, now, part)? {
-                            next.push((state, later));
-                        }
-                    }
-                    states = next;
-                }
-                Ok(states.into_iter().map(|(state, _)| state).collect())
-            }
+            AssertionKind::Star(parts) => self.produce_parts(state, snapshot, parts),
             AssertionKind::Cond(c, then, otherwise) => {
                 let c = self.eval(&mut state, c)?;
                 let mut results = Vec::new();
@@ -117,6 +130,36 @@ impl Engine<'_> {
                 self.produce_iterated(state, snapshot, vars, range.as_ref(), body, span)
             }
         }
+    }
+
+    fn produce_parts(
+        &mut self,
+        state: State,
+        snapshot: Term,
+        parts: &[Assertion],
+    ) -> Result<Vec<State>> {
+        let mut states = vec![(state, snapshot)];
+        // What holds no permission has no part in the snapshot.
+        let last = parts.iter().rposition(|part| !holds_nothing(part));
+        for (i, part) in parts.iter().enumerate() {
+            let mut next = Vec::with_capacity(1);
+            for (mut state, snapshot) in states {
+                let (now, later) = if holds_nothing(part) {
+                    (self.terms.unit(), snapshot)
+                } else if Some(i) == last {
+                    (snapshot, self.terms.unit())
+                } else {
+                    let fact = self.terms.is_combination(snapshot);
+                    self.assume(&mut state, fact);
+                    (self.terms.first(snapshot), self.terms.second(snapshot))
+                };
+                for state in self.produce_into(state, now, part)? {
+                    next.push((state, later));
+                }
+            }
+            states = next;
+        }
+        Ok(states.into_iter().map(|(state, _)| state).collect())
     }
 
     /// The state, unless it cannot occur.

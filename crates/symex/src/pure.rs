@@ -135,11 +135,11 @@ impl Engine<'_> {
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(args.iter().copied()).collect();
         let spec = self.spec(method, target.reading);
-        let requires = precondition(&spec, span);
+        let requires = precondition(&spec);
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
         let base = state.splits.len();
         let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        let consumed = self.consume(state.with_store(&store), &requires, blame);
+        let consumed = self.consume_all(state.with_store(&store), requires, blame, span);
         self.locals = locals;
         let consumed = consumed.map_err(|stop| stop.in_call_of(&info.signature))?;
         self.relies_on.insert(Unit::Method(method));
@@ -148,7 +148,7 @@ impl Engine<'_> {
             left = left && self.leaves_something(&c.state, &c.rest);
         }
         let found = match consumed.as_slice() {
-            [only] => outputs::bound_by(&requires, &only.state),
+            [only] => outputs::bound_by_all(requires, &only.state),
             _ => Vec::new(),
         };
         let snapshots: Vec<(State, Term)> =
@@ -374,14 +374,13 @@ impl Engine<'_> {
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(call.args.iter().copied()).collect();
         let spec = self.spec(call.method, call.reading);
-        let requires = precondition(&spec, span);
         let mut alone = state.with_store(&store);
         alone.heap = Heap::new();
         alone.forget_olds();
         // Nobody is told of a failure in there, nor of the way to it.
         alone.trail = Trail::default();
         let base = alone.splits.len();
-        let states = self.produce(alone, call.snapshot, &requires)?;
+        let states = self.produce_all(alone, call.snapshot, precondition(&spec), span)?;
         let mut known = false;
         if body {
             known = match self.learn_body(state, call, &states, base, span) {
@@ -690,7 +689,6 @@ impl Engine<'_> {
 }
 
 /// What the only case that callers use asks for.
-fn precondition(spec: &Spec, span: Span) -> Assertion {
-    let parts = spec.cases.first().map_or_else(Vec::new, |case| case.requires.clone());
-    Assertion::new(AssertionKind::Star(parts), span)
+fn precondition(spec: &Spec) -> &[Assertion] {
+    spec.cases.first().map_or(&[], |case| &case.requires)
 }

@@ -22,9 +22,14 @@ impl Passed {
 }
 
 impl Engine<'_> {
-    /// A state came to the place, and `goes_on` says whether any came out.
-    pub fn came_to(&mut self, before: &State, span: Span, goes_on: bool) {
-        if !self.unfolding.is_empty() || span.is_none() || self.is_dead(before) {
+    /// A state came to the place; `after` is one that came out, if any did.
+    pub fn came_to(&mut self, before: &State, span: Span, after: Option<&State>) {
+        if !self.unfolding.is_empty() || span.is_none() {
+            return;
+        }
+        // What can go on could come here. That is the usual case, and the prover is there.
+        let goes_on = after.is_some();
+        if after.is_none_or(|after| self.is_dead(after)) && self.is_dead(before) {
             return;
         }
         *self.passed.0.entry(span).or_default() |= goes_on;

@@ -18,7 +18,7 @@ pub(super) struct Affine {
 
 impl Affine {
     /// It is the variable itself.
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         self.factor.is_one() && self.offset.is_zero()
     }
 }
@@ -100,7 +100,7 @@ impl Fast {
     }
 
     /// The variable of an atom, or of a sum without constant and common factor.
-    fn var_of_form(&mut self, terms: &mut Terms, form: Term) -> Var {
+    pub(super) fn var_of_form(&mut self, terms: &mut Terms, form: Term) -> Var {
         if let Some(var) = self.var_of.get(&form) {
             return *var;
         }
@@ -115,6 +115,10 @@ impl Fast {
             return var;
         }
         let node = self.node(terms, form, 0);
+        // Equal atoms need no two variables.
+        if let Some(affine) = self.class(node).affine.as_ref().filter(|a| a.is_plain()) {
+            return affine.var;
+        }
         let var = self.simplex.new_var(integer);
         self.name_var(form);
         let affine = Affine { factor: Number::ONE, var, offset: Number::ZERO };
@@ -165,6 +169,7 @@ impl Fast {
         }
         let (x, y) = (self.meaning[a.var.index()], self.meaning[b.var.index()]);
         if a.is_plain() && b.is_plain() && is_atom(terms, x) && is_atom(terms, y) {
+            self.share_bounds(a.var, b.var);
             // The difference is a form already.
             let parts = vec![(x.min(y), Number::ONE), (x.max(y), Number::MINUS_ONE)];
             let sum = Sum { terms: parts, constant: Number::ZERO };

@@ -70,9 +70,9 @@ impl Fast {
         if let Some(number) = value {
             return Bounds::between(number.clone(), number.clone());
         }
-        let Some(var) = self.var_of.get(&atom) else { return terms.bounds(atom) };
+        let Some(var) = self.var_of_atom(atom) else { return terms.bounds(atom) };
         // Those of integers are exact: they were rounded.
         let number = |value: Option<&Value>| value.map(|value| value.number.clone());
-        Bounds { lower: number(self.simplex.lower(*var)), upper: number(self.simplex.upper(*var)) }
+        Bounds { lower: number(self.simplex.lower(var)), upper: number(self.simplex.upper(var)) }
     }
 }

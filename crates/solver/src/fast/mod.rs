@@ -7,6 +7,7 @@
 //!   merge. Most theories enter here through one rule: an argument is replaced by the
 //!   constructor in its class, and the smart constructors of `term` do the rest.
 //! - `arith`, `simplex`: linear arithmetic; equalities go both ways.
+//! - `bound`: comparisons of one number with a constant, as facts and as questions.
 //! - `conditional`: what holds of a conditional, whichever way it goes.
 //! - `refute`: the search for a contradiction around a goal, with bounded case splits.
 //!
@@ -27,6 +28,7 @@
 //! ```
 
 mod arith;
+mod bound;
 mod conditional;
 #[cfg(test)]
 mod fuzz;
@@ -316,6 +318,7 @@ impl Fast {
                     self.differ(terms, a, b).then_some(false)
                 }
             }
+            Op::AtLeastZero | Op::Positive => self.known_by_bounds(terms, formula),
             _ => None,
         }
     }

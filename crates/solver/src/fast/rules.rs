@@ -30,13 +30,14 @@ const MAX_SIBLINGS: usize = 64;
 
 impl Fast {
     /// Asserts a formula on the current level; its consequences are queued.
-    pub(super) fn assert_fact(&mut self, terms: &Terms, fact: Term, generation: u32) {
+    pub(super) fn assert_fact(&mut self, terms: &mut Terms, fact: Term, generation: u32) {
         match terms.op(fact) {
             Op::And => {
-                for part in terms.args(fact) {
-                    self.assert_fact(terms, *part, generation);
+                for position in 0..terms.args(fact).len() {
+                    self.assert_fact(terms, terms.arg(fact, position), generation);
                 }
             }
+            Op::AtLeastZero | Op::Positive if self.assert_bound(terms, fact, generation) => {}
             Op::Eq => {
                 let args = terms.args(fact);
                 let a = self.node(terms, args[0], generation);

@@ -14,7 +14,24 @@ impl Terms {
         match self.op(term) {
             // No constructor simplifies these.
             op @ (Op::Apply(_) | Op::Forall(_)) => self.intern(op, args, self.sort(term)),
+            op if self.stays(op, term, args) => self.intern(op, args, self.sort(term)),
             op => self.build(op, args),
+        }
+    }
+
+    /// Whether a sum of one atom, or its comparison with zero, is in normal form for another
+    /// atom, too: what the general way would find out with more effort.
+    fn stays(&self, op: Op, term: Term, args: &[Term]) -> bool {
+        let ([old], [new]) = (self.args(term), args) else { return false };
+        match op {
+            Op::Linear(_) => !matches!(self.op(*new), Op::Linear(_) | Op::Number(..)),
+            Op::AtLeastZero | Op::Positive => match (self.op(*old), self.op(*new)) {
+                (Op::Linear(a), Op::Linear(b)) if a == b => {
+                    matches!(self.args(*new), [atom] if self.bounds(*atom).is_unbounded())
+                }
+                _ => false,
+            },
+            _ => false,
         }
     }
 
