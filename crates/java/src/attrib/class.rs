@@ -324,7 +324,7 @@ impl<'a> Attrib<'_, 'a> {
         let contract = self.contract(&inner, method, &params, &decl.contract);
         let contract_has_errors = self.errors > errors;
         let errors = self.errors;
-        let mut body_env = inner;
+        let mut body_env = self.body_env(&inner, &contract);
         if decl.in_spec {
             body_env.spec = Some(super::env::SpecContext {
                 place: super::env::SpecPlace::Statement,
@@ -347,6 +347,7 @@ impl<'a> Attrib<'_, 'a> {
         let contract = self.contract(&inner, method, &params, &decl.contract);
         let contract_has_errors = self.errors > errors;
         let errors = self.errors;
+        let inner = self.body_env(&inner, &contract);
         let body = decl.body.as_ref().map(|b| {
             let mut block = self.block(&inner, b);
             let explicit = matches!(

@@ -36,6 +36,9 @@ struct Node {
 #[derive(Clone)]
 pub enum Frame {
     Var(Symbol, VarSym),
+    /// Bound by the contract of the method that this is the body of: ghost code and
+    /// assertions know it, unless the name means something else.
+    Bound(Symbol, VarSym),
     /// The body of a class; what is further out belongs to enclosing classes. `is_static`
     /// says whether the code *outside*, between this class and the next one, has an
     /// instance of the enclosing class.
@@ -125,6 +128,18 @@ impl Env {
             }
         }
         None
+    }
+
+    /// What the contract of the method around has bound to a name.
+    pub fn bound_by_contract(&self, name: Symbol) -> Option<VarSym> {
+        let inside = |frame: &&Frame| match frame {
+            Frame::Class { .. } | Frame::Return(ReturnContext::Lambda(_)) => false,
+            _ => true,
+        };
+        self.frames().take_while(inside).find_map(|frame| match frame {
+            Frame::Bound(known, var) if *known == name => Some(*var),
+            _ => None,
+        })
     }
 
     pub fn with_vars(&self, vars: &[(Symbol, VarSym)]) -> Env {

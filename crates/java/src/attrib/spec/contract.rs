@@ -83,6 +83,25 @@ impl<'a> Attrib<'_, 'a> {
         hir::Contract { cases, extends_inherited: contract.extends_inherited, span: contract.loc.0 }
     }
 
+    /// The environment of a body: what the precondition binds is known to its annotations.
+    /// Of several cases, inherited ones included, none is the one that holds.
+    pub(in crate::attrib) fn body_env(&self, env: &Env, contract: &hir::Contract) -> Env {
+        let mut env = env.clone();
+        let case = match contract.cases.as_slice() {
+            [case] if !contract.extends_inherited => case,
+            _ => return env,
+        };
+        // The static contract, if there is one, is that of the body.
+        let is_static = case.clauses.iter().any(|clause| clause.is_static);
+        for clause in case.clauses.iter().filter(|clause| clause.is_static == is_static) {
+            let ClauseKind::Requires(x) = &clause.kind else { continue };
+            for (name, var) in bindings(self.table, x, true) {
+                env.push(Frame::Bound(name, var));
+            }
+        }
+        env
+    }
+
     fn spec_case(&mut self, env: &Env, owner: &Owner, case: &'a ast::SpecCase) -> hir::SpecCase {
         let mut envs = CaseEnvs::new(env, owner);
         let mut clauses: Vec<Clause> = Vec::new();

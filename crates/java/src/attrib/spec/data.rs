@@ -25,6 +25,9 @@ impl<'a> Attrib<'_, 'a> {
         if !env.in_spec() {
             return None;
         }
+        if let Some(var) = env.bound_by_contract(name) {
+            return Some(self.var_expr(var, span));
+        }
         let (data, index) = self.table.find_constructor(&env.scope, name)?;
         let ident = ast::Ident { symbol: name, loc: span.into() };
         Some(self.construct_data(env, data, index, ident, &[], span))

@@ -392,7 +392,8 @@ impl<'a> Attrib<'_, 'a> {
             let message = "a lemma without a proof is `trusted`";
             self.report(Code::MisplacedClause, decl.name.span(), message);
         }
-        let inner = in_context(&env, SpecPlace::Statement, None, true);
+        let inner = self.body_env(&env, &contract);
+        let inner = in_context(&inner, SpecPlace::Statement, None, true);
         let body = decl.body.as_ref().map(|b| {
             self.within_spec(|this| {
                 let block = this.block(&inner, b);
