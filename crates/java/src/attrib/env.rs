@@ -132,11 +132,10 @@ impl Env {
 
     /// What the contract of the method around has bound to a name.
     pub fn bound_by_contract(&self, name: Symbol) -> Option<VarSym> {
-        let inside = |frame: &&Frame| match frame {
-            Frame::Class { .. } | Frame::Return(ReturnContext::Lambda(_)) => false,
-            _ => true,
+        let outside = |frame: &Frame| {
+            matches!(frame, Frame::Class { .. } | Frame::Return(ReturnContext::Lambda(_)))
         };
-        self.frames().take_while(inside).find_map(|frame| match frame {
+        self.frames().take_while(|frame| !outside(frame)).find_map(|frame| match frame {
             Frame::Bound(known, var) if *known == name => Some(*var),
             _ => None,
         })
