@@ -96,6 +96,8 @@ pub struct Engine<'p> {
     pub below: FxHashMap<ClassId, Rc<Vec<ClassId>>>,
     /// Classes whose fields are known to be set before anybody sees their objects, or not.
     pub settled: FxHashMap<ClassId, bool>,
+    /// How many choices the current action was told apart by.
+    pub chosen: u32,
     /// Pure methods whose value may depend on the class of the object.
     pub varying: FxHashMap<MethodId, bool>,
     /// For methods of the library: who answers their calls, and asks for more.
@@ -191,6 +193,7 @@ impl<'p> Engine<'p> {
             summaries: FxHashMap::default(),
             below: FxHashMap::default(),
             settled: FxHashMap::default(),
+            chosen: 0,
             varying: FxHashMap::default(),
             observers: FxHashMap::default(),
             same_preconditions: FxHashMap::default(),

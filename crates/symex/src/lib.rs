@@ -13,6 +13,7 @@ mod assumed;
 mod call;
 mod cases;
 mod check;
+mod choice;
 mod consume;
 mod contract;
 mod counterexample;
