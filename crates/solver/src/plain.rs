@@ -8,52 +8,79 @@ use crate::PathCondition;
 
 /// Whether all facts are plain.
 pub(crate) fn is_plain(terms: &Terms, path: &PathCondition) -> bool {
-    let mut numeric_differences = 0;
-    path.facts().all(|fact| is_plain_fact(terms, fact, &mut numeric_differences))
-        // Several of them may leave no room between bounds.
-        && numeric_differences <= 1
+    are_plain(terms, path, is_plain_term)
 }
 
-fn is_plain_fact(terms: &Terms, fact: Term, differences: &mut u32) -> bool {
-    match terms.op(fact) {
-        Op::True => true,
-        Op::And => {
-            terms.args(fact).to_vec().iter().all(|part| is_plain_fact(terms, *part, differences))
-        }
-        Op::Not => {
-            let atom = terms.arg(fact, 0);
-            if terms.op(atom) == Op::Eq && terms.sort(terms.arg(atom, 0)).is_numeric() {
-                *differences += 1;
+/// Whether all facts are plain but for what they say about sequences.
+pub(crate) fn is_nearly_plain(terms: &Terms, path: &PathCondition) -> bool {
+    are_plain(terms, path, is_plain_or_sequence)
+}
+
+fn are_plain(terms: &Terms, path: &PathCondition, is_plain: fn(&Terms, Term) -> bool) -> bool {
+    let mut facts = Facts { terms, is_plain, numeric_differences: 0 };
+    // Several differences may leave no room between bounds.
+    path.facts().all(|fact| facts.is_plain(fact)) && facts.numeric_differences <= 1
+}
+
+struct Facts<'t> {
+    terms: &'t Terms,
+    /// Which terms there may be in them.
+    is_plain: fn(&Terms, Term) -> bool,
+    numeric_differences: u32,
+}
+
+impl Facts<'_> {
+    fn is_plain(&mut self, fact: Term) -> bool {
+        let terms = self.terms;
+        match terms.op(fact) {
+            Op::True => true,
+            Op::And => terms.args(fact).iter().all(|part| self.is_plain(*part)),
+            Op::Not => {
+                let atom = terms.arg(fact, 0);
+                if terms.op(atom) == Op::Eq && terms.sort(terms.arg(atom, 0)).is_numeric() {
+                    self.numeric_differences += 1;
+                }
+                self.is_plain_atom(atom)
             }
-            is_plain_atom(terms, atom)
+            // A reference is null or of its type.
+            Op::Or => match terms.args(fact) {
+                [a, b] => {
+                    let is_null =
+                        |t: Term| terms.op(t) == Op::Eq && terms.args(t).contains(&Term::NULL);
+                    let is_type = |t: Term| terms.op(t) == Op::Subtype;
+                    (is_null(*a) && is_type(*b) || is_null(*b) && is_type(*a))
+                        && self.is_plain_atom(*a)
+                        && self.is_plain_atom(*b)
+                }
+                _ => false,
+            },
+            _ => self.is_plain_atom(fact),
         }
-        // A reference is null or of its type.
-        Op::Or => match terms.args(fact) {
-            [a, b] => {
-                let is_null =
-                    |t: Term| terms.op(t) == Op::Eq && terms.args(t).contains(&Term::NULL);
-                let is_type = |t: Term| terms.op(t) == Op::Subtype;
-                (is_null(*a) && is_type(*b) || is_null(*b) && is_type(*a))
-                    && is_plain_atom(terms, *a)
-                    && is_plain_atom(terms, *b)
+    }
+
+    fn is_plain_atom(&self, atom: Term) -> bool {
+        match self.terms.op(atom) {
+            Op::Eq | Op::AtLeastZero | Op::Positive | Op::Subtype | Op::Const(_) => {
+                self.terms.args(atom).iter().all(|arg| (self.is_plain)(self.terms, *arg))
             }
             _ => false,
-        },
-        _ => is_plain_atom(terms, fact),
+        }
     }
 }
 
-fn is_plain_atom(terms: &Terms, atom: Term) -> bool {
-    match terms.op(atom) {
-        Op::Eq | Op::AtLeastZero | Op::Positive | Op::Subtype | Op::Const(_) => {
-            terms.args(atom).iter().all(|arg| is_plain_term(terms, *arg))
-        }
-        _ => false,
-    }
+fn is_plain_or_sequence(terms: &Terms, term: Term) -> bool {
+    let is_sequence =
+        matches!(terms.op(term), Op::Seq(_) | Op::Concat | Op::Slice | Op::Len | Op::Index);
+    (is_sequence || is_plain_op(terms, term))
+        && terms.args(term).iter().all(|arg| is_plain_or_sequence(terms, *arg))
 }
 
 fn is_plain_term(terms: &Terms, term: Term) -> bool {
-    let plain = match terms.op(term) {
+    is_plain_op(terms, term) && terms.args(term).iter().all(|arg| is_plain_term(terms, *arg))
+}
+
+fn is_plain_op(terms: &Terms, term: Term) -> bool {
+    match terms.op(term) {
         Op::Const(_)
         | Op::True
         | Op::False
@@ -71,6 +98,5 @@ fn is_plain_term(terms: &Terms, term: Term) -> bool {
         // (but for sums that are odd, which are not found here).
         Op::Linear(_) => terms.args(term).len() <= 2,
         _ => false,
-    };
-    plain && terms.args(term).iter().all(|arg| is_plain_term(terms, *arg))
+    }
 }

@@ -170,6 +170,12 @@ impl Prover {
         std::mem::replace(&mut self.patient, patient)
     }
 
+    /// Whether there is patience for a longer search; it is counted if not.
+    pub fn is_patient(&mut self) -> bool {
+        self.declined += u64::from(!self.patient);
+        self.patient
+    }
+
     /// How many questions Z3 was not asked for want of patience.
     pub fn declined(&self) -> u64 {
         self.declined
@@ -240,6 +246,19 @@ impl Prover {
             return false;
         }
         matches!(self.ask_z3(terms, path, Term::FALSE, Effort::Choice), Outcome::Proved)
+    }
+
+    /// As [`Prover::is_infeasible`], for what is only pointed out: what sequences are made of is
+    /// left to tier 1.
+    pub fn is_vacuous(&mut self, terms: &mut Terms, path: &PathCondition) -> bool {
+        if plain::is_nearly_plain(terms, path) {
+            self.statistics.queries += 1;
+            self.statistics.answered_fast += 1;
+            return self.at_path(terms, path, |fast, terms| {
+                fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == Answer::Proved
+            });
+        }
+        self.is_infeasible(terms, path)
     }
 
     /// Whether a goal is shown with little effort, by both tiers: for choices, where

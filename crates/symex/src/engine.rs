@@ -259,13 +259,13 @@ impl<'p> Engine<'p> {
             return true;
         }
         // Sequences are compared part by part before anything else is tried.
-        if self.is_about_sequences(goal) && !self.holds_fast(state, goal) {
+        if self.is_about_sequences(goal) {
+            if self.holds_by_parts(state, goal) {
+                return true;
+            }
             if self.terms.op(goal) == term::Op::And {
                 let parts = self.terms.args(goal).to_vec();
                 return parts.into_iter().all(|part| self.holds(state, part));
-            }
-            if self.same_parts(state, goal) {
-                return true;
             }
         }
         self.prover.settle(&mut self.terms, &state.path, goal)
@@ -296,7 +296,7 @@ impl<'p> Engine<'p> {
             self.assume(state, goal);
             return Ok(());
         }
-        if self.shown_somehow(state, goal) {
+        if self.is_receiver_of_range(state, goal) || self.shown_somehow(state, goal) {
             self.assume(state, goal);
             return Ok(());
         }
@@ -320,6 +320,15 @@ impl<'p> Engine<'p> {
                 Err(failure.into())
             }
         }
+    }
+
+    /// Whether the goal says that an object is not null for which a range holds something.
+    fn is_receiver_of_range(&mut self, state: &State, goal: Term) -> bool {
+        let Some(object) = self.terms.as_not_null(goal) else { return false };
+        let is_iterated = |chunk: &heap::Chunk| matches!(chunk, heap::Chunk::Iterated(_));
+        state.heap.chunks().iter().any(is_iterated)
+            && !self.holds_fast(state, goal)
+            && self.is_held_in_range(state, object)
     }
 
     /// Shows the goal with little effort, from what is known or what can be found out.

@@ -88,8 +88,25 @@ impl Engine<'_> {
         matches!(self.terms.shape(self.terms.sort(term)), term::SortShape::Seq(_))
     }
 
+    /// What the fast prover knows, with sequences compared part by part.
+    pub fn holds_by_parts(&mut self, state: &State, goal: Term) -> bool {
+        if self.holds_fast(state, goal) {
+            return true;
+        }
+        if !self.is_about_sequences(goal) {
+            return false;
+        }
+        match self.terms.op(goal) {
+            Op::And => {
+                let parts = self.terms.args(goal).to_vec();
+                parts.into_iter().all(|part| self.holds_by_parts(state, part))
+            }
+            _ => self.same_parts(state, goal),
+        }
+    }
+
     /// Whether the sides of an equation of sequences are the same part by part.
-    pub fn same_parts(&mut self, state: &State, goal: Term) -> bool {
+    fn same_parts(&mut self, state: &State, goal: Term) -> bool {
         let (Op::Eq, [a, b]) = (self.terms.op(goal), self.terms.args(goal)) else { return false };
         let (a, b) = (*a, *b);
         let mut steps = STEPS;

@@ -365,7 +365,7 @@ impl Engine<'_> {
     }
 
     pub fn none_can_occur(&mut self, states: &[State]) -> bool {
-        states.iter().all(|s| self.prover.is_infeasible(&mut self.terms, &s.path))
+        states.iter().all(|s| self.prover.is_vacuous(&mut self.terms, &s.path))
     }
 
     /// The body of a method meets every case of its contract.

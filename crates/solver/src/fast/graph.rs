@@ -48,6 +48,8 @@ pub(super) struct Class {
     pub(super) value: Option<Term>,
     /// A node of the class whose operator is a constructor, or a sum.
     pub(super) shape: Option<NodeId>,
+    /// A node of the class that is the value in a snapshot.
+    pub(super) projection: Option<NodeId>,
     /// When the class was known to exist, at the latest: see `Terms::stamp`.
     stamp: Option<u32>,
     /// What the class is in the arithmetic, if it plays a role there.
@@ -73,6 +75,7 @@ pub(super) struct Merged {
     sets: usize,
     value: Option<Term>,
     shape: Option<NodeId>,
+    projection: Option<NodeId>,
     stamp: Option<u32>,
     affine: Option<Affine>,
     /// Parents of the class that is gone that were in the table.
@@ -176,6 +179,7 @@ impl Fast {
                 sets: Vec::new(),
                 value: is_value.then_some(term),
                 shape: is_shape(op).then_some(id),
+                projection: matches!(op, Op::Project(_)).then_some(id),
                 stamp: if sort == Sort::REF { stamp } else { None },
                 affine: None,
             },
@@ -353,6 +357,9 @@ impl Fast {
         self.nodes[kept as usize].next = next_gone;
         self.nodes[gone as usize].next = next_kept;
 
+        // What is written out is worth more than what is put together.
+        let is_literal = |node: NodeId| matches!(self.nodes[node as usize].op, Op::Seq(_));
+        let written_out = self.nodes[gone as usize].class.shape.filter(|s| is_literal(*s));
         let [kept_node, gone_node] =
             match self.nodes.get_disjoint_mut([kept as usize, gone as usize]) {
                 Ok(nodes) => nodes,
@@ -368,6 +375,7 @@ impl Fast {
             sets: class.sets.len(),
             value: class.value,
             shape: class.shape,
+            projection: class.projection,
             stamp: class.stamp,
             affine: class.affine.clone(),
             from_table,
@@ -377,7 +385,10 @@ impl Fast {
         class.diseqs.extend_from_slice(&other.diseqs);
         class.sets.extend_from_slice(&other.sets);
         class.value = class.value.or(other.value);
-        class.shape = class.shape.or(other.shape);
+        if written_out.is_some() || class.shape.is_none() {
+            class.shape = written_out.or(other.shape);
+        }
+        class.projection = class.projection.or(other.projection);
         class.stamp = match (class.stamp, other.stamp) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -470,6 +481,7 @@ impl Fast {
         class.sets.truncate(merged.sets);
         class.value = merged.value;
         class.shape = merged.shape;
+        class.projection = merged.projection;
         class.stamp = merged.stamp;
         class.affine = merged.affine;
         for parent in merged.from_table {

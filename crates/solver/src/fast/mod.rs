@@ -273,8 +273,10 @@ impl Fast {
         }
         match self.known(terms, goal) {
             Some(true) => return Answer::Proved,
-            // Only a contradiction among the facts could prove it, and none is known.
-            Some(false) => return Answer::Unknown,
+            // Only a contradiction among the facts could prove it.
+            Some(false) => {
+                return if self.has_clash(terms) { Answer::Proved } else { Answer::Unknown };
+            }
             None => {}
         }
         // Each conjunct has a refutation of its own.

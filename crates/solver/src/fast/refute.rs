@@ -102,6 +102,17 @@ impl Fast {
         impossible
     }
 
+    /// Whether the facts alone force two numbers to be equal that differ.
+    pub(super) fn has_clash(&mut self, terms: &mut Terms) -> bool {
+        if self.numeric_diseqs.is_empty() {
+            return false;
+        }
+        self.push();
+        let clash = self.numbers_clash(terms);
+        self.pop(1);
+        clash
+    }
+
     /// Whether two numbers that differ are forced to be equal.
     fn numbers_clash(&mut self, terms: &mut Terms) -> bool {
         const LATEST: usize = 24;

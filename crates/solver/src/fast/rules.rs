@@ -159,6 +159,7 @@ impl Fast {
             Op::Or => self.touch_junction(node, true),
             Op::Eq => self.touch_equation(terms, node),
             Op::Ite => self.touch_conditional(node),
+            Op::Inject => self.touch_snapshot(terms, node),
             Op::Subtype => {
                 self.reduce(terms, node);
                 self.touch_subtype(terms, node);
@@ -223,6 +224,16 @@ impl Fast {
             Some(false) => self.equate(node, other),
             None if self.root(then) == self.root(other) => self.equate(node, then),
             None => {}
+        }
+    }
+
+    /// The snapshot of a value that is the one in another snapshot is that snapshot.
+    fn touch_snapshot(&mut self, terms: &mut Terms, node: NodeId) {
+        let value = self.nodes[node as usize].args[0];
+        let Some(projection) = self.class(value).projection else { return };
+        if terms.is_surely_infinite(self.nodes[value as usize].sort) {
+            let snapshot = self.nodes[projection as usize].args[0];
+            self.equate(node, snapshot);
         }
     }
 
@@ -408,6 +419,14 @@ impl Fast {
             }
         }
 
+        // A value and the snapshot of one location determine each other.
+        if let (Some(p), Some(q)) = (x.projection, y.projection)
+            && terms.is_surely_infinite(sort)
+        {
+            let (a, b) = (self.nodes[p as usize].args[0], self.nodes[q as usize].args[0]);
+            self.queue.push_back(Event::Merge(a, b));
+        }
+
         // Formulas that become true or false.
         if sort.is_bool() {
             let (undecided, value) = match (x.value, y.value) {
@@ -423,8 +442,13 @@ impl Fast {
         }
 
         let (x, y) = (&self.nodes[kept as usize].class, &self.nodes[gone as usize].class);
-        let news_for_kept =
-            (x.value.is_none() && y.value.is_some()) || (x.shape.is_none() && y.shape.is_some());
+        let is_written_out = |shape: Option<NodeId>| {
+            shape.is_some_and(|s| matches!(self.nodes[s as usize].op, Op::Seq(_)))
+        };
+        let news_for_kept = (x.value.is_none() && y.value.is_some())
+            || (x.shape.is_none() && y.shape.is_some())
+            || (!is_written_out(x.shape) && is_written_out(y.shape))
+            || (x.projection.is_none() && y.projection.is_some());
         let mut touched: Vec<NodeId> = y.parents.clone();
         if news_for_kept {
             touched.extend_from_slice(&x.parents);
@@ -441,7 +465,8 @@ impl Fast {
 }
 
 fn is_touchable(op: Op) -> bool {
-    matches!(op, Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite | Op::Subtype) || looks_through(op)
+    matches!(op, Op::Not | Op::And | Op::Or | Op::Eq | Op::Ite | Op::Inject | Op::Subtype)
+        || looks_through(op)
 }
 
 /// Operators that may be simplified when more is known about an argument.

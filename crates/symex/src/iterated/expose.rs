@@ -202,7 +202,7 @@ impl Engine<'_> {
             let Chunk::Iterated(chunk) = chunk else { continue };
             let Some(index) = self.index_in(state, chunk, missing) else { continue };
             let inside = self.substitute_index(chunk.range, chunk.var, index);
-            if self.holds(state, inside) {
+            if self.is_clear(state, inside) {
                 return Some((position, index));
             }
         }
@@ -210,7 +210,12 @@ impl Engine<'_> {
     }
 
     /// The index at which an iterated chunk has the location, whether or not it is in range.
-    fn index_in(&mut self, state: &State, chunk: &Iterated, missing: &Missing) -> Option<Term> {
+    pub(super) fn index_in(
+        &mut self,
+        state: &State,
+        chunk: &Iterated,
+        missing: &Missing,
+    ) -> Option<Term> {
         let wanted: Vec<Term> = match (&chunk.each, missing) {
             (Each::Field { field: f, .. }, Missing::Field { object, field }) if f == field => {
                 vec![*object]
@@ -243,10 +248,10 @@ impl Engine<'_> {
             likely.extend(self.positions_of(state, *pattern, chunk.var, *concrete));
         }
         likely.dedup();
-        for index in likely {
-            if self.is_at(state, chunk, index, &wanted, true) {
-                return Some(index);
-            }
+        if let Some(index) =
+            likely.iter().find(|index| self.is_at(state, chunk, **index, &wanted, false))
+        {
+            return Some(*index);
         }
         // The location may have another name: the index is one that the program uses, or
         // that the range speaks of.
@@ -256,7 +261,11 @@ impl Engine<'_> {
             used.extend(self.index_in_equation(chunk.var, part));
         }
         let used = used.into_iter().filter(|t| self.terms.sort(*t) == sort).collect::<Vec<_>>();
-        used.into_iter().find(|index| self.is_at(state, chunk, *index, &wanted, false))
+        let found = used.into_iter().find(|index| self.is_at(state, chunk, *index, &wanted, false));
+        if found.is_some() || likely.is_empty() || self.maps.hasty || !self.prover.is_patient() {
+            return found;
+        }
+        likely.into_iter().find(|index| self.is_at(state, chunk, *index, &wanted, true))
     }
 
     fn is_at(
@@ -273,7 +282,7 @@ impl Engine<'_> {
             same.push(self.terms.eq(there, *concrete));
         }
         let same = self.terms.and(same);
-        if surely { self.holds(state, same) } else { self.holds_fast(state, same) }
+        if surely { self.is_clear(state, same) } else { self.holds_fast(state, same) }
     }
 
     /// A value of the variable at which the pattern may be the concrete term.

@@ -6,6 +6,7 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
+use ir::{Assertion, AssertionKind};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
@@ -20,6 +21,9 @@ use crate::state::State;
 /// How many single indices may be put into one iterated chunk.
 const SINGLES: u32 = 64;
 
+/// How many cases of a condition are looked at.
+const CASES: u32 = 48;
+
 impl Engine<'_> {
     /// Takes what `each` says, for all indices, and gives the snapshot of it.
     pub fn gather(
@@ -31,35 +35,112 @@ impl Engine<'_> {
         span: Span,
         blame: Blame,
     ) -> Result<Term> {
+        // What is there is mostly where the fast prover sees it.
+        let mut left = rest.clone();
+        let before = std::mem::replace(&mut self.maps.hasty, true);
+        let mut done = self.gather_needed(state, any, &mut left, each, span, blame);
+        self.maps.hasty = before;
+        if !before
+            && matches!(done, Err(Stop::Missing(..)))
+            && (self.is_any_like(rest, each) || self.may_be_closed(each))
+            && self.prover.is_patient()
+        {
+            left = rest.clone();
+            done = self.gather_needed(state, any, &mut left, each, span, blame);
+        }
+        let pieces = done?;
+        *rest = left;
+        if let [Piece::From { values, .. }] = pieces.as_slice() {
+            return Ok(*values);
+        }
+        match self.put_together(any.var, pieces) {
+            Some(values) => Ok(values),
+            None => unsupported("`\\forall*` in this place", span),
+        }
+    }
+
+    fn may_be_closed(&self, each: &Each) -> bool {
+        matches!(each, Each::Predicate { predicate, dynamic: false, .. }
+            if self.is_known(ir::PredicateId(*predicate)))
+    }
+
+    /// Whether anything of the kind is held by itself.
+    fn is_any_like(&self, heap: &Heap, each: &Each) -> bool {
+        heap.chunks().iter().any(|chunk| match (each, chunk) {
+            (Each::Field { field, .. }, Chunk::Field { field: f, .. }) => field == f,
+            (Each::Elements { .. }, Chunk::Elements { .. }) => true,
+            (Each::Predicate { predicate, .. }, _) => self.is_of_family(chunk, *predicate),
+            (_, Chunk::Iterated(held)) => held.each.is_like(each),
+            _ => false,
+        })
+    }
+
+    fn is_of_family(&self, chunk: &Chunk, predicate: u32) -> bool {
+        let (Chunk::Predicate { predicate: held, .. }
+        | Chunk::Iterated(Iterated { each: Each::Predicate { predicate: held, .. }, .. })) = chunk
+        else {
+            return false;
+        };
+        self.same_family(ir::PredicateId(*held), ir::PredicateId(predicate))
+    }
+
+    /// Before a fact about any index is shown: if the instances that follow it are not held for
+    /// a range, they are mostly inside something else, and the fact is known when that has been
+    /// opened.
+    pub(super) fn look_ahead(
+        &mut self,
+        state: &State,
+        rest: &Heap,
+        following: &[Assertion],
+        blame: Blame,
+    ) -> Result<()> {
+        let instance = following.iter().find_map(|part| match &part.kind {
+            AssertionKind::Predicate(instance) => Some(instance),
+            _ => None,
+        });
+        let Some(instance) = instance else { return Ok(()) };
+        let predicate = instance.predicate.0;
+        let is_held = rest.chunks().iter().any(|chunk| {
+            matches!(chunk, Chunk::Iterated(_)) && self.is_of_family(chunk, predicate)
+        });
+        if is_held || self.prover.is_patient() {
+            return Ok(());
+        }
+        let what = Missing::Predicate { predicate, dynamic: true, args: Vec::new() };
+        let text = format!("`{}` for all indices", self.program.predicate(instance.predicate).name);
+        Err(self.missing(state, what, instance.span, blame, text))
+    }
+
+    /// Takes what is needed, piece by piece.
+    fn gather_needed(
+        &mut self,
+        state: &mut State,
+        any: &AnyIndex,
+        rest: &mut Heap,
+        each: &Each,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Vec<Piece>> {
         let mut needed = any.range;
         let mut pieces = Vec::new();
         self.gather_iterated(state, any, rest, each, &mut needed, &mut pieces);
-        if let [Piece::From { values, .. }] = pieces.as_slice()
-            && self.is_nowhere(state, needed)
-        {
-            return Ok(*values);
+        if self.is_nowhere(state, needed) {
+            return Ok(pieces);
         }
-        if !self.is_nowhere(state, needed) {
-            self.gather_shifted(state, any, rest, each, &mut needed, &mut pieces);
+        self.gather_shifted(state, any, rest, each, &mut needed, &mut pieces);
+        if self.is_nowhere(state, needed) {
+            return Ok(pieces);
         }
-        if !self.is_nowhere(state, needed)
-            && let Some(snapshot) = self.closed_for_nothing(any, each, needed, span)
-        {
+        if let Some(snapshot) = self.closed_for_nothing(any, each, needed, span) {
             pieces.push(Piece::Formula { condition: needed, snapshot });
-            needed = Term::FALSE;
+            return Ok(pieces);
         }
         let mut failure = None;
         for _ in 0..SINGLES {
-            if self.is_nowhere(state, needed) {
-                return match self.put_together(any.var, pieces) {
-                    Some(values) => Ok(values),
-                    None => unsupported("`\\forall*` in this place", span),
-                };
-            }
             let mut taken = false;
             for index in self.likely_indices(any, rest, each, needed) {
                 let wanted = self.substitute_index(needed, any.var, index);
-                if !self.holds(state, wanted) {
+                if !self.is_clear(state, wanted) {
                     continue;
                 }
                 let one = each.map(|term| self.substitute_index(term, any.var, index));
@@ -80,6 +161,9 @@ impl Engine<'_> {
             if !taken {
                 break;
             }
+            if self.is_nowhere(state, needed) {
+                return Ok(pieces);
+            }
         }
         Err(match failure {
             Some(stop) => stop,
@@ -89,6 +173,11 @@ impl Engine<'_> {
                 self.missing(state, what, span, blame, text)
             }
         })
+    }
+
+    /// Whether a goal holds, as far as it is worth while to find out.
+    pub(super) fn is_clear(&mut self, state: &State, goal: Term) -> bool {
+        if self.maps.hasty { self.holds_by_parts(state, goal) } else { self.holds(state, goal) }
     }
 
     /// The snapshot of a predicate that holds, for each index that is needed, without any
@@ -116,7 +205,7 @@ impl Engine<'_> {
             let null = Term::NULL;
             if self.terms.sort(*value) == Sort::REF {
                 let is_null = self.terms.eq(*value, null);
-                if self.holds(&inside, is_null) {
+                if self.is_clear(&inside, is_null) {
                     *value = null;
                 }
             }
@@ -138,14 +227,43 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether no index satisfies a condition.
+    /// Whether no index satisfies a condition: none does in any of the cases that the condition
+    /// distinguishes.
     pub(super) fn is_nowhere(&mut self, state: &State, condition: Term) -> bool {
         if condition.is_false() {
             return true;
         }
         let mut inside = state.clone();
         self.assume(&mut inside, condition);
-        self.is_impossible(&inside)
+        let mut cases = CASES;
+        self.no_case_occurs(&inside, condition, &mut cases)
+            || !self.maps.hasty && self.is_impossible(&inside)
+    }
+
+    /// Whether each way to satisfy a condition that is known contradicts the rest.
+    fn no_case_occurs(&mut self, state: &State, condition: Term, cases: &mut u32) -> bool {
+        let Some(left) = cases.checked_sub(1) else { return false };
+        *cases = left;
+        if self.is_dead(state) || self.holds_fast(state, Term::FALSE) {
+            return true;
+        }
+        let mut rest = match self.terms.op(condition) {
+            Op::And => self.terms.args(condition).to_vec(),
+            _ => vec![condition],
+        };
+        let Some(junction) = rest.iter().position(|part| self.terms.op(*part) == Op::Or) else {
+            return false;
+        };
+        let junction = rest.remove(junction);
+        for way in self.terms.args(junction).to_vec() {
+            let mut inside = state.clone();
+            self.assume(&mut inside, way);
+            let way = self.terms.and(rest.iter().copied().chain([way]));
+            if !self.no_case_occurs(&inside, way, cases) {
+                return false;
+            }
+        }
+        true
     }
 
     fn gather_iterated(
@@ -198,8 +316,8 @@ impl Engine<'_> {
                 (Some(wanted), Some(held)) => {
                     let enough = self.terms.le(wanted, held);
                     let all = self.terms.eq(wanted, held);
-                    let enough = self.holds(&there, enough);
-                    let left = if enough && !self.holds(&there, all) {
+                    let enough = self.is_clear(&there, enough);
+                    let left = if enough && !self.is_clear(&there, all) {
                         Some(self.terms.sub(held, wanted))
                     } else {
                         None
@@ -220,7 +338,7 @@ impl Engine<'_> {
                     continue;
                 };
                 let less = self.terms.lt(part, whole);
-                if !self.holds(&all, covered) || !self.holds(&all, less) {
+                if !self.is_clear(&all, covered) || !self.is_clear(&all, less) {
                     continue;
                 }
                 wanted = wanted.with_fraction(self.terms.sub(whole, part));
@@ -272,7 +390,7 @@ impl Engine<'_> {
             same.push(self.terms.eq(x, y));
         }
         let same = self.terms.and(same);
-        self.holds(state, same)
+        self.is_clear(state, same)
     }
 
     /// The indices at which sequences in the places of two chunks were changed.
@@ -433,7 +551,7 @@ impl Engine<'_> {
             same.push(self.terms.eq(*wanted, *held));
         }
         let same = self.terms.and(same);
-        if !self.holds(state, same) {
+        if !self.is_clear(state, same) {
             return Ok(None);
         }
         rest.remove(position);

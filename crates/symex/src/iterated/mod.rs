@@ -14,10 +14,12 @@
 //!   without that index. A location is read where it is.
 //! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
 //!   index from a chunk of its own: two indices with one receiver need its permission twice.
+//! - [`receivers`]: who holds something for an object knows that it is there.
 //! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
 
 mod expose;
 mod gather;
+mod receivers;
 mod shift;
 mod values;
 
@@ -325,12 +327,23 @@ impl Engine<'_> {
         self.step(span)?;
         match &a.kind {
             AssertionKind::Expr(e) => {
+                self.learn_from_receivers(any, e);
                 self.prove_expr(&mut any.state, e, blame)?;
                 Ok(self.terms.unit())
             }
             AssertionKind::Star(parts) => {
                 let mut snapshots = Vec::new();
-                for part in parts {
+                for (i, part) in parts.iter().enumerate() {
+                    if let AssertionKind::Expr(_) = part.kind
+                        && !self.maps.hasty
+                    {
+                        self.look_ahead(
+                            state,
+                            rest,
+                            parts.get(i + 1..).unwrap_or_default(),
+                            blame,
+                        )?;
+                    }
                     snapshots.push(self.consume_each(state, any, rest, part, blame)?);
                 }
                 Ok(self.combine(&snapshots))

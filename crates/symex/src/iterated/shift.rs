@@ -109,7 +109,7 @@ impl Engine<'_> {
         let shares = match (each.fraction(), seen.fraction()) {
             (Some(wanted), Some(held)) => {
                 let same = self.terms.eq(wanted, held);
-                self.holds(&there, same)
+                self.is_clear(&there, same)
             }
             _ => true,
         };
@@ -119,8 +119,18 @@ impl Engine<'_> {
     /// How far elements may have moved between what is wanted and what is held, each with
     /// the condition under which it is so.
     fn shifts(&mut self, any: &AnyIndex, wanted: &Each, held: &Each) -> Vec<(Term, Term)> {
+        let places: Vec<(Term, Term)> = wanted.place().into_iter().zip(held.place()).collect();
+        self.shifts_between(any, &places)
+    }
+
+    /// As [`Engine::shifts`], for places.
+    pub(super) fn shifts_between(
+        &mut self,
+        any: &AnyIndex,
+        places: &[(Term, Term)],
+    ) -> Vec<(Term, Term)> {
         let mut found: Vec<(Term, Term)> = Vec::new();
-        for (x, y) in wanted.place().into_iter().zip(held.place()) {
+        for (x, y) in places.iter().copied() {
             let (x, y) = (self.element_at(any.var, x), self.element_at(any.var, y));
             let (Some((sequence, offset)), Some((whole, own))) = (x, y) else { continue };
             for part in self.parts_of_sequence(&any.state, sequence) {
@@ -146,7 +156,7 @@ impl Engine<'_> {
 
     /// `s[var + offset]` as `s` and the offset.
     fn element_at(&mut self, var: Term, term: Term) -> Option<(Term, Term)> {
-        if self.terms.op(term) != Op::Index {
+        if self.terms.op(term) != Op::Index || self.terms.sort(var) != Sort::INT {
             return None;
         }
         let (sequence, index) = (self.terms.arg(term, 0), self.terms.arg(term, 1));

@@ -34,6 +34,8 @@ struct Definition {
 #[derive(Default)]
 pub struct Maps {
     pub depth: u32,
+    /// Z3 is not asked where something else can be tried.
+    pub hasty: bool,
     /// An index is being put back into its chunk.
     pub putting_back: bool,
     pub vars: FxHashMap<(u32, Sort), Term>,

@@ -8,6 +8,18 @@ use crate::{Op, Sort, Term, Terms};
 const DEPTH: u32 = 16;
 
 impl Terms {
+    /// The reference that a formula says is not null, if that is all it says.
+    pub fn as_not_null(&self, formula: Term) -> Option<Term> {
+        if self.op(formula) != Op::Not || self.op(self.arg(formula, 0)) != Op::Eq {
+            return None;
+        }
+        match self.args(self.arg(formula, 0)) {
+            [a, b] if *a == Term::NULL => Some(*b),
+            [a, b] if *b == Term::NULL => Some(*a),
+            _ => None,
+        }
+    }
+
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         debug_assert_eq!(self.sort(a), self.sort(b), "{} == {}", self.show(a), self.show(b));
         if a == b {
