@@ -88,6 +88,7 @@ impl Engine<'_> {
         if self.options.ghost == GhostMode::Manual || bound == 0 {
             return Err(Stop::Missing(missing, failure));
         }
+        let mut further = None;
         for repair in self.repairs(state, &missing) {
             match &mut self.attempts {
                 Some(0) => break,
@@ -128,10 +129,18 @@ impl Engine<'_> {
                 Some(Stop::Failed(failure)) if !matches!(repair, Repair::Apply(..)) => {
                     return Err(Stop::Failed(failure));
                 }
-                Some(_) => self.inserted.truncate(inserted),
+                // What was missing could be made; something else cannot.
+                Some(stop) => {
+                    if let (Repair::Close(..), Stop::Missing(other, _)) = (&repair, &stop)
+                        && *other != missing
+                    {
+                        further.get_or_insert(stop);
+                    }
+                    self.inserted.truncate(inserted);
+                }
             }
         }
-        Err(Stop::Missing(missing, failure))
+        Err(further.unwrap_or(Stop::Missing(missing, failure)))
     }
 
     fn apply(

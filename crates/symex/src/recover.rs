@@ -11,6 +11,7 @@ use heap::Missing;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop};
 use crate::state::State;
+use crate::unit::is_instance;
 
 /// More failures of one unit are not looked for.
 const MOST_FAILURES: usize = 10;
@@ -44,7 +45,7 @@ impl Engine<'_> {
                 }
                 // Nothing is missing where nobody comes.
                 Stop::Missing(..) if self.is_impossible(&state) => return Ok(Vec::new()),
-                Stop::Missing(missing, failure) if !self.explicit => {
+                Stop::Missing(missing, failure) if !self.explicit || is_instance(&missing) => {
                     self.report(&state, Some(&missing), *failure)?;
                     return Ok(Vec::new());
                 }

@@ -2,7 +2,7 @@
 //! methods (definitions 3 to 7).
 
 use base::{Code, Span};
-use heap::Heap;
+use heap::{Heap, Missing};
 use ir::{
     Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, LemmaId, LocalId, MethodId,
     MethodKind, OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
@@ -301,7 +301,7 @@ fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> P
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
-        Err(Stop::Missing(_, failure)) if engine.explicit => {
+        Err(Stop::Missing(missing, failure)) if engine.explicit && !is_instance(&missing) => {
             let why = "a class without permissions that uses the heap".to_string();
             (None, Verdict::Unsupported(why, failure.span))
         }
@@ -323,6 +323,11 @@ fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> P
     let (statistics, steps, joins) = (*engine.prover.statistics(), engine.steps, engine.joins);
     let trace = engine.finish_trace(&failures);
     Part { engine, verdict, failures, statistics, steps, joins, trace }
+}
+
+/// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.
+pub fn is_instance(missing: &Missing) -> bool {
+    matches!(missing, Missing::Predicate { .. })
 }
 
 fn verdict_of(failures: &[Failure]) -> Verdict {

@@ -9,7 +9,7 @@ use super::names::Target;
 use super::select::{Arg, Candidate, Selected, parameter};
 use super::{Attrib, Env};
 use crate::hir::{Call, CallKind, Expr, ExprKind};
-use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
+use crate::symbols::{ClassSym, Flags, MethodSym};
 use crate::types::{Ty, TyArg};
 
 /// Where the method is looked for.
@@ -209,14 +209,11 @@ impl<'a> Attrib<'_, 'a> {
             }
         };
         let info = self.table.method(selected.method);
-        // Purity is inherited from the library; whether the body keeps to it is seen later.
-        let from_library = |m: &MethodSym| {
-            let other = self.table.method(*m);
-            other.flags.has(Flags::PURE) && self.table.class(other.class).origin != Origin::Source
-        };
+        // Purity is inherited; whether the body keeps to it is seen later.
+        let is_pure = |m: &MethodSym| self.table.method(*m).flags.has(Flags::PURE);
         if env.in_spec()
-            && !info.flags.has(Flags::PURE)
-            && !self.table.overrides(selected.method).iter().any(from_library)
+            && !is_pure(&selected.method)
+            && !self.table.overrides(selected.method).iter().any(is_pure)
         {
             let method = info.name;
             self.report(

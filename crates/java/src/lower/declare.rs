@@ -470,10 +470,18 @@ impl Lower<'_, '_> {
         let has = |m| modifiers.is_some_and(|list| list.has_spec(m));
         let own = modifiers.map_or(ir::Arithmetic::Default, arithmetic);
         let nullness = self.nullness_in(info.class, info.flags, &info.result);
+        // Whatever overrides a pure method is pure. (What overrides one of the library's is
+        // looked at by itself: those are pure in the sense that nothing changes.)
+        let is_pure_source = |m: &MethodSym| {
+            let other = self.table.method(*m);
+            other.flags.has(Flags::PURE)
+                && self.table.class(other.class).origin == crate::symbols::Origin::Source
+        };
         SpecModifiers {
             purity: match () {
                 () if has(SpecModifier::StrictlyPure) => Purity::StrictlyPure,
                 () if info.flags.has(Flags::PURE) => Purity::Pure,
+                () if self.table.overrides(method).iter().any(is_pure_source) => Purity::Pure,
                 () => Purity::Impure,
             },
             helper: info.flags.has(Flags::HELPER),
