@@ -64,10 +64,15 @@ impl Engine<'_> {
                     self.read_field(state, null, *field, span)?
                 }
             }
-            ExprKind::Index(array, index) => {
-                let array = self.eval(state, array)?;
+            ExprKind::Index(operand, index) => {
+                let array = self.eval(state, operand)?;
                 let index = self.eval(state, index)?;
-                self.read_element(state, array, index, &e.ty, span)?
+                // The expression may have been widened: the element has the array's type.
+                let ty = match &operand.ty {
+                    Type::Array(element) => element,
+                    _ => &e.ty,
+                };
+                self.read_element(state, array, index, ty, span)?
             }
             ExprKind::Length(array) => {
                 let operand = self.eval(state, array)?;

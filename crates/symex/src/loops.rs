@@ -1,7 +1,7 @@
 //! Loops: the loop owns what its invariant asks for, everything else is framed around it.
 
 use base::{Code, Span};
-use heap::Heap;
+use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Block, LabelId, LocalId, LoopSpec, OldLabel, Stmt, StmtKind};
 use term::{Sort, Term};
 
@@ -65,11 +65,38 @@ impl Engine<'_> {
             let starts = self.produce(head, snapshot, &invariant)?;
             self.came_to(&before, span, starts.first());
             for mut start in starts {
+                self.agree_with_frame(&mut start, &frame);
                 self.record(&mut start, span, || Event::LoopHead);
                 results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);
             }
         }
         Ok(results)
+    }
+
+    /// What stays outside of the loop in part is not changed inside: both parts have one value.
+    fn agree_with_frame(&mut self, start: &mut State, frame: &Heap) {
+        let mut facts = Vec::new();
+        for (outside, inside) in frame
+            .chunks()
+            .iter()
+            .flat_map(|outside| start.heap.chunks().iter().map(move |inside| (outside, inside)))
+        {
+            match (outside, inside) {
+                (
+                    Chunk::Field { object, field, value, .. },
+                    Chunk::Field { object: o, field: f, value: v, .. },
+                ) if (object, field) == (o, f) => facts.push((*value, *v)),
+                (
+                    Chunk::Elements { array, from, to, values, .. },
+                    Chunk::Elements { array: a, from: lo, to: hi, values: v, .. },
+                ) if (array, from, to) == (a, lo, hi) => facts.push((*values, *v)),
+                _ => {}
+            }
+        }
+        for (outside, inside) in facts {
+            let fact = self.terms.eq(outside, inside);
+            self.assume(start, fact);
+        }
     }
 
     #[allow(clippy::too_many_arguments)]

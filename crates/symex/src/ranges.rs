@@ -165,8 +165,9 @@ impl Engine<'_> {
         };
         let (start, end) = (self.terms.sub(from, lo), self.terms.sub(to, lo));
         let taken = if is_whole { values } else { self.terms.slice(values, start, end) };
-        let all = self.terms.eq(held, fraction);
-        if !self.settled(state, range.by, all) {
+        // What may be nothing at all is given up.
+        let more = self.terms.lt(fraction, held);
+        if self.settled(state, range.by, more) {
             let left = self.terms.sub(held, fraction);
             rest.add(Chunk::Elements { array, from, to, fraction: left, values: taken });
         }
