@@ -10,4 +10,8 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     public /*@ pure @*/ int lastIndexOf(Object o);
 
     public /*@ pure @*/ Iterator<E> iterator();
+
+    public /*@ pure @*/ ListIterator<E> listIterator();
+
+    public /*@ pure @*/ ListIterator<E> listIterator(int index);
 }

@@ -6,4 +6,6 @@ public abstract class AbstractSequentialList<E> extends AbstractList<E> {
     public /*@ pure @*/ E get(int index);
 
     public /*@ pure @*/ Iterator<E> iterator();
+
+    public abstract /*@ pure @*/ ListIterator<E> listIterator(int index);
 }

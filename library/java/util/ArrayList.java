@@ -26,6 +26,10 @@ public class ArrayList<E> extends AbstractList<E> implements List<E> {
 
     public /*@ pure @*/ Iterator<E> iterator();
 
+    public /*@ pure @*/ ListIterator<E> listIterator();
+
+    public /*@ pure @*/ ListIterator<E> listIterator(int index);
+
     public /*@ pure @*/ Object[] toArray();
 
     public boolean add(E e);

@@ -22,6 +22,8 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
 
     public /*@ pure @*/ Iterator<E> iterator();
 
+    public /*@ pure @*/ ListIterator<E> listIterator(int index);
+
     public /*@ pure @*/ Object[] toArray();
 
     public void add(int index, E element);

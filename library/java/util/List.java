@@ -7,6 +7,16 @@ public interface List<E> extends Collection<E> {
 
     /*@ pure @*/ Iterator<E> iterator();
 
+    //@ requires acc(state, _);
+    //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
+    //@ ensures \result.expected() == state && \result.position() == 0 && \result.last() == -1;
+    /*@ pure @*/ ListIterator<E> listIterator();
+
+    //@ requires acc(state, _) ** 0 <= index && index <= content().length;
+    //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
+    //@ ensures \result.expected() == state && \result.position() == index && \result.last() == -1;
+    /*@ pure @*/ ListIterator<E> listIterator(int index);
+
     /*@ pure @*/ Object[] toArray();
 
     //@ requires acc(state, _) ** 0 <= index && index < content().length;

@@ -1,0 +1,64 @@
+package java.util;
+
+// Between two elements of a list: `position()` are before it. It goes both ways, and changes the
+// list where it is; every change by anybody else ends it.
+public interface ListIterator<E> extends Iterator<E> {
+    // The index of the element that it gave last and that is still there; -1 if there is none.
+    // After `next` that is the one before it, and only then `removable()`.
+    //@ requires acc(cursor, _);
+    //@ ensures \result >= -1;
+    //@ ensures removable() ==> \result >= 0 && \result == position() - 1;
+    //@ public model pure \bigint last();
+
+    /*@ pure @*/ boolean hasNext();
+
+    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires position() < source().content().length;
+    //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
+    //@ ensures position() == \old(position()) + 1 ** last() == \old(position());
+    //@ ensures \result == \old(source().content()[position()]);
+    E next();
+
+    //@ requires acc(cursor, _);
+    //@ ensures \result <==> position() > 0;
+    /*@ pure @*/ boolean hasPrevious();
+
+    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires 1 <= position() && position() <= source().content().length;
+    //@ ensures acc(cursor) ** expected() == \old(expected()) ** !removable();
+    //@ ensures position() == \old(position()) - 1 ** last() == position();
+    //@ ensures \result == \old(source().content()[position() - 1]);
+    E previous();
+
+    //@ requires acc(cursor, _);
+    //@ ensures \result == position();
+    /*@ pure @*/ int nextIndex();
+
+    //@ requires acc(cursor, _);
+    //@ ensures \result == position() - 1;
+    /*@ pure @*/ int previousIndex();
+
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires 0 <= last() && last() < source().content().length;
+    //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
+    //@ ensures expected() == source().state ** !removable() ** last() == -1;
+    //@ ensures position() == \old(last() < position() ? position() - 1 : position());
+    //@ ensures source().content() == \old(source().content()[0 .. last()] + source().content()[last() + 1 .. source().content().length]);
+    void remove();
+
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires 0 <= last() && last() < source().content().length;
+    //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
+    //@ ensures expected() == source().state ** last() == \old(last());
+    //@ ensures position() == \old(position()) ** removable() == \old(removable());
+    //@ ensures source().content() == \old(source().content()).set(\old(last()), e);
+    void set(E e);
+
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires position() <= source().content().length;
+    //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
+    //@ ensures expected() == source().state ** !removable() ** last() == -1;
+    //@ ensures position() == \old(position()) + 1;
+    //@ ensures source().content() == \old(source().content()[0 .. position()]) + \seq<E>(e) + \old(source().content()[position() .. source().content().length]);
+    void add(E e);
+}
