@@ -62,6 +62,9 @@ def main():
     lines += [("cells", n) for n in CELLS] + [("conditionals", n) for n in CONDITIONALS]
     print(f"median of {RUNS} runs, milliseconds, and how many times as long as ours")
     print(f"{'program':<20}" + "".join(f"{name:>24}" for name, _, _ in tools))
+    # What a process costs that does nothing, here and now.
+    start = median_ms([sys.argv[1], "--version"])
+    print(f"{'cadre --version':<20}{start:>24.1f}" if isinstance(start, float) else start)
     with tempfile.TemporaryDirectory() as directory:
         for kind, n in lines:
             row, ours = [], None

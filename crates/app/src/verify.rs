@@ -87,8 +87,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
     };
     let color = colored(options.color, std::io::stderr().is_terminal());
     output::message(&human::messages(&outcome, is_human, color));
-    let exit = output::write(options.output.as_deref(), text.as_bytes(), exit);
-    if outcome.interrupted { leave(exit) } else { exit }
+    leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
 }
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {
@@ -170,7 +169,9 @@ fn on_interrupt() -> Arc<AtomicBool> {
     Arc::default()
 }
 
-/// Workers that are still busy must not see the solver's library being taken down.
+/// Everything is written, and what is left to tidy up goes with the process, faster than piece
+/// by piece. Besides, workers that are still busy when the run was interrupted must not see the
+/// solver's library being taken down.
 fn leave(exit: Exit) -> Exit {
     #[cfg(unix)]
     signal_hook::low_level::exit(exit as i32);

@@ -78,7 +78,8 @@ impl Places {
             .flat_map(move |tool| folders().map(move |folder| folder.join(tool)))
             .filter_map(|program| {
                 let program = program.with_extension(std::env::consts::EXE_EXTENSION);
-                let program = fs::canonicalize(program).ok()?;
+                // One question for each folder, where following links takes several.
+                let program = program.exists().then(|| fs::canonicalize(program).ok())??;
                 let home = program.parent()?.parent()?;
                 // The `java` of a JDK 8 is in a runtime within the JDK.
                 let jdk = home.parent().filter(|_| home.ends_with("jre"));
