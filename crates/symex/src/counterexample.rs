@@ -28,7 +28,7 @@ impl Engine<'_> {
     /// Puts the values of a model into the failure: of what the goal mentions first.
     pub fn add_counterexample(&mut self, state: &State, question: &Question, into: &mut Failure) {
         let Some(model) = &question.model else { return };
-        into.certain = model.certain;
+        into.certain = model.certain && self.knows_all_calls(state, question.goal);
         let heap = question.heap();
         let names = self.names(state, &heap);
         let candidates = self.candidates(state, &heap, &names);
@@ -74,7 +74,10 @@ impl Engine<'_> {
                     objects.push((*object, candidate.name.clone()));
                     text
                 }
-                value => show(value, candidate.ty.as_ref()),
+                value => {
+                    into.certain &= is_possible(value, candidate.ty.as_ref());
+                    show(value, candidate.ty.as_ref())
+                }
             };
             if let Some(text) = text
                 && !shown.iter().any(|(name, _)| *name == candidate.name)
@@ -83,6 +86,32 @@ impl Engine<'_> {
             }
         }
         into.counterexample = shown;
+    }
+
+    /// Whether each value of a pure method, a function or a sum in the question has been told
+    /// by its definition. In a model the others are what suits it.
+    fn knows_all_calls(&mut self, state: &State, goal: Term) -> bool {
+        let length = self.terms.declare_fun(
+            "length",
+            &[term::Sort::REF],
+            term::Sort::INT,
+            term::Reach::Arguments,
+        );
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut stack: Vec<Term> = state.path.facts().chain([goal]).collect();
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if let Op::Apply(fun) = self.terms.op(term)
+                && fun != length
+                && !state.unfolded.contains(&term)
+            {
+                return false;
+            }
+            stack.extend(self.terms.args(term));
+        }
+        true
     }
 
     fn candidates(&mut self, state: &State, heap: &Heap, names: &Names) -> Vec<Candidate> {
@@ -160,12 +189,12 @@ impl Engine<'_> {
                     } else {
                         format!("{owner}[…]")
                     };
-                    list.push(Candidate {
-                        name: wrap(name),
-                        term: *values,
-                        ty: None,
-                        is_local: false,
+                    let named = list.iter().find(|candidate| candidate.term == *array);
+                    let ty = named.and_then(|candidate| match &candidate.ty {
+                        Some(Type::Array(element)) => Some((**element).clone()),
+                        _ => None,
                     });
+                    list.push(Candidate { name: wrap(name), term: *values, ty, is_local: false });
                 }
                 Chunk::Predicate { .. } | Chunk::Iterated(_) => {}
             }
@@ -222,6 +251,18 @@ fn plain(value: &ModelValue) -> Option<Value> {
         ModelValue::Seq(items) => Value::Seq(items.iter().map(plain).collect::<Option<_>>()?),
         ModelValue::Other(_) => return None,
     })
+}
+
+/// Whether a variable of the type can have the value: models know the ranges of those
+/// numbers only that were asked about.
+fn is_possible(value: &Value, ty: Option<&Type>) -> bool {
+    match (value, ty) {
+        (Value::Number(n), Some(Type::Int(kind))) => n
+            .to_i128()
+            .is_some_and(|n| (ir::IntKind::min(*kind)..=ir::IntKind::max(*kind)).contains(&n)),
+        (Value::Seq(items), Some(ty)) => items.iter().all(|item| is_possible(item, Some(ty))),
+        _ => true,
+    }
 }
 
 fn show(value: &Value, ty: Option<&Type>) -> Option<String> {
