@@ -349,6 +349,12 @@ impl Prover {
         proved
     }
 
+    /// Whether tier 1 sees at once that the goal holds: a look-up.
+    pub fn prove_at_once(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.prove_at_once(terms, goal))
+    }
+
     /// Whether two terms are known to be equal, or known to differ: a look-up.
     pub fn equal(
         &mut self,

@@ -281,6 +281,12 @@ impl<'p> Engine<'p> {
         goal.is_true() || self.prover.prove_fast(&mut self.terms, &state.path, goal)
     }
 
+    /// What can be seen without a search: which way a condition goes, of which class an object
+    /// is. Mostly that is open, and finding out that it is would cost the most.
+    pub fn holds_at_once(&mut self, state: &State, goal: Term) -> bool {
+        goal.is_true() || self.prover.prove_at_once(&mut self.terms, &state.path, goal)
+    }
+
     /// Shows the goal, or fails with what `failure` says.
     pub fn prove(
         &mut self,

@@ -100,7 +100,7 @@ impl Engine<'_> {
                 let kind = int_kind(*kind);
                 // After its check an operation is in range, and wrapping it does nothing.
                 let fits = self.terms.in_range(kind, a);
-                if self.holds_fast(state, fits) { a } else { self.terms.wrap(kind, a) }
+                if self.holds_at_once(state, fits) { a } else { self.terms.wrap(kind, a) }
             }
             ExprKind::InRange(kind, a) => {
                 let a = self.eval(state, a)?;
@@ -177,10 +177,10 @@ impl Engine<'_> {
             ExprKind::Ite(c, a, b) => {
                 let c = self.eval(state, c)?;
                 let not_c = self.terms.not(c);
-                if self.holds_fast(state, c) {
+                if self.holds_at_once(state, c) {
                     return self.eval(state, a);
                 }
-                if self.holds_fast(state, not_c) {
+                if self.holds_at_once(state, not_c) {
                     return self.eval(state, b);
                 }
                 let a = self.eval_under(state, c, a)?;

@@ -80,11 +80,11 @@ impl Engine<'_> {
         for class in classes.iter() {
             let exact = self.type_term(&Type::Class(*class));
             let is = self.terms.eq(dynamic, exact);
-            if is.is_true() || self.holds_fast(state, is) {
+            if is.is_true() || self.holds_at_once(state, is) {
                 return Possible::Exactly(*class);
             }
             let is_not = self.terms.not(is);
-            if !self.holds_fast(state, is_not) {
+            if !self.holds_at_once(state, is_not) {
                 left.push(*class);
             }
         }
@@ -92,7 +92,7 @@ impl Engine<'_> {
         let below = self.terms.subtype(dynamic, top);
         let is_shown =
             matches!(self.program.class(bound).origin, ir::Origin::Source | ir::Origin::Synthetic);
-        if !is_shown || !self.holds_fast(state, below) {
+        if !is_shown || !self.holds_at_once(state, below) {
             return Possible::Unknown;
         }
         match left.as_slice() {

@@ -210,7 +210,7 @@ impl Engine<'_> {
             ExprKind::Ite(c, _, _) => match self.eval(&mut inner, c) {
                 Ok(c) => {
                     let not_c = self.terms.not(c);
-                    self.holds_fast(&inner, c) || self.holds_fast(&inner, not_c)
+                    self.holds_at_once(&inner, c) || self.holds_at_once(&inner, not_c)
                 }
                 Err(_) => false,
             },

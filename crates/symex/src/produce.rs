@@ -170,7 +170,7 @@ impl Engine<'_> {
     /// The state on one side of a condition; `None` if it cannot be.
     pub fn branch(&mut self, state: &State, condition: Term) -> Option<State> {
         let mut branch = state.clone();
-        if condition.is_true() || self.holds_fast(state, condition) {
+        if condition.is_true() || self.holds_at_once(state, condition) {
             return Some(branch);
         }
         self.assume(&mut branch, condition);

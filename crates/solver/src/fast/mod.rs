@@ -294,6 +294,24 @@ impl Fast {
         if refuted { Answer::Proved } else { Answer::Unknown }
     }
 
+    /// As [`Fast::prove`], without a search: whether the negation of the goal contradicts the
+    /// facts at once.
+    pub fn prove_at_once(&mut self, terms: &mut Terms, goal: Term) -> bool {
+        if self.inconsistent || goal.is_true() {
+            return true;
+        }
+        if let Some(known) = self.known(terms, goal) {
+            return known;
+        }
+        let negated = terms.not(goal);
+        self.push();
+        self.assert_fact(terms, negated, 0);
+        self.propagate(terms);
+        let refuted = self.inconsistent;
+        self.pop(1);
+        refuted
+    }
+
     /// Whether the facts decide a condition: `Some(true)` if it is proved, `Some(false)` if
     /// its negation is.
     pub fn decide(&mut self, terms: &mut Terms, condition: Term) -> Option<bool> {
