@@ -11,8 +11,28 @@ use crate::{Chunk, Radix};
 pub struct Chunks {
     pub(crate) items: Radix<Rc<Chunk>>,
     len: usize,
-    /// By object, array or first argument: the positions of its chunks, in no order.
-    owned: Radix<Rc<Vec<usize>>>,
+    /// By object, array or first argument: the positions of its chunks, in no order. Among a
+    /// few chunks there is nothing to look up.
+    owned: Option<Radix<Positions>>,
+}
+
+/// So many chunks are looked through one by one.
+const FEW: usize = 16;
+
+/// Most objects have one chunk.
+#[derive(Clone, Debug)]
+enum Positions {
+    One(usize),
+    Several(Rc<Vec<usize>>),
+}
+
+impl Positions {
+    fn as_slice(&self) -> &[usize] {
+        match self {
+            Positions::One(position) => std::slice::from_ref(position),
+            Positions::Several(positions) => positions,
+        }
+    }
 }
 
 /// Whose chunk it is.
@@ -44,8 +64,13 @@ impl Chunks {
     }
 
     /// The positions of the chunks of exactly this object, array or first argument.
-    pub fn of(&self, owner: Term) -> &[usize] {
-        self.owned.get(owner.index()).map_or(&[], |positions| positions.as_slice())
+    pub fn of(&self, whose: Term) -> impl Iterator<Item = usize> {
+        let (looked_up, left) = match &self.owned {
+            Some(owned) => (owned.get(whose.index()).map_or(&[][..], Positions::as_slice), 0),
+            None => (&[][..], self.len),
+        };
+        let is_owned = move |i: &usize| self.get(*i).is_some_and(|chunk| owner(chunk) == whose);
+        looked_up.iter().copied().chain((0..left).filter(is_owned))
     }
 
     /// Whether both are one and the same, without looking.
@@ -59,9 +84,23 @@ impl Chunks {
     }
 
     pub(crate) fn push(&mut self, chunk: Rc<Chunk>) {
-        self.own(owner(&chunk), self.len);
+        let owner = owner(&chunk);
         self.items.set(self.len, Some(chunk));
         self.len += 1;
+        if self.owned.is_some() {
+            self.own(owner, self.len - 1);
+        } else if self.len > FEW {
+            self.look_up_from_now_on();
+        }
+    }
+
+    fn look_up_from_now_on(&mut self) {
+        self.owned = Some(Radix::default());
+        for position in 0..self.len {
+            if let Some(owner) = self.get(position).map(owner) {
+                self.own(owner, position);
+            }
+        }
     }
 
     pub(crate) fn remove(&mut self, position: usize) -> Chunk {
@@ -95,15 +134,29 @@ impl Chunks {
     }
 
     fn own(&mut self, owner: Term, position: usize) {
-        let mut positions = self.owned.get(owner.index()).cloned().unwrap_or_default();
-        Rc::make_mut(&mut positions).push(position);
-        self.owned.set(owner.index(), Some(positions));
+        let Some(owned) = &mut self.owned else { return };
+        let positions = match owned.get(owner.index()) {
+            None => Positions::One(position),
+            Some(known) => {
+                let mut positions = known.as_slice().to_vec();
+                positions.push(position);
+                Positions::Several(Rc::new(positions))
+            }
+        };
+        owned.set(owner.index(), Some(positions));
     }
 
     fn disown(&mut self, owner: Term, position: usize) {
-        let Some(mut positions) = self.owned.get(owner.index()).cloned() else { return };
-        Rc::make_mut(&mut positions).retain(|p| *p != position);
-        self.owned.set(owner.index(), (!positions.is_empty()).then_some(positions));
+        let Some(owned) = &mut self.owned else { return };
+        let Some(known) = owned.get(owner.index()) else { return };
+        let left: Vec<usize> =
+            known.as_slice().iter().copied().filter(|p| *p != position).collect();
+        let left = match left.as_slice() {
+            [] => None,
+            [one] => Some(Positions::One(*one)),
+            _ => Some(Positions::Several(Rc::new(left))),
+        };
+        owned.set(owner.index(), left);
     }
 }
 
@@ -149,10 +202,42 @@ mod tests {
         let mut seen = 0;
         for object in &objects {
             for position in chunks.of(*object) {
-                assert!(chunks.get(*position).is_some_and(|c| owner(c) == *object));
+                assert!(chunks.get(position).is_some_and(|c| owner(c) == *object));
                 seen += 1;
             }
         }
         assert_eq!((seen, chunks.len(), chunks.iter().count()), (70, 70, 70));
+    }
+
+    #[test]
+    fn few_chunks_are_found_as_many_are() {
+        let mut terms = Terms::new();
+        let objects: Vec<Term> = (0..5).map(|_| terms.fresh("o", Sort::REF)).collect();
+        let one = terms.number(term::Number::ONE, Sort::PERM);
+        let mut chunks = Chunks::default();
+        let mut model: Vec<(Term, u32)> = Vec::new();
+        let same = |chunks: &Chunks, model: &[(Term, u32)]| {
+            for object in &objects {
+                let mut found: Vec<usize> = chunks.of(*object).collect();
+                found.sort_unstable();
+                let wanted: Vec<usize> =
+                    (0..model.len()).filter(|i| model[*i].0 == *object).collect();
+                assert_eq!(found, wanted);
+            }
+        };
+        // Up past the limit, down, and up again.
+        for step in 0..90usize {
+            if (30..55).contains(&step) {
+                let position = (step * 7) % model.len();
+                chunks.remove(position);
+                model.swap_remove(position);
+            } else {
+                let (object, field) = (objects[(step * step) % 5], step as u32);
+                let value = terms.int(0);
+                chunks.push(Rc::new(Chunk::Field { object, field, fraction: one, value }));
+                model.push((object, field));
+            }
+            same(&chunks, &model);
+        }
     }
 }

@@ -28,7 +28,7 @@ impl Found<'_> {
         // There is nothing beside a whole.
         let one = self.terms.number(term::Number::ONE, Sort::PERM);
         for known in self.names(heap, object) {
-            let whole = heap.chunks().of(known).iter().copied().find(|i| {
+            let whole = heap.chunks().of(known).find(|i| {
                 heap.chunks().get(*i).is_some_and(|c| {
                     is_field(c) && matches!(c, Chunk::Field { fraction, .. } if *fraction == one)
                 })
@@ -51,7 +51,7 @@ impl Found<'_> {
 
     /// The term itself, and then others that are known to be equal to it.
     fn names(&mut self, heap: &Heap, term: Term) -> Vec<Term> {
-        if !heap.chunks().of(term).is_empty() {
+        if heap.chunks().of(term).next().is_some() {
             return vec![term];
         }
         self.prover.known_equals(self.terms, self.path, term)
@@ -90,11 +90,11 @@ impl Found<'_> {
         args: &[Term],
         inputs: usize,
     ) -> Option<usize> {
-        let instance = |i: &usize| match heap.chunks().get(*i) {
+        let instance = |i: usize| match heap.chunks().get(i) {
             Some(Chunk::Predicate { predicate: p, dynamic, args, .. })
                 if (*p, *dynamic) == predicate =>
             {
-                Some((*i, args.as_slice()))
+                Some((i, args.as_slice()))
             }
             _ => None,
         };
@@ -102,22 +102,23 @@ impl Found<'_> {
         let pairs = |have: &[Term]| -> Vec<(Term, Term)> {
             have.iter().copied().zip(args.iter().copied()).take(inputs).collect()
         };
-        let exact = heap.chunks().of(owner).iter().filter_map(instance);
-        let exact = exact.filter(|(_, have)| pairs(have).into_iter().all(|(a, b)| a == b));
+        let exact = heap.chunks().of(owner).filter_map(instance);
+        let exact =
+            exact.filter(|(_, have)| have.iter().zip(args).take(inputs).all(|(a, b)| a == b));
         if let Some((i, _)) = exact.min_by_key(|(i, _)| *i) {
             return Some(i);
         }
         let count = heap.len();
         for known in self.names(heap, owner) {
-            let mut positions = heap.chunks().of(known).to_vec();
+            let mut positions: Vec<usize> = heap.chunks().of(known).collect();
             positions.sort_unstable();
-            for (i, have) in positions.iter().filter_map(instance) {
+            for (i, have) in positions.into_iter().filter_map(instance) {
                 if pairs(have).into_iter().all(|(a, b)| self.same(a, b)) {
                     return Some(i);
                 }
             }
         }
-        let candidates: Vec<(usize, &[Term])> = (0..count).filter_map(|i| instance(&i)).collect();
+        let candidates: Vec<(usize, &[Term])> = (0..count).filter_map(instance).collect();
         for (i, have) in &candidates {
             if pairs(have).into_iter().all(|(a, b)| self.same(a, b)) {
                 return Some(*i);

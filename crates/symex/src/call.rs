@@ -292,7 +292,9 @@ impl Engine<'_> {
                 after.heap = consumed.rest;
             }
             // Normal return.
-            let mut normal = after.clone();
+            let exceptions = self.allowed_exceptions(method, case);
+            let thrown = (!exceptions.is_empty()).then(|| after.clone());
+            let mut normal = after;
             if let Some(result) = info.result_local
                 && info.result != Type::Void
             {
@@ -314,8 +316,8 @@ impl Engine<'_> {
             };
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
-            for class in self.allowed_exceptions(method, case) {
-                let mut thrown = after.clone();
+            for class in exceptions {
+                let Some(mut thrown) = thrown.clone() else { continue };
                 let exception = self.terms.fresh("exception", Sort::REF);
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);

@@ -395,10 +395,12 @@ impl Engine<'_> {
         let receiver = instance.receiver.as_ref().and(args.first().copied());
         let meaning = self.meaning_of(state, instance, receiver);
         let Meaning { predicate: id, dynamic } = meaning;
-        let what = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
         let mut found = self.find_instance(state, rest, meaning, &args)?;
-        if found.is_none() && self.expose(state, rest, &what) {
-            found = self.find_instance(state, rest, meaning, &args)?;
+        if found.is_none() {
+            let what = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
+            if self.expose(state, rest, &what) {
+                found = self.find_instance(state, rest, meaning, &args)?;
+            }
         }
         let Some(index) = found else {
             let text = format!("`{}`", predicate.name);

@@ -41,7 +41,7 @@ impl From<Binding> for Reading {
 pub struct Spec {
     /// At least one: without any contract, `requires true; ensures true`.
     pub cases: Vec<SpecCase>,
-    pub locals: Vec<Local>,
+    pub locals: Rc<[Local]>,
     /// Whether anybody wrote one.
     pub is_written: bool,
 }
@@ -83,7 +83,8 @@ impl Engine<'_> {
             .cases
             .iter()
             .map(|case| rename(self.program, by, &spec.locals, case, to, &mut locals));
-        Spec { cases: cases.collect(), locals, is_written: spec.is_written }
+        let cases = cases.collect();
+        Spec { cases, locals: locals.into(), is_written: spec.is_written }
     }
 
     /// Whether two preconditions cover the same parts of the heap in the same order, as far
@@ -117,7 +118,8 @@ fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
     let contract = &info.contract;
     let mut locals = info.locals.clone();
     if reading == Reading::Static && !contract.static_cases.is_empty() {
-        return Spec { cases: contract.static_cases.clone(), locals, is_written: true };
+        let cases = contract.static_cases.clone();
+        return Spec { cases, locals: locals.into(), is_written: true };
     }
     let mut cases = contract.cases.clone();
     // A contract that has only static clauses says nothing new for dispatched calls.
@@ -136,7 +138,7 @@ fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
     if cases.is_empty() {
         cases.push(SpecCase { span: info.span, ..SpecCase::default() });
     }
-    Spec { cases, locals, is_written }
+    Spec { cases, locals: locals.into(), is_written }
 }
 
 /// A case of one method as one of another. The exceptions that it allows stay those that the

@@ -151,7 +151,7 @@ pub struct Engine<'p> {
     /// Places that paths came to.
     pub passed: crate::vacuity::Passed,
     /// The locals of the body in hand, for messages.
-    pub locals: Vec<Local>,
+    pub locals: Rc<[Local]>,
     /// How many states were joined with others.
     pub joins: u64,
     /// The state at the entry of the body that is verified: what a `join` statement keeps.
@@ -221,7 +221,7 @@ impl<'p> Engine<'p> {
             uncontracted: Vec::new(),
             vacuous: false,
             passed: Default::default(),
-            locals: Vec::new(),
+            locals: Rc::from([]),
             joins: 0,
             entry: None,
             recorder,

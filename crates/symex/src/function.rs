@@ -91,7 +91,7 @@ impl Engine<'_> {
             self.step(span)?;
             // What is unfolded has been shown to end, or will be by its own unit.
             let induction = self.induction.take();
-            let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+            let locals = std::mem::replace(&mut self.locals, info.locals.as_slice().into());
             let done = self.unfold_function(state, id, &store, value, &case);
             self.locals = locals;
             self.induction = induction;
@@ -121,7 +121,7 @@ impl Engine<'_> {
         inner.heap = Heap::new();
         let base = state.splits.len();
         let info = self.program.function(id);
-        let locals = std::mem::replace(&mut self.locals, info.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, info.locals.as_slice().into());
         let consumed = self.consume(inner, &requires, blame);
         self.locals = locals;
         let values = consumed?.into_iter().map(|c| (c.state, c.snapshot)).collect();
@@ -240,7 +240,7 @@ impl Engine<'_> {
             return unsupported("a pure method in a function", at);
         }
         let mut inner = State::new(info.locals.len());
-        self.locals = info.locals.clone();
+        self.locals = info.locals.as_slice().into();
         let mut entry = Vec::new();
         for param in &info.params {
             let Some(local) = info.locals.get(param.index()) else { continue };

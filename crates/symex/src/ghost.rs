@@ -283,7 +283,7 @@ impl Engine<'_> {
             return unsupported("opening a predicate whose body is not known", span);
         };
         let store = self.parameters(id, &args);
-        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
         let states = self.produce(inner.with_store(&store), snapshot, body);
         self.locals = locals;
         Ok(states?.into_iter().map(|s| s.back_to_store_of(&state)).collect())
@@ -307,7 +307,7 @@ impl Engine<'_> {
         self.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
-        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
         let mut inner = state.with_store(&store);
         let outputs = args.len().saturating_sub(definition.params.len());
         inner.leave_open(definition.outputs.iter().skip(outputs).copied().collect());

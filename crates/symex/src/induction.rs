@@ -151,7 +151,7 @@ impl Engine<'_> {
         };
         let decreases = contract.cases.first().map(|case| case.decreases.clone());
         let mut inner = state.with_store(store);
-        let outer = std::mem::replace(&mut self.locals, locals.clone());
+        let outer = std::mem::replace(&mut self.locals, locals.as_slice().into());
         let now = self.measure_values(&mut inner, &decreases.unwrap_or_default());
         self.locals = outer;
         let now = now?;

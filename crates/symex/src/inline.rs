@@ -48,7 +48,7 @@ impl Engine<'_> {
         let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
-        let locals = std::mem::replace(&mut self.locals, method.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, method.locals.as_slice().into());
         self.inlined += 1;
         let mut inner = state.with_store(&store);
         inner.visit(span);

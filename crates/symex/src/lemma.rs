@@ -58,7 +58,7 @@ impl Engine<'_> {
         let lemma = self.program.lemma(id);
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;
-        let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, lemma.locals.as_slice().into());
         let after = self.apply_in(&state, id, &store, &case, span);
         self.locals = locals;
         Ok(after?.into_iter().map(|s| s.back_to_store_of(&state).back_to_olds_of(&state)).collect())
@@ -174,7 +174,7 @@ impl Engine<'_> {
             };
         }
         let case = self.lemma_case(id)?;
-        self.locals = lemma.locals.clone();
+        self.locals = lemma.locals.as_slice().into();
         let mut state = State::new(lemma.locals.len());
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in lemma.params.iter().enumerate() {

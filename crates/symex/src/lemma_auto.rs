@@ -427,7 +427,7 @@ impl Engine<'_> {
         args: &[Term],
     ) -> Result<()> {
         let lemma = self.program.lemma(id);
-        let locals = std::mem::replace(&mut self.locals, lemma.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, lemma.locals.as_slice().into());
         let done = self.add_instance_in(state, id, case, args, lemma.span);
         self.locals = locals;
         if done? {

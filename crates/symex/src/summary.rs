@@ -144,7 +144,15 @@ impl Engine<'_> {
             }
             _ => true,
         };
-        let template = self.terms.template(&parameters, &facts)?;
+        // A conjunction need not be put together to be taken apart.
+        let conjuncts: Vec<Term> = facts
+            .iter()
+            .flat_map(|fact| match self.terms.op(*fact) {
+                term::Op::And => self.terms.args(*fact).to_vec(),
+                _ => vec![*fact],
+            })
+            .collect();
+        let template = self.terms.template(&parameters, &conjuncts)?;
         Some(Summary { facts: template, bounds_value, steps: self.steps - steps })
     }
 

@@ -345,7 +345,7 @@ impl Engine<'_> {
         let predicate = self.program.predicate(id);
         self.check_family(id)?;
         let Some(body) = &predicate.body else { return Ok(()) };
-        self.locals = predicate.locals.clone();
+        self.locals = predicate.locals.as_slice().into();
         let mut state = State::new(predicate.locals.len());
         for (i, param) in predicate.params.iter().chain(&predicate.outputs).enumerate() {
             let Some(local) = predicate.locals.get(param.index()) else { continue };

@@ -213,7 +213,7 @@ impl Engine<'_> {
         let store: Vec<(ir::LocalId, Term)> = params.zip(values).collect();
         let splits = inside.splits.len();
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
-        let locals = std::mem::replace(&mut self.locals, definition.locals.clone());
+        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
         let consumed = self.consume_from(inside.with_store(&store), Heap::new(), body, blame);
         self.locals = locals;
         match consumed.ok()?.as_slice() {
