@@ -53,6 +53,11 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
     }
+    if unit.verdict == Verdict::Verified {
+        for note in &unit.notes {
+            let _ = writeln!(out, "  note: {note}");
+        }
+    }
     if style.ghost {
         for (span, what) in &unit.inserted {
             if let Some((path, at)) = outcome.sources.locate(*span) {

@@ -42,6 +42,7 @@ struct Unit<'a> {
     queries: Queries,
     errors: Vec<Problem<'a>>,
     warnings: Vec<Problem<'a>>,
+    notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     ghost: Option<Vec<Ghost<'a>>>,
 }
@@ -182,6 +183,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
         queries: Queries { fast: unit.fast, z3: unit.z3 },
         errors: front.chain(found).collect(),
         warnings: unit.warnings.iter().map(|d| problem(map, d, &[])).collect(),
+        notes: &unit.notes,
         ghost: with_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
     }
 }

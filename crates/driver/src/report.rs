@@ -79,6 +79,8 @@ pub struct UnitReport {
     pub trace: Option<Trace>,
     /// The methods and predicates that the verdict takes for granted.
     pub relies_on: Vec<String>,
+    /// What there is to say besides the verdict: what need not be verified again, and why.
+    pub notes: Vec<String>,
     /// Its body was not looked at, because its author says so.
     pub trusted: bool,
     /// Questions that each prover answered.

@@ -340,9 +340,16 @@ impl Engine<'_> {
             let id = PredicateId(*predicate);
             let name = self.instance_name(state, names, id, args);
             if !self.is_known(id) {
-                failure.notes.push(format!(
-                    "`{name}` may hold it, but its body depends on the class of the object"
-                ));
+                let definition = self.program.predicate(id);
+                let why = match definition.class.filter(|_| definition.body.is_some()) {
+                    Some(class) if !definition.opaque => {
+                        let package = self.program.class(class).package;
+                        format!("its body is known in its package `{package}` only")
+                    }
+                    Some(_) => "it is `opaque`".to_string(),
+                    None => "its body depends on the class of the object".to_string(),
+                };
+                failure.notes.push(format!("`{name}` may hold it, but {why}"));
             } else if self.options.ghost == GhostMode::Manual {
                 failure.notes.push(format!("`{name}` holds {what}"));
                 failure.helps.push(format!("`//@ open {name};` before this point"));

@@ -1,0 +1,117 @@
+//! What a program in several packages may know: bodies of predicates are seen in their own
+//! package, everywhere if they are exported, and in their class only if they are opaque.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const CELL: &str = "package a;
+public class Cell {
+    /*@ spec_public @*/ private int x;
+    //@ public predicate hidden(; int v) = acc(x) ** x == v;
+    //@ public export predicate shown(; int v) = acc(x) ** x == v;
+    //@ public opaque predicate closed(; int v) = acc(x) ** x == v;
+
+    //@ ensures hidden(0);
+    public Cell() { x = 0; }
+
+    //@ requires hidden(?v);
+    //@ ensures shown(v);
+    public void show() { }
+
+    //@ requires hidden(?v);
+    //@ ensures closed(v);
+    public void close() { }
+}
+class Friend {
+    //@ requires c != null ** c.hidden(?v);
+    //@ ensures c.shown(v);
+    static void sees(Cell c) { }
+
+    //@ requires c != null ** c.closed(?v);
+    //@ ensures c.shown(v);
+    static void seesOpaque(Cell c) { }
+}
+";
+
+const CLIENT: &str = "package b;
+import a.Cell;
+class Client {
+    //@ requires c != null ** c.hidden(?v);
+    //@ ensures c.shown(v);
+    static void opens(Cell c) { }
+
+    //@ requires c != null ** c.shown(?v);
+    //@ ensures c.hidden(v);
+    static void closes(Cell c) { }
+
+    //@ requires c != null ** c.shown(?v);
+    //@ ensures acc(c.x) ** c.x == v;
+    static void exported(Cell c) { }
+
+    //@ requires c != null ** c.hidden(?v);
+    //@ ensures c.hidden(v);
+    static void kept(Cell c) { }
+
+    static void use() {
+        Cell c = new Cell();
+        //@ assert c.hidden(0);
+        c.show();
+        //@ assert c.x == 0;
+    }
+}
+";
+
+#[test]
+fn bodies_of_predicates_are_seen_where_they_may_be() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
+    let _ = fs::remove_dir_all(&folder);
+    for (path, text) in [("a/Cell.java", CELL), ("b/Client.java", CLIENT)] {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("in a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_cadre"))
+        .args(["verify", "--no-cache"])
+        .arg(&folder)
+        .output()
+        .expect("cadre can be started");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let verdict = |name: &str| {
+        let line = text.lines().find(|l| l.ends_with(name) && !l.starts_with(' '));
+        line.and_then(|l| l.split_whitespace().next()).unwrap_or_default().to_string()
+    };
+    for (name, expected) in [
+        ("Cell.show()", "verified"),
+        ("Cell.close()", "verified"),
+        ("Friend.sees(Cell)", "verified"),
+        ("Friend.seesOpaque(Cell)", "failed"),
+        ("Client.opens(Cell)", "failed"),
+        ("Client.closes(Cell)", "failed"),
+        ("Client.exported(Cell)", "verified"),
+        ("Client.kept(Cell)", "verified"),
+        ("Client.use()", "verified"),
+    ] {
+        assert_eq!(verdict(name), expected, "{name}: {text}");
+    }
+    assert!(text.contains("its body is known in its package `a` only"), "{text}");
+    assert!(text.contains("it is `opaque`"), "{text}");
+}
+
+#[test]
+fn what_need_not_be_verified_again_is_said() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Recell.java");
+    let run = |format: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_cadre"))
+            .args(["verify", "--no-cache", "--format", format])
+            .arg(&example)
+            .output()
+            .expect("cadre can be started");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let note = "the body need not be verified again: its static contract serves `Recell`";
+    for format in ["human", "json"] {
+        let text = run(format);
+        assert!(text.contains(note), "{text}");
+    }
+}
