@@ -60,7 +60,13 @@ impl Facts<'_> {
 
     fn is_plain_atom(&self, atom: Term) -> bool {
         match self.terms.op(atom) {
-            Op::Eq | Op::AtLeastZero | Op::Positive | Op::Subtype | Op::Const(_) => {
+            Op::Eq
+            | Op::AtLeastZero
+            | Op::Positive
+            | Op::Subtype
+            | Op::Const(_)
+            | Op::Project(_)
+            | Op::Apply(_) => {
                 self.terms.args(atom).iter().all(|arg| (self.is_plain)(self.terms, *arg))
             }
             _ => false,
@@ -93,7 +99,9 @@ fn is_plain_op(terms: &Terms, term: Term) -> bool {
         | Op::Second
         | Op::Inject
         | Op::Project(_)
-        | Op::TypeOf => true,
+        | Op::TypeOf
+        // One constructor is not another, and its fields are what they are.
+        | Op::Construct(..) => true,
         // A sum of one or two: among bounds on those, what has a solution has one in integers
         // (but for sums that are odd, which are not found here).
         Op::Linear(_) => terms.args(term).len() <= 2,

@@ -7,6 +7,7 @@
 use base::{Code, Span};
 use heap::{Chunk, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocalId, LocationKind, PredicateId};
+use rustc_hash::FxHashMap;
 use term::Term;
 
 use crate::consume::Blame;
@@ -404,7 +405,9 @@ impl Engine<'_> {
         self.merge(state, base, values, &body.ty, body.span)
     }
 
-    /// What was learned on branches holds under the conditions that led there.
+    /// What was learned on branches, which are all there are, holds under the conditions that
+    /// led there. A fact of several branches is said once, under what these have in common, if
+    /// that excludes the others.
     pub fn keep_facts<'s>(
         &mut self,
         state: &mut State,
@@ -412,14 +415,48 @@ impl Engine<'_> {
         branches: impl Iterator<Item = &'s State>,
     ) {
         let before = state.path.clone();
-        for branch in branches {
-            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+        let branches: Vec<&State> = branches.collect();
+        let mut facts: Vec<(Term, Vec<usize>)> = Vec::new();
+        let mut places: FxHashMap<Term, usize> = FxHashMap::default();
+        for (i, branch) in branches.iter().enumerate() {
             for fact in branch.path.facts_since(&before) {
+                let place = *places.entry(fact).or_insert_with(|| {
+                    facts.push((fact, Vec::new()));
+                    facts.len() - 1
+                });
+                if let Some((_, known)) = facts.get_mut(place).filter(|(_, k)| k.last() != Some(&i))
+                {
+                    known.push(i);
+                }
+            }
+        }
+        let splits: Vec<Vec<Term>> =
+            branches.iter().map(|b| b.splits.iter().skip(base).copied().collect()).collect();
+        for (fact, known) in facts {
+            for condition in self.conditions_of(&splits, &known) {
                 let fact = self.terms.implies(condition, fact);
                 self.assume(state, fact);
             }
+        }
+        for (branch, splits) in branches.iter().zip(&splits) {
+            let condition = self.terms.and(splits.iter().copied());
             self.keep_folded(state, condition, branch);
         }
+    }
+
+    /// The conditions of some branches: the literals that they share, if each of the others has
+    /// the negation of one, or else those of each.
+    fn conditions_of(&mut self, splits: &[Vec<Term>], known: &[usize]) -> Vec<Term> {
+        let own: Vec<&Vec<Term>> = known.iter().filter_map(|i| splits.get(*i)).collect();
+        let Some((first, rest)) = own.split_first() else { return Vec::new() };
+        let shared: Vec<Term> =
+            first.iter().copied().filter(|t| rest.iter().all(|s| s.contains(t))).collect();
+        let negated: Vec<Term> = shared.iter().map(|t| self.terms.not(*t)).collect();
+        let mut others = splits.iter().enumerate().filter(|(i, _)| !known.contains(i));
+        if others.all(|(_, split)| split.iter().any(|t| negated.contains(t))) {
+            return vec![self.terms.and(shared)];
+        }
+        own.iter().map(|split| self.terms.and(split.iter().copied())).collect()
     }
 
     /// Calls that were left alone on a branch are there under the condition that led to it.

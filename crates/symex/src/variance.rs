@@ -81,9 +81,10 @@ impl Engine<'_> {
         if own.is_ok() {
             *state = by_own;
         }
-        // What the library's method reads, nothing tells.
+        // What the library's method reads, nothing tells. And while a body is unfolded,
+        // preconditions are taken to hold: of two, only one may have been shown.
         if let Ok(own) = own
-            && self.program.method(called).origin != Origin::Source
+            && (self.program.method(called).origin != Origin::Source || !self.unfolding.is_empty())
         {
             return Ok(own);
         }
