@@ -107,7 +107,7 @@ impl Default for Options {
         Options {
             rlimit: 2_000_000,
             rlimit_of_choices: 100_000,
-            budget: 20,
+            budget: 5,
             use_z3: true,
             seed: 0,
             models: true,
