@@ -8,24 +8,25 @@ use crate::PathCondition;
 
 /// Whether all facts are plain.
 pub(crate) fn is_plain(terms: &Terms, path: &PathCondition) -> bool {
-    are_plain(terms, path, is_plain_term)
+    are_plain(terms, path, false)
 }
 
-/// Whether all facts are plain but for what they say about sequences.
+/// Whether all facts are plain but for what they say about sequences, and for the cases that
+/// they distinguish.
 pub(crate) fn is_nearly_plain(terms: &Terms, path: &PathCondition) -> bool {
-    are_plain(terms, path, is_plain_or_sequence)
+    are_plain(terms, path, true)
 }
 
-fn are_plain(terms: &Terms, path: &PathCondition, is_plain: fn(&Terms, Term) -> bool) -> bool {
-    let mut facts = Facts { terms, is_plain, numeric_differences: 0 };
+fn are_plain(terms: &Terms, path: &PathCondition, nearly: bool) -> bool {
+    let mut facts = Facts { terms, nearly, numeric_differences: 0 };
     // Several differences may leave no room between bounds.
     path.facts().all(|fact| facts.is_plain(fact)) && facts.numeric_differences <= 1
 }
 
 struct Facts<'t> {
     terms: &'t Terms,
-    /// Which terms there may be in them.
-    is_plain: fn(&Terms, Term) -> bool,
+    /// Whether sequences and cases do not count.
+    nearly: bool,
     numeric_differences: u32,
 }
 
@@ -42,6 +43,7 @@ impl Facts<'_> {
                 }
                 self.is_plain_atom(atom)
             }
+            Op::Or if self.nearly => terms.args(fact).iter().all(|part| self.is_plain(*part)),
             // A reference is null or of its type.
             Op::Or => match terms.args(fact) {
                 [a, b] => {
@@ -67,7 +69,8 @@ impl Facts<'_> {
             | Op::Const(_)
             | Op::Project(_)
             | Op::Apply(_) => {
-                self.terms.args(atom).iter().all(|arg| (self.is_plain)(self.terms, *arg))
+                let is_plain = if self.nearly { is_plain_or_sequence } else { is_plain_term };
+                self.terms.args(atom).iter().all(|arg| is_plain(self.terms, *arg))
             }
             _ => false,
         }
@@ -76,7 +79,9 @@ impl Facts<'_> {
 
 fn is_plain_or_sequence(terms: &Terms, term: Term) -> bool {
     let is_sequence =
-        matches!(terms.op(term), Op::Seq(_) | Op::Concat | Op::Slice | Op::Len | Op::Index);
+        matches!(terms.op(term), Op::Seq(_) | Op::Concat | Op::Slice | Op::Len | Op::Index)
+            || matches!(terms.op(term), Op::Wrap(_) | Op::Ite)
+            || matches!(terms.op(term), Op::Eq | Op::Not | Op::AtLeastZero | Op::Positive);
     (is_sequence || is_plain_op(terms, term))
         && terms.args(term).iter().all(|arg| is_plain_or_sequence(terms, *arg))
 }

@@ -100,7 +100,12 @@ impl Engine<'_> {
                 let kind = int_kind(*kind);
                 // After its check an operation is in range, and wrapping it does nothing.
                 let fits = self.terms.in_range(kind, a);
-                if self.holds_at_once(state, fits) { a } else { self.terms.wrap(kind, a) }
+                if self.holds_at_once(state, fits) {
+                    a
+                } else {
+                    let a = self.before_wrapping(state, kind, a);
+                    self.terms.wrap(kind, a)
+                }
             }
             ExprKind::InRange(kind, a) => {
                 let a = self.eval(state, a)?;

@@ -70,6 +70,7 @@ mod untouched;
 mod vacuity;
 mod variance;
 mod words;
+mod wrapping;
 
 pub use advice::instead_of;
 pub use assumed::{casts_to_variable, has_assume, is_called_back, is_unbounded};
