@@ -138,15 +138,22 @@ impl Engine<'_> {
                     _ => "to integer",
                 };
                 let a = self.eval(state, a)?;
-                self.opaque(state, &format!("{name} {:?}", e.ty), &[a], &e.ty, span)?
+                match self.fold_float(&e.kind, &[a]) {
+                    Some(value) => value,
+                    None => self.opaque(state, &format!("{name} {:?}", e.ty), &[a], &e.ty, span)?,
+                }
             }
             ExprKind::FloatArith(op, kind, a, b) => {
                 let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
-                self.opaque(state, &format!("float {op:?} {kind:?}"), &[a, b], &e.ty, span)?
+                let name = format!("float {op:?} {kind:?}");
+                match self.fold_float(&e.kind, &[a, b]) {
+                    Some(value) => value,
+                    None => self.opaque(state, &name, &[a, b], &e.ty, span)?,
+                }
             }
             ExprKind::FloatCompare(op, kind, a, b) => {
                 let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
-                self.opaque(state, &format!("float {op:?} {kind:?}"), &[a, b], &Type::Bool, span)?
+                self.float_compare(state, (*op, *kind), (a, b), span)?
             }
             ExprKind::Not(a) => {
                 let a = self.eval(state, a)?;
@@ -391,7 +398,7 @@ impl Engine<'_> {
         value
     }
 
-    fn opaque(
+    pub fn opaque(
         &mut self,
         state: &mut State,
         name: &str,

@@ -30,6 +30,7 @@ mod failure;
 mod family;
 mod fits;
 mod fixed;
+mod floats;
 mod foreign;
 mod fresh;
 mod function;
