@@ -286,7 +286,8 @@ impl Engine<'_> {
             after.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
             // What is pure only looks at what its precondition covers.
-            let only_looks = self.is_pure(method) && info.kind == MethodKind::Method;
+            let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
+                || self.only_observes(method, case);
             if !only_looks {
                 self.begin_epoch(&mut after);
                 after.heap = consumed.rest;

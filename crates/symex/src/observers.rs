@@ -11,7 +11,8 @@
 //! * that library code which calls it meets its precondition is taken for granted, and listed
 //!   among the assumptions.
 //!
-//! A method that overrides a pure one of the library is pure without being marked so if its
+//! Callers keep the permissions that such a method needs, unless its contract takes and gives
+//! them. A method that overrides a pure one of the library is pure without being marked so if its
 //! body only computes a value (JML: purity is inherited).
 //!
 //! ```java
@@ -26,7 +27,7 @@ use std::rc::Rc;
 use base::{Code, Span};
 use ir::{
     Assertion, AssertionKind, Block, Body, ClassId, Expr, ExprKind, Ghost, MethodId, Origin,
-    Program, Purity, StmtKind, Type,
+    Program, Purity, SpecCase, StmtKind, Type,
 };
 use term::Term;
 
@@ -82,15 +83,19 @@ pub fn inherit_purity(program: &mut Program) {
 
 /// A contract that gives permissions back is not meant for a pure method.
 fn gives_permissions(contract: &ir::Contract) -> bool {
-    fn holds(a: &Assertion) -> bool {
-        match &a.kind {
-            AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
-            AssertionKind::Star(parts) => parts.iter().any(holds),
-            AssertionKind::Cond(_, then, otherwise) => holds(then) || holds(otherwise),
-            _ => true,
+    let mut cases = contract.cases.iter().chain(&contract.static_cases);
+    cases.any(|case| case.ensures.iter().any(holds_permissions))
+}
+
+fn holds_permissions(a: &Assertion) -> bool {
+    match &a.kind {
+        AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
+        AssertionKind::Star(parts) => parts.iter().any(holds_permissions),
+        AssertionKind::Cond(_, then, otherwise) => {
+            holds_permissions(then) || holds_permissions(otherwise)
         }
+        _ => true,
     }
-    contract.cases.iter().chain(&contract.static_cases).any(|case| case.ensures.iter().any(holds))
 }
 
 /// Whether a body only computes a value, with what was computed before it.
@@ -196,6 +201,16 @@ pub fn asks_more(program: &Program, method: MethodId) -> bool {
 }
 
 impl Engine<'_> {
+    /// Whether a call by this case of a contract leaves everything as it is, permissions
+    /// included: the method only observes, and its contract does not hand them back.
+    pub fn only_observes(&self, method: MethodId, case: &SpecCase) -> bool {
+        library_method(self.program, method).is_some()
+            && !case.ensures.iter().any(holds_permissions)
+            && case.signals.is_empty()
+            && matches!(&self.program.method(method).body, Body::Block { block, .. }
+                if observes(self.program, block))
+    }
+
     /// The classes of the program whose objects answer a call of a library's method by one that
     /// asks for more.
     fn observers(&mut self, called: MethodId) -> Rc<Vec<(ClassId, MethodId)>> {
