@@ -352,7 +352,9 @@ impl Prover {
     /// Whether tier 1 sees at once that the goal holds: a look-up.
     pub fn prove_at_once(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
         self.statistics.lookups += 1;
-        self.at_path(terms, path, |fast, terms| fast.prove_at_once(terms, goal))
+        let proved = self.at_path(terms, path, |fast, terms| fast.prove_at_once(terms, goal));
+        self.doubts += u64::from(!proved);
+        proved
     }
 
     /// Whether two terms are known to be equal, or known to differ: a look-up.
