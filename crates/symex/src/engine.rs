@@ -148,6 +148,8 @@ pub struct Engine<'p> {
     pub uncontracted: Vec<MethodId>,
     /// What the unit starts from can never be.
     pub vacuous: bool,
+    /// A predicate was held that could not hold on the path.
+    pub held_in_vain: bool,
     /// Places that paths came to.
     pub passed: crate::vacuity::Passed,
     /// The locals of the body in hand, for messages.
@@ -220,6 +222,7 @@ impl<'p> Engine<'p> {
             inserted: Vec::new(),
             uncontracted: Vec::new(),
             vacuous: false,
+            held_in_vain: false,
             passed: Default::default(),
             locals: Rc::from([]),
             joins: 0,

@@ -40,6 +40,7 @@ impl Engine<'_> {
                 self.keep_facts(state, base, opened.iter());
                 // What can never hold is not held.
                 if opened.is_empty() {
+                    self.held_in_vain = true;
                     let never = self.terms.bool(false);
                     self.assume(state, never);
                 }
@@ -48,5 +49,11 @@ impl Engine<'_> {
         }
         self.peeking = false;
         asked
+    }
+
+    /// Whether a state cannot occur because of what the predicates say that it holds.
+    pub fn holds_in_vain(&mut self, state: &State) -> bool {
+        let mut state = state.clone();
+        self.peek(&mut state) && self.is_dead(&state)
     }
 }

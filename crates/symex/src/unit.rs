@@ -519,6 +519,8 @@ impl Engine<'_> {
         self.block = Some(block);
         // Messages show the body as it is written.
         let block = read.unwrap_or(block);
+        // Whether no path began with a precondition that can hold.
+        let mut in_vain = true;
         for mut start in starts {
             if method.kind == MethodKind::Constructor
                 && let Some((_, this)) = entry.first().copied()
@@ -572,7 +574,11 @@ impl Engine<'_> {
                     _ => return unsupported("a jump out of the method", span),
                 }
             }
+            in_vain = in_vain
+                && self.held_in_vain
+                && self.entry.clone().is_some_and(|entry| self.holds_in_vain(&entry));
         }
+        self.vacuous |= in_vain && self.held_in_vain;
         Ok(())
     }
 
