@@ -69,6 +69,7 @@ impl Engine<'_> {
                     return Ok(self.terms.bool(true));
                 }
                 self.assume_static_type(state, value, &operand.ty);
+                self.assume_one_of_classes(state, value, &operand.ty);
                 let is_null = self.terms.eq(value, Term::NULL);
                 let is = self.instance_of(value, ty);
                 self.terms.or([is_null, is])

@@ -54,7 +54,9 @@ impl Engine<'_> {
     /// below it: who has tested for all of them is done.
     pub fn assume_one_of_classes(&mut self, state: &mut State, value: Term, ty: &Type) {
         let Type::Class(bound) = ty else { return };
-        if !matches!(self.program.class(*bound).origin, ir::Origin::Source) {
+        if !matches!(self.program.class(*bound).origin, ir::Origin::Source)
+            || !hierarchy::is_closed(self.program, *bound)
+        {
             return;
         }
         let classes = self.concrete_below(*bound);
@@ -94,6 +96,18 @@ impl Engine<'_> {
             matches!(self.program.class(bound).origin, ir::Origin::Source | ir::Origin::Synthetic);
         if !is_shown || !self.holds_at_once(state, below) {
             return Possible::Unknown;
+        }
+        if !hierarchy::is_closed(self.program, bound) {
+            // A test may have told more than the declaration does.
+            let tested = classes.iter().copied().find(|class| {
+                let top = self.type_term(&Type::Class(*class));
+                let below = self.terms.subtype(dynamic, top);
+                self.holds_at_once(state, below)
+            });
+            return match tested {
+                Some(class) => self.possible_classes(state, object, class),
+                None => Possible::Unknown,
+            };
         }
         match left.as_slice() {
             [only] => Possible::Exactly(*only),

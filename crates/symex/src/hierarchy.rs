@@ -100,6 +100,28 @@ pub fn is_concrete(program: &Program, class: ClassId) -> bool {
     !class.is_abstract && !matches!(class.kind, ClassKind::Interface | ClassKind::Annotation)
 }
 
+/// Whether the classes below this one may be counted on to be all there are. That of an
+/// interface or abstract class there is one implementation, or that all agree, is no part of
+/// what is declared, unless it is sealed: clients are verified once, for all that may come.
+pub fn is_closed(program: &Program, class: ClassId) -> bool {
+    let mut seen = vec![class];
+    let mut next = 0;
+    while let Some(class) = seen.get(next).copied() {
+        next += 1;
+        let info = program.class(class);
+        if is_concrete(program, class) || info.kind == ClassKind::Enum {
+            continue;
+        }
+        let Some(permitted) = &info.permits else { return false };
+        for class in permitted {
+            if !seen.contains(class) {
+                seen.push(*class);
+            }
+        }
+    }
+    true
+}
+
 /// Whether nothing in the program extends the class.
 pub fn is_leaf(program: &Program, class: ClassId) -> bool {
     !program
