@@ -48,6 +48,7 @@ mod loops;
 mod lowered;
 mod observers;
 mod order;
+mod ordinal;
 mod outputs;
 mod peek;
 mod produce;

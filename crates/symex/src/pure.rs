@@ -74,7 +74,11 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
-        self.pure_value(state, (call.method, call.binding), &args, call.span, false)
+        let value = self.pure_value(state, (call.method, call.binding), &args, call.span, false)?;
+        if let (Some(receiver), Some(object)) = (&call.receiver, args.first()) {
+            self.learn_of_ordinal(state, call.method, (*object, &receiver.ty), value);
+        }
+        Ok(value)
     }
 
     /// `use e.p(args);`: the call equals its body, from now on.

@@ -13,6 +13,7 @@ public final class Double extends Number implements Comparable<Double> {
 
     public /*@ pure @*/ Double(double value);
 
+    //@ ensures \result != null;
     public static /*@ pure @*/ Double valueOf(double value);
 
     public static /*@ pure @*/ Double valueOf(String s) throws NumberFormatException;

@@ -13,6 +13,7 @@ public final class Float extends Number implements Comparable<Float> {
 
     public /*@ pure @*/ Float(float value);
 
+    //@ ensures \result != null;
     public static /*@ pure @*/ Float valueOf(float value);
 
     public static /*@ pure @*/ Float valueOf(String s) throws NumberFormatException;
