@@ -94,7 +94,9 @@ impl Engine<'_> {
             Type::Class(id) => {
                 let class = self.program.class(*id);
                 class.is_final
-                    || (class.origin == Origin::Source && hierarchy::is_leaf(self.program, *id))
+                    || (class.origin == Origin::Source
+                        && hierarchy::is_concrete(self.program, *id)
+                        && hierarchy::is_leaf(self.program, *id))
             }
             Type::Array(inner) => self.has_one_array_type(inner),
             other => !other.is_reference(),
