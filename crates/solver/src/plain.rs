@@ -11,10 +11,28 @@ pub(crate) fn is_plain(terms: &Terms, path: &PathCondition) -> bool {
     are_plain(terms, path, false)
 }
 
-/// Whether all facts are plain but for what they say about sequences, and for the cases that
-/// they distinguish.
+/// Whether all facts are plain but for what they say about sequences and data, and for the
+/// cases that they distinguish.
 pub(crate) fn is_nearly_plain(terms: &Terms, path: &PathCondition) -> bool {
-    are_plain(terms, path, true)
+    are_plain(terms, path, true) || says_only_what_is_there(terms, path)
+}
+
+/// Whether the only fact is that the elements of some range are not null.
+fn says_only_what_is_there(terms: &Terms, path: &PathCondition) -> bool {
+    let facts: Vec<Term> = path.facts().take(2).collect();
+    let [fact] = facts.as_slice() else { return false };
+    let is_there = |part: &Term| {
+        terms.op(*part) == Op::Not && {
+            let atom = terms.arg(*part, 0);
+            terms.op(atom) == Op::Eq
+                && terms.args(atom).contains(&Term::NULL)
+                && terms.args(atom).iter().any(|arg| terms.op(*arg) == Op::Index)
+        }
+    };
+    matches!(terms.op(*fact), Op::Forall(_)) && {
+        let body = terms.arg(*fact, 0);
+        terms.op(body) == Op::Or && terms.args(body).iter().any(is_there)
+    }
 }
 
 fn are_plain(terms: &Terms, path: &PathCondition, nearly: bool) -> bool {
@@ -25,7 +43,7 @@ fn are_plain(terms: &Terms, path: &PathCondition, nearly: bool) -> bool {
 
 struct Facts<'t> {
     terms: &'t Terms,
-    /// Whether sequences and cases do not count.
+    /// Whether sequences, data and cases do not count.
     nearly: bool,
     numeric_differences: u32,
 }
@@ -68,7 +86,8 @@ impl Facts<'_> {
             | Op::Subtype
             | Op::Const(_)
             | Op::Project(_)
-            | Op::Apply(_) => {
+            | Op::Apply(_)
+            | Op::Is(_) => {
                 let is_plain = if self.nearly { is_plain_or_sequence } else { is_plain_term };
                 self.terms.args(atom).iter().all(|arg| is_plain(self.terms, *arg))
             }
@@ -80,7 +99,7 @@ impl Facts<'_> {
 fn is_plain_or_sequence(terms: &Terms, term: Term) -> bool {
     let is_sequence =
         matches!(terms.op(term), Op::Seq(_) | Op::Concat | Op::Slice | Op::Len | Op::Index)
-            || matches!(terms.op(term), Op::Wrap(_) | Op::Ite)
+            || matches!(terms.op(term), Op::Wrap(_) | Op::Ite | Op::Is(_) | Op::Select(..))
             || matches!(terms.op(term), Op::Eq | Op::Not | Op::AtLeastZero | Op::Positive);
     (is_sequence || is_plain_op(terms, term))
         && terms.args(term).iter().all(|arg| is_plain_or_sequence(terms, *arg))

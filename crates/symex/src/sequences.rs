@@ -39,7 +39,32 @@ impl Engine<'_> {
     /// `s[from .. to]`.
     pub fn slice(&mut self, state: &State, s: Term, from: Term, to: Term) -> Term {
         let slice = self.terms.slice(s, from, to);
-        self.flat_slice(state, slice)
+        let slice = self.flat_slice(state, slice);
+        self.slice_of_parts(state, slice)
+    }
+
+    /// A slice of a sequence that is put together, put together of slices, where it is known
+    /// where the ends are: `(s + \seq(x))[1 .. s.length + 1]` is `s[1 .. s.length] + \seq(x)`.
+    fn slice_of_parts(&mut self, state: &State, slice: Term) -> Term {
+        let (Op::Slice, [whole, ..]) = (self.terms.op(slice), self.terms.args(slice)) else {
+            return slice;
+        };
+        if self.terms.op(*whole) != Op::Concat {
+            return slice;
+        }
+        let element = self.terms.element_sort(self.terms.sort(slice));
+        let range = self.range_of(state, slice);
+        let Some(parts) = self.cut_out(state, &range) else { return slice };
+        let mut joined = self.terms.seq(element, &[]);
+        for part in parts {
+            let part = match part {
+                Part::Item(item) => self.terms.seq(element, &[item]),
+                Part::Range { whole, from, to } => self.terms.slice(whole, from, to),
+                Part::Other(other) => other,
+            };
+            joined = self.terms.concat(joined, part);
+        }
+        joined
     }
 
     /// A slice of a slice as one slice, where the ends are known.
@@ -128,7 +153,11 @@ impl Engine<'_> {
                 }
                 Op::Slice => {
                     let part = self.flat_slice(state, part);
-                    parts.push_back(self.range_of(state, part));
+                    let range = self.range_of(state, part);
+                    match self.cut_out(state, &range) {
+                        Some(inside) => parts.extend(inside),
+                        None => parts.push_back(range),
+                    }
                 }
                 _ => {
                     let (from, to) = (self.terms.int(0), self.terms.len_of(part));
@@ -137,6 +166,54 @@ impl Engine<'_> {
             }
         }
         parts
+    }
+
+    /// The parts of a range of a sequence that is put together, where the range begins in the
+    /// first of them and ends in the last.
+    fn cut_out(&mut self, state: &State, range: &Part) -> Option<VecDeque<Part>> {
+        let Part::Range { whole, from, to } = range else { return None };
+        if self.terms.op(*whole) != Op::Concat {
+            return None;
+        }
+        let mut parts = self.parts_of(state, *whole);
+        if parts.len() < 2 {
+            return None;
+        }
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        if *from != zero {
+            match parts.pop_front()? {
+                Part::Item(_) => {
+                    let all = self.terms.eq(*from, one);
+                    self.holds_fast(state, all).then_some(())?;
+                }
+                Part::Range { whole, from: start, to } => {
+                    let begin = self.terms.add(start, *from);
+                    let inside = self.terms.le(begin, to);
+                    self.holds_fast(state, inside).then_some(())?;
+                    parts.push_front(Part::Range { whole, from: begin, to });
+                }
+                Part::Other(_) => return None,
+            }
+        }
+        let length = self.terms.len_of(*whole);
+        let behind = self.terms.sub(length, *to);
+        let nothing = self.terms.eq(behind, zero);
+        if !self.holds_fast(state, nothing) {
+            match parts.pop_back()? {
+                Part::Item(_) => {
+                    let all = self.terms.eq(behind, one);
+                    self.holds_fast(state, all).then_some(())?;
+                }
+                Part::Range { whole, from, to: end } => {
+                    let end = self.terms.sub(end, behind);
+                    let inside = self.terms.le(from, end);
+                    self.holds_fast(state, inside).then_some(())?;
+                    parts.push_back(Part::Range { whole, from, to: end });
+                }
+                Part::Other(_) => return None,
+            }
+        }
+        Some(parts)
     }
 
     fn range_of(&mut self, state: &State, slice: Term) -> Part {
