@@ -342,6 +342,13 @@ impl<'p> Engine<'p> {
 
     /// Shows the goal with little effort, from what is known or what can be found out.
     fn shown_somehow(&mut self, state: &mut State, goal: Term) -> bool {
+        // A lemma that is there for this is quicker than Z3.
+        if !self.holds_fast(state, goal) && self.program.lemmas.iter().any(|lemma| lemma.auto) {
+            let mut tried = state.clone();
+            if self.learn_from_lemmas(&mut tried, goal) && self.holds_fast(&tried, goal) {
+                *state = tried;
+            }
+        }
         self.holds(state, goal)
             || self.separate(state) && self.holds_fast(state, goal)
             || self.peek(state) && self.holds_fast(state, goal)

@@ -8,6 +8,7 @@
 //!   constructor in its class, and the smart constructors of `term` do the rest.
 //! - `arith`, `simplex`: linear arithmetic; equalities go both ways.
 //! - `bound`: comparisons of one number with a constant, as facts and as questions.
+//! - `wrap`: sums that wrap around.
 //! - `conditional`: what holds of a conditional, whichever way it goes.
 //! - `refute`: the search for a contradiction around a goal, with bounded case splits.
 //!
@@ -38,6 +39,7 @@ mod rules;
 mod simplex;
 #[cfg(test)]
 mod tests;
+mod wrap;
 
 use std::collections::VecDeque;
 

@@ -102,7 +102,7 @@ impl Fast {
         true
     }
 
-    fn equate(&mut self, a: NodeId, b: NodeId) {
+    pub(super) fn equate(&mut self, a: NodeId, b: NodeId) {
         if self.root(a) != self.root(b) {
             self.queue.push_back(Event::Merge(a, b));
         }
@@ -120,8 +120,10 @@ impl Fast {
             (node.term, node.op, node.generation)
         };
         self.enter_into_arithmetic(terms, node);
-        if op == Op::Ite {
-            self.bound_conditional(terms, node);
+        match op {
+            Op::Ite => self.bound_conditional(terms, node),
+            Op::Wrap(_) => self.rewrite_wrapped(terms, node),
+            _ => {}
         }
         self.on_touch(terms, node);
         let grows = matches!(

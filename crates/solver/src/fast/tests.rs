@@ -326,6 +326,20 @@ fn permissions() {
 }
 
 #[test]
+fn wrapped_sums_of_wrapped_sums() {
+    check(
+        &["(= x (wrap int (+ i n)))", "(= y (wrap int (+ x j)))", "(= z (+ n j))"],
+        &["(= y (wrap int (+ (+ i n) j)))", "(= y (wrap int (+ i z)))"],
+        &["(= y (wrap int (+ i j)))", "(= y (+ (+ i n) j))", "(= x (+ i n))"],
+    );
+    check(
+        &["(= x (wrap byte (+ i n)))", "(= y (wrap int (+ x j)))"],
+        &["(= y (wrap int (+ (wrap byte (+ i n)) j)))"],
+        &["(= y (wrap int (+ (+ i n) j)))"],
+    );
+}
+
+#[test]
 fn wrap_and_division() {
     check(
         &["(<= 0 i)", "(< i n)", "(<= n 2147483647)"],
