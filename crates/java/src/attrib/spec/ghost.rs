@@ -157,6 +157,12 @@ impl<'a> Attrib<'_, 'a> {
         for e in targets {
             let x = self.assigned(env, e);
             match &x.kind {
+                // What the precondition binds means the same in the postcondition.
+                ExprKind::Var(var) if self.table.var(*var).kind == VarKind::Bound => self.report(
+                    Code::SpecType,
+                    x.span,
+                    "what a contract binds does not change: `havoc` needs another variable",
+                ),
                 ExprKind::Var(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => list.push(x),
                 ExprKind::Error => {}
                 _ => self.report(
