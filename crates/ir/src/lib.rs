@@ -29,6 +29,7 @@ pub mod print;
 mod program;
 mod stmt;
 mod types;
+pub mod visit;
 
 pub use assertion::*;
 pub use expr::*;

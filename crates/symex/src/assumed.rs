@@ -1,6 +1,7 @@
 //! What a unit takes for granted because its text says so: `assume`.
 
-use ir::{Block, Body, Ghost, Program, StmtKind};
+use ir::visit::any_stmt;
+use ir::{Body, Ghost, Program, StmtKind};
 
 use crate::observers;
 use crate::unit::Unit;
@@ -12,7 +13,8 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
         Unit::Lemma(id) => &program.lemma(id).body,
         Unit::Predicate(_) | Unit::Function(_) => return false,
     };
-    matches!(body, Body::Block { block, .. } if assumes(block))
+    matches!(body, Body::Block { block, .. } 
+        if any_stmt(block, |stmt| matches!(stmt.kind, StmtKind::Ghost(Ghost::Assume(_)))))
 }
 
 /// Whether its code has a cast such as `(T) items[i]`.
@@ -45,18 +47,4 @@ pub fn is_unbounded(program: &Program, unit: Unit) -> bool {
         }
         _ => false,
     }
-}
-
-fn assumes(block: &Block) -> bool {
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Ghost(Ghost::Assume(_)) => true,
-        StmtKind::Ghost(Ghost::Block(body))
-        | StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. } => assumes(body),
-        StmtKind::If { arms, otherwise } => {
-            arms.iter().any(|(_, arm)| assumes(arm)) || assumes(otherwise)
-        }
-        StmtKind::Try { body, handler, .. } => assumes(body) || assumes(handler),
-        _ => false,
-    })
 }

@@ -9,6 +9,8 @@
 use std::rc::Rc;
 
 use base::Span;
+use ir::visit::Role;
+use ir::visit::rewrite::{self, Rewriter};
 use ir::{
     Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
     MethodId, Origin, PredicateInstance, Program, PureCall, SpecCase, Type,
@@ -16,7 +18,6 @@ use ir::{
 
 use crate::engine::Engine;
 use crate::hierarchy::{self, Families};
-use crate::rewrite::{self, Rewrite};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
@@ -55,7 +56,7 @@ impl Engine<'_> {
         let mut spec = effective(self.program, method, reading);
         if reading == Reading::Static {
             let mut read = ReadAs::new(self.program, &self.families, method);
-            spec.cases.iter_mut().for_each(|case| rewrite::case(&mut read, case));
+            spec.cases.iter_mut().for_each(|case| read.case(case));
         }
         let spec = Rc::new(spec);
         self.specs.insert((method, reading), spec.clone());
@@ -108,7 +109,7 @@ impl Engine<'_> {
 
     fn stripped(&self, mut case: SpecCase) -> SpecCase {
         let mut strip = Strip { program: self.program, families: &self.families };
-        rewrite::case(&mut strip, &mut case);
+        strip.case(&mut case);
         case
     }
 }
@@ -166,7 +167,7 @@ fn rename(
     let mut renamed = case.clone();
     renamed.signals_only = Some(allowed_exceptions(program, from, case));
     let mut r = Rename { map, from: from_locals, into: locals };
-    rewrite::case(&mut r, &mut renamed);
+    r.case(&mut renamed);
     renamed
 }
 
@@ -176,8 +177,8 @@ struct Rename<'a> {
     into: &'a mut Vec<Local>,
 }
 
-impl Rewrite for Rename<'_> {
-    fn local(&mut self, local: &mut LocalId) {
+impl Rewriter for Rename<'_> {
+    fn local(&mut self, local: &mut LocalId, _: Role) {
         let Some(info) = self.from.get(local.index()) else { return };
         let known = self.map.get(local.index()).copied().flatten();
         *local = known.unwrap_or_else(|| {
@@ -217,7 +218,7 @@ impl<'a> ReadAs<'a> {
     }
 }
 
-impl Rewrite for ReadAs<'_> {
+impl Rewriter for ReadAs<'_> {
     fn instance(&mut self, i: &mut PredicateInstance) {
         if i.binding == Binding::Dynamic
             && self.is_this(&i.receiver)
@@ -230,6 +231,7 @@ impl Rewrite for ReadAs<'_> {
             i.predicate = own;
             i.binding = Binding::Static;
         }
+        rewrite::walk_instance(self, i);
     }
 
     fn pure_call(&mut self, call: &mut PureCall) {
@@ -242,6 +244,7 @@ impl Rewrite for ReadAs<'_> {
             call.method = own;
             call.binding = Binding::Static;
         }
+        rewrite::walk_pure_call(self, call);
     }
 }
 
@@ -251,16 +254,17 @@ struct Strip<'a> {
     families: &'a Families,
 }
 
-impl Rewrite for Strip<'_> {
+impl Rewriter for Strip<'_> {
     fn span(&mut self, span: &mut Span) {
         *span = Span::NONE;
     }
 
-    /// `this` is of another class in each.
-    fn ty(&mut self, ty: &mut Type) {
-        if ty.is_reference() {
-            *ty = Type::Null;
+    /// `this` is of another class in each. Types that are asked for stay what they are.
+    fn expr(&mut self, e: &mut Expr) {
+        if e.ty.is_reference() {
+            e.ty = Type::Null;
         }
+        rewrite::walk_expr(self, e);
     }
 
     fn instance(&mut self, i: &mut PredicateInstance) {
@@ -270,12 +274,14 @@ impl Rewrite for Strip<'_> {
             i.predicate = family;
         }
         i.outputs.clear();
+        rewrite::walk_instance(self, i);
     }
 
     fn pure_call(&mut self, call: &mut PureCall) {
         if call.binding == Binding::Dynamic {
             call.method = self.families.method(self.program, call.method);
         }
+        rewrite::walk_pure_call(self, call);
     }
 }
 

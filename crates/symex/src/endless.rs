@@ -2,15 +2,15 @@
 //! method with `decreases` has no loop without one, comes back to itself only with a smaller
 //! measure, and calls nothing that may go on for ever.
 
+use ir::visit::{Visitor, assigned_by, each_stmt, find_stmt, walk_blocks};
 use ir::{
-    Block, Body, CompareOp, ExprKind, Ghost, LabelId, Local, LocalId, LocalKind, MethodId, Origin,
+    Block, Body, CompareOp, ExprKind, LabelId, Local, LocalId, LocalKind, MethodId, Origin,
     Program, Purity, Stmt, StmtKind,
 };
 
 use crate::contract::Reading;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::loops::assigned_in;
 
 impl Engine<'_> {
     /// Whether running `from` may lead to a call of `to`, also through what overrides.
@@ -109,7 +109,11 @@ impl Engine<'_> {
 fn may_run(program: &Program, method: MethodId) -> Vec<MethodId> {
     let mut called = Vec::new();
     if let Body::Block { block, .. } = &program.method(method).body {
-        calls_in(block, &mut called);
+        each_stmt(block, &mut |stmt| {
+            if let StmtKind::Call(call) = &stmt.kind {
+                called.push(call.method);
+            }
+        });
     }
     for (i, other) in program.methods.iter().enumerate() {
         if other.overrides.contains(&method) {
@@ -119,52 +123,20 @@ fn may_run(program: &Program, method: MethodId) -> Vec<MethodId> {
     called
 }
 
-/// The methods that a block calls, in its statements.
-fn calls_in(block: &Block, into: &mut Vec<MethodId>) {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Call(call) => into.push(call.method),
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, b)| calls_in(b, into));
-                calls_in(otherwise, into);
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => calls_in(body, into),
-            StmtKind::Try { body, handler, .. } => {
-                calls_in(body, into);
-                calls_in(handler, into);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// A proof among the statements of a method ends: the program goes on behind it. So does a
 /// method with a measure.
 pub fn refuse_endless(block: &Block, locals: &[Local]) -> Result<()> {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Loop { label, spec, body }
-                if spec.decreases.is_empty() && !goes_through(*label, body, locals) =>
-            {
-                return unsupported("a loop without `decreases` in code that must end", stmt.span);
-            }
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::Ghost(Ghost::Block(body)) => refuse_endless(body, locals)?,
-            StmtKind::If { arms, otherwise } => {
-                for (_, arm) in arms {
-                    refuse_endless(arm, locals)?;
-                }
-                refuse_endless(otherwise, locals)?;
-            }
-            StmtKind::Try { body, handler, .. } => {
-                refuse_endless(body, locals)?;
-                refuse_endless(handler, locals)?;
-            }
-            _ => {}
+    let endless = find_stmt(block, |stmt| match &stmt.kind {
+        StmtKind::Loop { label, spec, body } => {
+            let ends = !spec.decreases.is_empty() || goes_through(*label, body, locals);
+            (!ends).then_some(stmt.span)
         }
+        _ => None,
+    });
+    match endless {
+        Some(span) => unsupported("a loop without `decreases` in code that must end", span),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether a loop goes through an array or a range, one step after the other, with a counter
@@ -191,11 +163,8 @@ fn goes_through(label: LabelId, body: &Block, locals: &[Local]) -> bool {
         },
         _ => return false,
     };
-    let mut assigned = Vec::new();
-    middle.iter().for_each(|stmt| {
-        assigned_in(&Block { stmts: vec![stmt.clone()] }, &mut assigned);
-    });
-    let is_kept = |local: LocalId| !assigned.contains(&local);
+    let assigned = |local: &LocalId| middle.iter().any(|stmt| assigned_by(stmt).contains(local));
+    let is_kept = |local: LocalId| !assigned(&local);
     let is_temp = locals.get(index.index()).is_some_and(|local| local.kind == LocalKind::Temp);
     leaves
         && is_temp
@@ -216,14 +185,16 @@ fn is_one_step(stmt: &Stmt, local: LocalId) -> bool {
 
 /// Whether a statement may go to the head of the loop, past its step.
 fn starts_again(stmt: &Stmt, label: LabelId) -> bool {
-    let any = |block: &Block| block.stmts.iter().any(|stmt| starts_again(stmt, label));
-    match &stmt.kind {
-        StmtKind::Again(to) => *to == label,
-        StmtKind::If { arms, otherwise } => arms.iter().any(|(_, b)| any(b)) || any(otherwise),
-        StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. }
-        | StmtKind::Ghost(Ghost::Block(body)) => any(body),
-        StmtKind::Try { body, handler, .. } => any(body) || any(handler),
-        _ => false,
+    struct Jumps(LabelId, bool);
+
+    impl<'a> Visitor<'a> for Jumps {
+        fn stmt(&mut self, stmt: &'a Stmt) {
+            self.1 |= matches!(stmt.kind, StmtKind::Again(to) if to == self.0);
+            walk_blocks(self, stmt);
+        }
     }
+
+    let mut jumps = Jumps(label, false);
+    jumps.stmt(stmt);
+    jumps.1
 }

@@ -14,6 +14,7 @@
 //! nobody looks before: a record whose constructor lets `this` out has no such fields. What a
 //! class captured is set before its constructor does anything else.
 
+use ir::visit::{any_stmt, each_stmt, mentions};
 use ir::{
     Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
     MethodKind, Nullness, Origin, Stmt, StmtKind,
@@ -21,7 +22,6 @@ use ir::{
 use term::{Reach, Sort, Term};
 
 use crate::engine::Engine;
-use crate::order::for_each_part;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -104,7 +104,7 @@ impl Engine<'_> {
         }
         match (&info.body, info.params.first()) {
             (Body::Block { block, .. }, Some(this)) => {
-                self.block_keeps(block, *this) && sets_once(block, &mut Vec::new())
+                self.block_keeps(block, *this) && sets_once(block)
             }
             _ => false,
         }
@@ -164,32 +164,23 @@ impl Engine<'_> {
 }
 
 /// Whether no field is set in two places, or in a loop: the compiler asks for that too.
-fn sets_once(block: &Block, seen: &mut Vec<FieldId>) -> bool {
-    block.stmts.iter().all(|stmt| match &stmt.kind {
-        StmtKind::WriteField { field, .. } => {
-            let is_new = !seen.contains(field);
-            seen.push(*field);
-            is_new
-        }
-        StmtKind::If { arms, otherwise } => {
-            arms.iter().all(|(_, b)| sets_once(b, seen)) && sets_once(otherwise, seen)
-        }
-        StmtKind::Loop { body, .. } => {
-            let before = seen.len();
-            sets_once(body, seen) && seen.len() == before
-        }
-        StmtKind::Block { body, .. } => sets_once(body, seen),
-        StmtKind::Try { body, handler, .. } => sets_once(body, seen) && sets_once(handler, seen),
-        _ => true,
-    })
+fn sets_once(block: &Block) -> bool {
+    let sets = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::WriteField { field, .. } => Some(*field),
+        _ => None,
+    };
+    let mut seen: Vec<FieldId> = Vec::new();
+    each_stmt(block, &mut |stmt| seen.extend(sets(stmt)));
+    let count = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    let in_a_loop = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Loop { body, .. } => any_stmt(body, |stmt| sets(stmt).is_some()),
+        _ => false,
+    };
+    seen.len() == count && !any_stmt(block, in_a_loop)
 }
 
 fn is_local(e: &Expr, local: LocalId) -> bool {
     matches!(&e.kind, ExprKind::Local(l) if *l == local)
-}
-
-fn mentions(e: &Expr, local: LocalId) -> bool {
-    let mut found = is_local(e, local);
-    for_each_part(e, &mut |part| found |= mentions(part, local));
-    found
 }

@@ -7,12 +7,11 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
+use ir::visit::{Visitor, walk_call, walk_instance, walk_pure_call};
 use ir::{
-    Binding, Body, ClassId, ClassKind, Expr, ExprKind, MethodId, MethodKind, PredicateId,
-    PredicateInstance, Program, PureCall, StmtKind, Visibility,
+    Binding, Body, Call, ClassId, ClassKind, Expr, ExprKind, MethodId, MethodKind, PredicateId,
+    PredicateInstance, Program, PureCall, Visibility,
 };
-
-use crate::rewrite::{self, Rewrite};
 
 /// Predicates and methods that override each other, directly or not, are one family, named
 /// by its first member.
@@ -219,48 +218,21 @@ pub fn stands_in_for(program: &Program, class: ClassId, body: MethodId) -> Vec<M
 /// does.
 pub fn is_called_statically(program: &Program, method: MethodId) -> bool {
     struct Calls(MethodId, bool);
-    impl Rewrite for Calls {
-        fn pure_call(&mut self, call: &mut PureCall) {
+
+    impl<'a> Visitor<'a> for Calls {
+        fn call(&mut self, call: &'a Call) {
             self.1 |= call.method == self.0 && call.binding == Binding::Static;
         }
+
+        fn pure_call(&mut self, call: &'a PureCall) {
+            self.1 |= call.method == self.0 && call.binding == Binding::Static;
+            walk_pure_call(self, call);
+        }
     }
-    fn in_code(block: &ir::Block, method: MethodId) -> bool {
-        block.stmts.iter().any(|stmt| match &stmt.kind {
-            StmtKind::Call(call) => call.method == method && call.binding == Binding::Static,
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().any(|(_, b)| in_code(b, method)) || in_code(otherwise, method)
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => in_code(body, method),
-            StmtKind::Try { body, handler, .. } => {
-                in_code(body, method) || in_code(handler, method)
-            }
-            _ => false,
-        })
-    }
-    let mut found = Calls(method, false);
-    program.methods.iter().any(|m| {
-        for case in m.contract.cases.iter().chain(&m.contract.static_cases) {
-            rewrite::case(&mut found, &mut case.clone());
-        }
-        if let Body::Block { block, .. } = &m.body {
-            rewrite::specs_of_block(&mut found, &mut block.clone());
-            found.1 |= in_code(block, method);
-        }
-        found.1
-    }) || program.predicates.iter().any(|p| {
-        if let Some(body) = &p.body {
-            rewrite::assertion(&mut found, &mut body.clone());
-        }
-        found.1
-    }) || program.lemmas.iter().any(|lemma| {
-        for case in &lemma.contract.cases {
-            rewrite::case(&mut found, &mut case.clone());
-        }
-        if let Body::Block { block, .. } = &lemma.body {
-            rewrite::specs_of_block(&mut found, &mut block.clone());
-        }
-        found.1
-    })
+
+    let mut calls = Calls(method, false);
+    calls.program(program);
+    calls.1
 }
 
 /// Whether what the method's text means depends on the class of `this`: its contract or
@@ -311,15 +283,14 @@ impl Text<'_> {
         let inherited = info.overrides.iter().map(|m| &self.program.method(*m).contract);
         for contract in std::iter::once(&info.contract).chain(inherited) {
             for case in contract.cases.iter().chain(&contract.static_cases) {
-                rewrite::case(self, &mut case.clone());
+                self.case(case);
             }
         }
         let with_body = with_body || info.modifiers.purity != ir::Purity::Impure;
         if let Body::Block { block, .. } = &info.body
             && with_body
         {
-            rewrite::specs_of_block(self, &mut block.clone());
-            self.calls_in(block);
+            self.block(block);
         }
     }
 
@@ -328,40 +299,27 @@ impl Text<'_> {
         let this = self.program.method(self.this).params.first();
         matches!(e.map(|e| &e.kind), Some(ExprKind::Local(local)) if Some(local) == this)
     }
-
-    fn calls_in(&mut self, block: &ir::Block) {
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::Call(call)
-                    if call.binding == Binding::Dynamic && self.is_this(call.args.first()) =>
-                {
-                    self.calls.push(call.method);
-                }
-                StmtKind::If { arms, otherwise } => {
-                    arms.iter().for_each(|(_, b)| self.calls_in(b));
-                    self.calls_in(otherwise);
-                }
-                StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => self.calls_in(body),
-                StmtKind::Try { body, handler, .. } => {
-                    self.calls_in(body);
-                    self.calls_in(handler);
-                }
-                _ => {}
-            }
-        }
-    }
 }
 
-impl Rewrite for Text<'_> {
-    fn instance(&mut self, i: &mut PredicateInstance) {
+impl<'a> Visitor<'a> for Text<'_> {
+    fn instance(&mut self, i: &'a PredicateInstance) {
         self.families_used |= i.binding == Binding::Dynamic
             && self.is_this(i.receiver.as_ref())
             && self.families.predicate(i.predicate).is_some();
+        walk_instance(self, i);
     }
 
-    fn pure_call(&mut self, call: &mut PureCall) {
+    fn call(&mut self, call: &'a Call) {
+        if call.binding == Binding::Dynamic && self.is_this(call.args.first()) {
+            self.calls.push(call.method);
+        }
+        walk_call(self, call);
+    }
+
+    fn pure_call(&mut self, call: &'a PureCall) {
         if call.binding == Binding::Dynamic && self.is_this(call.receiver.as_ref()) {
             self.calls.push(call.method);
         }
+        walk_pure_call(self, call);
     }
 }

@@ -4,6 +4,7 @@
 
 use base::{Code, Span};
 use heap::Heap;
+use ir::visit::find_stmt;
 use ir::{
     Assertion, AssertionKind, Body, Ghost, LemmaId, LocalId, Nullness, OldLabel, SpecCase, StmtKind,
 };
@@ -274,7 +275,7 @@ fn is_non_null(local: &ir::Local) -> bool {
 
 /// A proof changes nothing and ends: what writes, allocates, calls or may not end is refused.
 fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
-    for stmt in &block.stmts {
+    let refused = find_stmt(block, |stmt| {
         let what = match &stmt.kind {
             StmtKind::WriteField { .. }
             | StmtKind::WriteStatic { .. }
@@ -285,32 +286,45 @@ fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
             StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
                 "a new object in a lemma"
             }
-            StmtKind::Call(call)
-                if program.method(call.method).modifiers.purity == ir::Purity::Impure
-                    || crate::foreign::may_vary(program, program.method(call.method)) =>
-            {
+            StmtKind::Call(call) => {
+                let method = program.method(call.method);
+                let is_pure = method.modifiers.purity != ir::Purity::Impure;
+                if is_pure && !crate::foreign::may_vary(program, method) {
+                    return None;
+                }
                 "a call of a method that is not pure in a lemma"
             }
             StmtKind::Throw(_) | StmtKind::Try { .. } => "an exception in a lemma",
             StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
                 "a loop without `decreases` in a lemma"
             }
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::Ghost(Ghost::Block(body)) => {
-                refuse_effects(program, body)?;
-                continue;
-            }
-            StmtKind::If { arms, otherwise } => {
-                for (_, arm) in arms {
-                    refuse_effects(program, arm)?;
-                }
-                refuse_effects(program, otherwise)?;
-                continue;
-            }
-            _ => continue,
+            StmtKind::Loop { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Assign(..)
+            | StmtKind::InitClass(_)
+            | StmtKind::Check(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+            | StmtKind::Ghost(
+                Ghost::Open(_)
+                | Ghost::Close(_)
+                | Ghost::Use(_)
+                | Ghost::Assert(_)
+                | Ghost::Assume(_)
+                | Ghost::Join(_)
+                | Ghost::SetLocal(..)
+                | Ghost::Apply(..)
+                | Ghost::Havoc(_)
+                | Ghost::Unreachable
+                | Ghost::Label(_)
+                | Ghost::Block(_),
+            ) => return None,
         };
-        return unsupported(what, stmt.span);
+        Some((what, stmt.span))
+    });
+    match refused {
+        Some((what, span)) => unsupported(what, span),
+        None => Ok(()),
     }
-    Ok(())
 }

@@ -10,6 +10,7 @@
 
 use base::Span;
 use heap::{Chunk, Missing};
+use ir::visit::{each_expr, each_part};
 use ir::{
     Assertion, AssertionKind, Expr, ExprKind, LemmaId, LocationKind, PredicateArg, PredicateId,
     SpecCase, Type,
@@ -324,7 +325,7 @@ impl Engine<'_> {
     ) -> Vec<Vec<Term>> {
         let mut calls: Vec<&Expr> = Vec::new();
         for ensures in &case.ensures {
-            order::for_each_expr(ensures, &mut |e| calls_in(e, &mut calls));
+            each_expr(ensures, &mut |e| calls_in(e, &mut calls));
         }
         let params = self.program.lemma(id).params.len();
         let mut all: Vec<Vec<Term>> = Vec::new();
@@ -491,5 +492,5 @@ fn calls_in<'e>(e: &'e Expr, into: &mut Vec<&'e Expr>) {
     if matches!(e.kind, ExprKind::FunctionCall(..) | ExprKind::PureCall(..)) {
         into.push(e);
     }
-    order::for_each_part(e, &mut |part| calls_in(part, into));
+    each_part(e, &mut |part| calls_in(part, into));
 }

@@ -55,7 +55,6 @@ mod produce;
 mod pure;
 mod ranges;
 mod recover;
-mod rewrite;
 mod sequences;
 mod shares;
 mod sorts;

@@ -2,7 +2,8 @@
 
 use base::{Code, Span};
 use heap::{Chunk, Heap};
-use ir::{Assertion, AssertionKind, Block, LabelId, LocalId, LoopSpec, OldLabel, Stmt, StmtKind};
+use ir::visit::assigned_in;
+use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
 use crate::consume::Blame;
@@ -49,8 +50,7 @@ impl Engine<'_> {
                 std::mem::swap(&mut frame, &mut head.heap);
             }
             head.history.add(Transfer::Entered { span, frame: frame.clone() });
-            let mut assigned = Vec::new();
-            assigned_in(body, &mut assigned);
+            let assigned = assigned_in(body);
             for local in assigned {
                 let Some(info) = self.locals.get(local.index()) else { continue };
                 let (name, ty) = (info.name, info.ty.clone());
@@ -184,48 +184,5 @@ impl Engine<'_> {
             values.push(value);
         }
         Ok(values)
-    }
-}
-
-/// The locals that a block assigns.
-pub fn assigned_in(block: &Block, into: &mut Vec<LocalId>) {
-    for stmt in &block.stmts {
-        assigned_by(stmt, into);
-    }
-}
-
-fn assigned_by(stmt: &Stmt, into: &mut Vec<LocalId>) {
-    let mut add = |local: LocalId| {
-        if !into.contains(&local) {
-            into.push(local);
-        }
-    };
-    match &stmt.kind {
-        StmtKind::Assign(local, _)
-        | StmtKind::New { dest: local, .. }
-        | StmtKind::NewArray { dest: local, .. }
-        | StmtKind::Concat { dest: local, .. } => add(*local),
-        StmtKind::Call(call) => call.dest.into_iter().for_each(add),
-        StmtKind::Ghost(ir::Ghost::SetLocal(local, _) | ir::Ghost::Havoc(local)) => add(*local),
-        StmtKind::Ghost(ir::Ghost::Block(block)) => assigned_in(block, into),
-        StmtKind::If { arms, otherwise } => {
-            arms.iter().for_each(|(_, b)| assigned_in(b, into));
-            assigned_in(otherwise, into);
-        }
-        StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => assigned_in(body, into),
-        StmtKind::Try { body, var, handler } => {
-            add(*var);
-            assigned_in(body, into);
-            assigned_in(handler, into);
-        }
-        StmtKind::WriteField { .. }
-        | StmtKind::WriteStatic { .. }
-        | StmtKind::WriteElement { .. }
-        | StmtKind::InitClass(_)
-        | StmtKind::Check(_)
-        | StmtKind::Exit(_)
-        | StmtKind::Again(_)
-        | StmtKind::Throw(_)
-        | StmtKind::Ghost(_) => {}
     }
 }

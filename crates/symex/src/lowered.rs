@@ -8,7 +8,8 @@
 
 use base::Span;
 use heap::{Chunk, Each, Iterated, Missing};
-use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, LabelId, LocalId, LocalKind, OldLabel};
+use ir::visit::{any_stmt, assigned_in, dest_of};
+use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, OldLabel};
 use ir::{Stmt, StmtKind, Type};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
@@ -16,7 +17,6 @@ use term::{Op, Sort, Term};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Result, Stop, unsupported};
-use crate::loops::assigned_in;
 use crate::ranges::{By, Range};
 use crate::state::State;
 
@@ -256,14 +256,12 @@ impl Engine<'_> {
 
     /// Counters of the lowering's own that only grow are not below their first value.
     pub fn assume_growth(&mut self, before: &State, head: &mut State, body: &Block) {
-        let mut assigned = Vec::new();
-        assigned_in(body, &mut assigned);
-        for local in assigned {
+        for local in assigned_in(body) {
             let is_temp =
                 self.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp);
             if let (true, Some(first), Some(now)) = (is_temp, before.get(local), head.get(local))
                 && self.terms.sort(now) == Sort::INT
-                && body.stmts.iter().all(|stmt| only_grows(stmt, local))
+                && only_grows(body, local)
             {
                 let fact = self.terms.le(first, now);
                 self.assume(head, fact);
@@ -292,23 +290,44 @@ impl Engine<'_> {
 
     /// Whether running a block leaves the heap as it is.
     pub fn leaves_heap(&self, block: &Block) -> bool {
-        block.stmts.iter().all(|stmt| match &stmt.kind {
+        let changes = |stmt: &Stmt| match &stmt.kind {
             StmtKind::Assign(..)
             | StmtKind::Check(_)
             | StmtKind::Exit(_)
             | StmtKind::Again(_)
             | StmtKind::InitClass(_)
-            | StmtKind::Ghost(ir::Ghost::Assert(_) | ir::Ghost::SetLocal(..)) => true,
+            | StmtKind::If { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::Ghost(Ghost::Assert(_) | Ghost::SetLocal(..)) => false,
             StmtKind::Call(call) => {
                 let method = self.program.method(call.method);
-                self.is_pure(call.method) && method.origin == ir::Origin::Source
+                !self.is_pure(call.method) || method.origin != ir::Origin::Source
             }
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().all(|(_, arm)| self.leaves_heap(arm)) && self.leaves_heap(otherwise)
-            }
-            StmtKind::Block { body, .. } => self.leaves_heap(body),
-            _ => false,
-        })
+            StmtKind::WriteField { .. }
+            | StmtKind::WriteStatic { .. }
+            | StmtKind::WriteElement { .. }
+            | StmtKind::New { .. }
+            | StmtKind::NewArray { .. }
+            | StmtKind::Concat { .. }
+            | StmtKind::Loop { .. }
+            | StmtKind::Throw(_)
+            | StmtKind::Try { .. }
+            | StmtKind::Ghost(
+                Ghost::Open(_)
+                | Ghost::Close(_)
+                | Ghost::Use(_)
+                | Ghost::Assume(_)
+                | Ghost::Join(_)
+                | Ghost::SetField { .. }
+                | Ghost::SetStatic { .. }
+                | Ghost::Apply(..)
+                | Ghost::Havoc(_)
+                | Ghost::Unreachable
+                | Ghost::Label(_)
+                | Ghost::Block(_),
+            ) => true,
+        };
+        !any_stmt(block, changes)
     }
 
     // ───────────────────────── enums ─────────────────────────
@@ -367,17 +386,7 @@ fn is_step(stmt: &Stmt, local: LocalId) -> bool {
     *to == local && is_local(a, local) && matches!(&b.kind, ExprKind::Int(n) if *n >= 0)
 }
 
-/// Whether a statement assigns a local only by adding to it.
-fn only_grows(stmt: &Stmt, local: LocalId) -> bool {
-    let all = |block: &Block| block.stmts.iter().all(|stmt| only_grows(stmt, local));
-    match &stmt.kind {
-        StmtKind::If { arms, otherwise } => arms.iter().all(|(_, arm)| all(arm)) && all(otherwise),
-        StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => all(body),
-        StmtKind::Assign(to, _) => *to != local || is_step(stmt, local),
-        _ => {
-            let mut assigned = Vec::new();
-            assigned_in(&Block { stmts: vec![stmt.clone()] }, &mut assigned);
-            !assigned.contains(&local)
-        }
-    }
+/// Whether a block assigns a local only by adding to it.
+fn only_grows(block: &Block, local: LocalId) -> bool {
+    !any_stmt(block, |stmt| dest_of(stmt) == Some(local) && !is_step(stmt, local))
 }

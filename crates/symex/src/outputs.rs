@@ -12,6 +12,7 @@
 
 use base::Span;
 use heap::{Chunk, Heap, Missing};
+use ir::visit::{Role, Visitor};
 use ir::{
     Assertion, AssertionKind, Expr, ExprKind, LocalId, PredicateArg, PredicateId, PredicateInstance,
 };
@@ -21,7 +22,6 @@ use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::family::Meaning;
-use crate::order::for_each_part;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -200,12 +200,17 @@ fn bound_by(a: &Assertion, state: &State) -> Vec<(LocalId, Term)> {
 }
 
 fn mentions_open(state: &State, e: &Expr) -> bool {
-    if matches!(e.kind, ExprKind::Local(local) if state.is_open(local)) {
-        return true;
+    struct Open<'s>(&'s State, bool);
+
+    impl<'a> Visitor<'a> for Open<'_> {
+        fn local(&mut self, local: &'a LocalId, role: Role) {
+            self.1 |= role == Role::Read && self.0.is_open(*local);
+        }
     }
-    let mut found = false;
-    for_each_part(e, &mut |part| found = found || mentions_open(state, part));
-    found
+
+    let mut open = Open(state, false);
+    open.expr(e);
+    open.1
 }
 
 /// Whether a body says what an output is, on every way through it.

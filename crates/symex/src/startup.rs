@@ -14,6 +14,7 @@
 //! }
 //! ```
 
+use ir::visit::each_stmt;
 use ir::{Block, Body, ClassId, FieldId, MethodId, Origin, StmtKind};
 use rustc_hash::FxHashSet;
 use term::Term;
@@ -88,24 +89,11 @@ impl Engine<'_> {
     }
 
     fn reached_from(&self, block: &Block, into: &mut Vec<MethodId>) {
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::Call(call) => into.push(call.method),
-                StmtKind::InitClass(class) => self.initializers(*class, into),
-                StmtKind::If { arms, otherwise } => {
-                    arms.iter().for_each(|(_, arm)| self.reached_from(arm, into));
-                    self.reached_from(otherwise, into);
-                }
-                StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => {
-                    self.reached_from(body, into);
-                }
-                StmtKind::Try { body, handler, .. } => {
-                    self.reached_from(body, into);
-                    self.reached_from(handler, into);
-                }
-                _ => {}
-            }
-        }
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Call(call) => into.push(call.method),
+            StmtKind::InitClass(class) => self.initializers(*class, into),
+            _ => {}
+        });
     }
 
     /// Whether the class has final static fields whose values come from its initialiser.

@@ -13,13 +13,13 @@
 //! are written out.
 
 use base::Span;
+use ir::visit::mentions;
 use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::order::for_each_part;
 use crate::sorts::int_kind;
 use crate::state::State;
 
@@ -73,15 +73,6 @@ impl<'e> Range<'e> {
         }
         self.others.push(e);
     }
-}
-
-fn mentions(e: &Expr, var: LocalId) -> bool {
-    if matches!(e.kind, ExprKind::Local(local) if local == var) {
-        return true;
-    }
-    let mut found = false;
-    for_each_part(e, &mut |part| found = found || mentions(part, var));
-    found
 }
 
 /// A quantifier with its range and body as terms.

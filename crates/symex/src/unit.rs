@@ -3,9 +3,10 @@
 
 use base::{Code, Span};
 use heap::{Heap, Missing};
+use ir::visit::find_stmt;
 use ir::{
-    Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, LemmaId, LocalId, MethodId,
-    MethodKind, OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
+    Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, Ghost, LemmaId, LocalId,
+    MethodId, MethodKind, OldLabel, Origin, PredicateId, Program, SpecCase, StmtKind, Type,
 };
 use solver::Statistics;
 use term::{Sort, Term};
@@ -755,49 +756,59 @@ pub(crate) fn clauses_span(clauses: &[Assertion]) -> Span {
 /// A pure method only computes a value: what has an effect, gives a new object, or may not
 /// end is refused.
 fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
-    for stmt in &block.stmts {
+    let refused = find_stmt(block, |stmt| {
         let what = match &stmt.kind {
             StmtKind::WriteField { .. }
             | StmtKind::WriteStatic { .. }
             | StmtKind::WriteElement { .. }
-            | StmtKind::Ghost(ir::Ghost::SetField { .. } | ir::Ghost::SetStatic { .. }) => {
+            | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => {
                 "writing to the heap in a pure method"
             }
             StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
                 "a new object in a pure method"
             }
-            StmtKind::Call(call) if may_vary(program, program.method(call.method)) => {
-                "a new object, or what may be another one later, in a pure method"
-            }
-            StmtKind::Call(call)
-                if program.method(call.method).modifiers.purity == ir::Purity::Impure =>
-            {
-                "a call of a method that is not pure in a pure method"
+            StmtKind::Call(call) => {
+                let method = program.method(call.method);
+                if may_vary(program, method) {
+                    "a new object, or what may be another one later, in a pure method"
+                } else if method.modifiers.purity == ir::Purity::Impure {
+                    "a call of a method that is not pure in a pure method"
+                } else {
+                    return None;
+                }
             }
             StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
                 "a loop without `decreases` in a pure method"
             }
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::Ghost(ir::Ghost::Block(body)) => {
-                refuse_effects(program, body)?;
-                continue;
-            }
-            StmtKind::If { arms, otherwise } => {
-                for (_, arm) in arms {
-                    refuse_effects(program, arm)?;
-                }
-                refuse_effects(program, otherwise)?;
-                continue;
-            }
-            StmtKind::Try { body, handler, .. } => {
-                refuse_effects(program, body)?;
-                refuse_effects(program, handler)?;
-                continue;
-            }
-            _ => continue,
+            StmtKind::Loop { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Try { .. }
+            | StmtKind::Throw(_)
+            | StmtKind::Assign(..)
+            | StmtKind::InitClass(_)
+            | StmtKind::Check(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+            | StmtKind::Ghost(
+                Ghost::Open(_)
+                | Ghost::Close(_)
+                | Ghost::Use(_)
+                | Ghost::Assert(_)
+                | Ghost::Assume(_)
+                | Ghost::Join(_)
+                | Ghost::SetLocal(..)
+                | Ghost::Apply(..)
+                | Ghost::Havoc(_)
+                | Ghost::Unreachable
+                | Ghost::Label(_)
+                | Ghost::Block(_),
+            ) => return None,
         };
-        return unsupported(what, stmt.span);
+        Some((what, stmt.span))
+    });
+    match refused {
+        Some((what, span)) => unsupported(what, span),
+        None => Ok(()),
     }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Terms and expressions in the program's own words, for messages.
 
 use heap::{Chunk, Heap};
+use ir::visit::{dest_of, each_stmt};
 use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, LocalKind, Stmt, StmtKind, Type};
 use term::Term;
 
@@ -199,8 +200,7 @@ impl Engine<'_> {
     /// What a variable that the lowering made stands for: the call or expression that it was
     /// given, if there is only one.
     fn temp_text(&self, local: ir::LocalId) -> Option<String> {
-        let mut given = Vec::new();
-        givers(self.block?, local, &mut given);
+        let given = givers(self.block?, local);
         let [only] = given.as_slice() else { return None };
         match &only.kind {
             StmtKind::Assign(_, e) => self.expr_text(e),
@@ -233,28 +233,13 @@ impl Engine<'_> {
 }
 
 /// The statements of a block that give a variable its value.
-fn givers<'b>(block: &'b Block, local: ir::LocalId, into: &mut Vec<&'b Stmt>) {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Assign(to, _) if *to == local => into.push(stmt),
-            StmtKind::Call(call) if call.dest == Some(local) => into.push(stmt),
-            StmtKind::New { dest, .. }
-            | StmtKind::NewArray { dest, .. }
-            | StmtKind::Concat { dest, .. }
-                if *dest == local =>
-            {
-                into.push(stmt)
-            }
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, arm)| givers(arm, local, into));
-                givers(otherwise, local, into);
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => givers(body, local, into),
-            StmtKind::Try { body, handler, .. } => {
-                givers(body, local, into);
-                givers(handler, local, into);
-            }
-            _ => {}
+fn givers(block: &Block, local: ir::LocalId) -> Vec<&Stmt> {
+    let mut givers = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        let is_code = !matches!(stmt.kind, StmtKind::Ghost(_) | StmtKind::Try { .. });
+        if is_code && dest_of(stmt) == Some(local) {
+            givers.push(stmt);
         }
-    }
+    });
+    givers
 }

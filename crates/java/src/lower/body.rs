@@ -7,7 +7,10 @@
 //! computed. Expressions that nothing disturbs stay expressions.
 
 use base::{Code, Diagnostic, Span, Symbol};
-use ir::{Block, Expr, ExprKind, LabelId, Local, LocalId, LocalKind, Stmt, StmtKind, Type};
+use ir::visit::{Role, Visitor, dest_of, walk_blocks, walk_expr};
+use ir::{
+    Block, Expr, ExprKind, FieldId, LabelId, Local, LocalId, LocalKind, Stmt, StmtKind, Type,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::captures::Capture;
@@ -259,16 +262,9 @@ impl Lower<'_, '_> {
     }
 
     fn is_disturbed(&self, value: &Expr, effects: &Effects) -> bool {
-        let mut disturbed = false;
-        visit(value, &mut |e| match &e.kind {
-            ExprKind::Local(local) => disturbed |= effects.locals.contains(local),
-            ExprKind::Field(_, field) => {
-                disturbed |= effects.heap && !self.stable_fields.contains(field)
-            }
-            ExprKind::StaticField(_) | ExprKind::Index(..) => disturbed |= effects.heap,
-            _ => {}
-        });
-        disturbed
+        let mut reads = Reads { effects, stable: &self.stable_fields, disturbed: false };
+        reads.expr(value);
+        reads.disturbed
     }
 
     // ───────────────────────── what cannot be done ─────────────────────────
@@ -296,91 +292,75 @@ fn is_constant(e: &Expr) -> bool {
 
 /// The number of nodes, counted no further than just beyond the limit.
 fn size(e: &Expr, limit: usize) -> usize {
-    let mut total = 1;
-    for child in children(e) {
-        if total > limit {
-            break;
+    struct Nodes(usize, usize);
+
+    impl<'a> Visitor<'a> for Nodes {
+        fn expr(&mut self, e: &'a Expr) {
+            if self.0 <= self.1 {
+                self.0 += 1;
+                walk_expr(self, e);
+            }
         }
-        total += size(child, limit - total.min(limit));
     }
-    total
+
+    let mut nodes = Nodes(0, limit);
+    nodes.expr(e);
+    nodes.0
 }
 
-fn visit(e: &Expr, f: &mut impl FnMut(&Expr)) {
-    f(e);
-    for child in children(e) {
-        visit(child, f);
-    }
+/// Whether an expression reads what statements change.
+struct Reads<'l> {
+    effects: &'l Effects,
+    stable: &'l FxHashSet<FieldId>,
+    disturbed: bool,
 }
 
-/// The direct parts of an expression of executable code.
-fn children(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Field(a, _)
-        | ExprKind::Length(a)
-        | ExprKind::Neg(a)
-        | ExprKind::Wrap(_, a)
-        | ExprKind::InRange(_, a)
-        | ExprKind::FloatNeg(_, a)
-        | ExprKind::IntToFloat(_, a)
-        | ExprKind::FloatToFloat(_, a)
-        | ExprKind::FloatToInt(_, a)
-        | ExprKind::Not(a)
-        | ExprKind::InstanceOf(a, _)
-        | ExprKind::Cast(a)
-        | ExprKind::TypeOf(a)
-        | ExprKind::ElemType(a) => vec![a],
-        ExprKind::Index(a, b)
-        | ExprKind::Arith(_, a, b)
-        | ExprKind::Compare(_, a, b)
-        | ExprKind::Bits(_, _, a, b)
-        | ExprKind::FloatArith(_, _, a, b)
-        | ExprKind::FloatCompare(_, _, a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::Implies(a, b)
-        | ExprKind::Eq(a, b)
-        | ExprKind::Subtype(a, b)
-        | ExprKind::StringEq(a, b) => vec![a, b],
-        ExprKind::Ite(a, b, c) => vec![a, b, c],
-        _ => Vec::new(),
+impl<'a> Visitor<'a> for Reads<'_> {
+    fn local(&mut self, local: &'a LocalId, _: Role) {
+        self.disturbed |= self.effects.locals.contains(local);
+    }
+
+    fn expr(&mut self, e: &'a Expr) {
+        let reads_heap = match &e.kind {
+            ExprKind::Field(_, field) => !self.stable.contains(field),
+            ExprKind::StaticField(_) | ExprKind::Index(..) => true,
+            _ => false,
+        };
+        self.disturbed |= reads_heap && self.effects.heap;
+        walk_expr(self, e);
     }
 }
 
 impl Effects {
     fn add(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Assign(local, _)
-            | StmtKind::New { dest: local, .. }
-            | StmtKind::NewArray { dest: local, .. }
-            | StmtKind::Concat { dest: local, .. } => {
-                self.locals.insert(*local);
-            }
+        self.stmt(stmt);
+    }
+}
+
+impl<'a> Visitor<'a> for Effects {
+    fn stmt(&mut self, stmt: &'a Stmt) {
+        self.locals.extend(dest_of(stmt));
+        self.heap |= match &stmt.kind {
             StmtKind::WriteField { .. }
             | StmtKind::WriteStatic { .. }
             | StmtKind::WriteElement { .. }
             | StmtKind::InitClass(_)
-            | StmtKind::Ghost(_) => self.heap = true,
-            StmtKind::Call(call) => {
-                self.heap = true;
-                self.locals.extend(call.dest);
-            }
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, block)| self.add_block(block));
-                self.add_block(otherwise);
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => self.add_block(body),
-            StmtKind::Try { body, var, handler } => {
-                self.locals.insert(*var);
-                self.add_block(body);
-                self.add_block(handler);
-            }
-            StmtKind::Check(_) | StmtKind::Exit(_) | StmtKind::Again(_) | StmtKind::Throw(_) => {}
-        }
-    }
-
-    fn add_block(&mut self, block: &Block) {
-        block.stmts.iter().for_each(|s| self.add(s));
+            | StmtKind::Call(_)
+            | StmtKind::Ghost(_) => true,
+            StmtKind::Assign(..)
+            | StmtKind::New { .. }
+            | StmtKind::NewArray { .. }
+            | StmtKind::Concat { .. }
+            | StmtKind::Check(_)
+            | StmtKind::If { .. }
+            | StmtKind::Loop { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+            | StmtKind::Throw(_)
+            | StmtKind::Try { .. } => false,
+        };
+        walk_blocks(self, stmt);
     }
 }
 
