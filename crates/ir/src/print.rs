@@ -127,6 +127,9 @@ impl Printer<'_> {
         if class.is_final && class.kind == ClassKind::Class {
             head.push_str("final ");
         }
+        if class.is_immutable {
+            head.push_str("immutable ");
+        }
         head.push_str(match class.kind {
             ClassKind::Class => "class ",
             ClassKind::Interface => "interface ",

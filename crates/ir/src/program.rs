@@ -51,6 +51,9 @@ pub struct Class {
     pub kind: ClassKind,
     pub is_abstract: bool,
     pub is_final: bool,
+    /// A library says that its objects never change: its pure methods are functions of the
+    /// object and of their arguments.
+    pub is_immutable: bool,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     /// The permitted direct subclasses of a sealed class.

@@ -78,6 +78,8 @@ impl Flags {
     pub const NON_NULL: Flags = Flags(1 << 29);
     /// The compact canonical constructor of a record.
     pub const COMPACT: Flags = Flags(1 << 30);
+    /// A class of the bundled library whose objects never change.
+    pub const IMMUTABLE: Flags = Flags(1 << 31);
 
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 == other.0

@@ -7,11 +7,11 @@ use term::{Sort, Term};
 
 use crate::consume::Blame;
 use crate::contract::{Reading, allowed_exceptions};
+use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result};
 use crate::family::Possible;
-use crate::foreign::may_vary;
 use crate::fresh::result_is_fresh;
 use crate::hierarchy;
 use crate::history::{self, Transfer};
@@ -37,10 +37,11 @@ impl Engine<'_> {
             self.check_observers(&mut state, call.method, &args, ty, span)?;
         }
         let pure = self.is_pure(call.method) && method.kind == MethodKind::Method;
-        if pure && may_vary(self.program, method) {
-            // What the library does not say, a pure method of the program does.
+        let by_function = pure && self.is_function(call);
+        if pure && !by_function {
+            // What the method that is called does not say, the one that runs may.
             let (callee, _) = self.callee(&state, call, &args);
-            if callee != call.method && self.is_pure(callee) {
+            if callee != call.method && self.is_pure(callee) && self.is_function_as(callee) {
                 let called = (callee, Binding::Dynamic);
                 let value = self.pure_value(&mut state, called, &args, span, false)?;
                 if let Some(dest) = call.dest {
@@ -49,7 +50,7 @@ impl Engine<'_> {
                 return Ok(vec![Outcome::normal(state)]);
             }
         }
-        if pure && !may_vary(self.program, method) {
+        if by_function {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
             // Pure methods of the program never throw; those of the library may.
@@ -138,6 +139,23 @@ impl Engine<'_> {
         Ok(outcomes)
     }
 
+    /// Whether the value of a pure call is a function of its arguments and of what the
+    /// precondition covers. Objects that the library gives may be others each time.
+    fn is_function(&self, call: &Call) -> bool {
+        let method = self.program.method(call.method);
+        let may_be_new = determined::is_library(method.origin)
+            && method.result.is_reference()
+            && !determined::is_get_class(self.program, method);
+        !may_be_new && determined::of_call(self.program, call) == Determined::Value
+    }
+
+    /// The same, where nothing is known of the arguments but what the method declares.
+    fn is_function_as(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        let may_be_new = determined::is_library(info.origin) && info.result.is_reference();
+        !may_be_new && determined::as_declared(self.program, method) == Determined::Value
+    }
+
     /// Whose contract a call uses: that of the class of the receiver, if it is known.
     fn callee(&mut self, state: &State, call: &Call, args: &[Term]) -> (MethodId, Reading) {
         let (method, program) = (call.method, self.program);
@@ -161,10 +179,20 @@ impl Engine<'_> {
                 {
                     (own, Reading::Dynamic)
                 }
+                // A class of the library that says more than the type through which it is seen.
+                Some(own) if self.says_more(own, method) => (own, Reading::Dynamic),
                 _ => as_declared,
             },
             _ => as_declared,
         }
+    }
+
+    fn says_more(&self, own: MethodId, called: MethodId) -> bool {
+        let info = self.program.method(own);
+        own != called
+            && info.origin == ir::Origin::Library
+            && !info.contract.is_empty()
+            && self.is_pure(own) == self.is_pure(called)
     }
 
     /// Whether the method may take it that this parameter is not null: it is said so, or
@@ -293,7 +321,6 @@ impl Engine<'_> {
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
                 || self.only_observes(method, case);
             if !only_looks {
-                self.begin_epoch(&mut after);
                 after.heap = consumed.rest;
             }
             // Normal return.

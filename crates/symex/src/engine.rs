@@ -134,8 +134,6 @@ pub struct Engine<'p> {
     /// Lemmas are being instantiated: no proof on the way asks for more of them.
     pub learning: bool,
     pub steps: u64,
-    /// How many epochs have begun.
-    pub epochs: u64,
     /// Predicates are being looked into for what they say about values.
     pub peeking: bool,
     /// The class whose static initialiser is being verified.
@@ -215,7 +213,6 @@ impl<'p> Engine<'p> {
             proving: None,
             learning: false,
             steps: 0,
-            epochs: 0,
             peeking: false,
             initializing: None,
             attempts: None,

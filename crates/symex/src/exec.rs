@@ -219,10 +219,7 @@ impl Engine<'_> {
             }
             StmtKind::Call(call) => self.exec_call(state, call, span),
             // Initialisers are verified by themselves; that they ran is assumed.
-            StmtKind::InitClass(_) => {
-                self.begin_epoch(&mut state);
-                Ok(vec![Outcome::normal(state)])
-            }
+            StmtKind::InitClass(_) => Ok(vec![Outcome::normal(state)]),
             StmtKind::Check(check) => self.exec_check(state, check, span),
             StmtKind::Throw(e) => {
                 let exception = self.eval(&mut state, e)?;
@@ -304,7 +301,6 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
-        self.begin_epoch(state);
         self.check_written(state, field, value, span)?;
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
@@ -352,7 +348,6 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
-        self.begin_epoch(state);
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
         if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {

@@ -1,8 +1,17 @@
-//! What is known of library code: what its results may depend on, and what it may have changed.
+//! What is known of library code: what it may change.
+//!
+//! A library's method that is not pure says what it changes, by the permissions that it asks for
+//! or by `assignable \nothing`. One that says neither may change whatever it can reach.
 
-use ir::{Origin, Program, Type};
+use ir::visit::mentions;
+use ir::{
+    Assertion, AssertionKind, ExprKind, Fraction, LocSetExpr, LocalId, Location, LocationKind,
+    MethodId, Origin, Program, Purity, SpecCase,
+};
 
+use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::hierarchy;
 use crate::state::State;
 use base::Span;
 use heap::Chunk;
@@ -10,32 +19,120 @@ use term::{Sort, Term};
 
 use crate::failure::Result;
 
-/// Whether, in code, the result of a library's pure method is no function of its arguments:
-/// it may be another object each time (`valueOf` does that), or it depends on what an object of
-/// some class, which may change, makes of it (`equals` of a list, and what compares with it).
-pub fn may_vary(program: &Program, method: &ir::Method) -> bool {
-    if method.origin == Origin::Source || is_get_class(program, method) {
-        return false;
-    }
-    let is_object =
-        |ty: &Type| matches!(ty, Type::Class(c) if program.well_known.object == Some(*c));
-    let class = program.class(method.class);
-    let takes_any = method
-        .params
-        .iter()
-        .filter_map(|p| method.locals.get(p.index()))
-        .any(|local| is_object(&local.ty));
-    method.result.is_reference()
-        || program.well_known.object == Some(method.class)
-        || (takes_any && (method.is_static || class.framing == ir::Framing::Implicit))
-        || (class.kind == ir::ClassKind::Interface && class.framing == ir::Framing::Explicit)
+/// What a library's method may change, by its contract.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Changes {
+    Nothing,
+    /// The state of objects of the library, those that it asks for.
+    State,
+    /// Something else that it asks for: elements of an array.
+    Asked,
+    /// Whatever it can reach.
+    Anything,
 }
 
-/// `Object.getClass()`, which is final: the class of an object never changes.
-pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
-    program.well_known.object == Some(method.class)
-        && method.name.as_str() == "getClass"
-        && method.params.len() == 1
+/// What a library's method may change.
+pub fn changes(program: &Program, method: MethodId) -> Changes {
+    let info = program.method(method);
+    if info.modifiers.purity != Purity::Impure {
+        return Changes::Nothing;
+    }
+    if info.contract.cases.is_empty() {
+        let above = hierarchy::nearest_overridden(program, method);
+        let all = above.iter().map(|above| changes(program, *above));
+        return all.max().unwrap_or(Changes::Anything);
+    }
+    let all = info.contract.cases.iter().map(|case| changes_by(program, case));
+    all.max().unwrap_or(Changes::Anything)
+}
+
+fn changes_by(program: &Program, case: &SpecCase) -> Changes {
+    let asked = case.requires.iter().map(|a| asked_by(program, a)).max();
+    let asked = asked.unwrap_or(Changes::Nothing);
+    // Whoever gives permissions for nothing makes what they are for.
+    let speaks_of_permissions = case.requires.iter().chain(&case.ensures).any(holds_permissions);
+    let changes_nothing = case.assignable.as_ref().is_some_and(|sets| {
+        sets.iter().all(|set| matches!(&set.kind, ExprKind::LocSet(s) if **s == LocSetExpr::Empty))
+    });
+    if speaks_of_permissions || changes_nothing { asked } else { Changes::Anything }
+}
+
+fn asked_by(program: &Program, a: &Assertion) -> Changes {
+    match &a.kind {
+        AssertionKind::Acc(_, Fraction::Some)
+        | AssertionKind::Expr(_)
+        | AssertionKind::Untouched(_)
+        | AssertionKind::Bind(..) => Changes::Nothing,
+        AssertionKind::Acc(location, _) => match &location.kind {
+            LocationKind::Field(_, field)
+                if is_library(program.class(program.field(*field).class).origin) =>
+            {
+                Changes::State
+            }
+            _ => Changes::Asked,
+        },
+        AssertionKind::Predicate(_) => Changes::Asked,
+        AssertionKind::Star(parts) => {
+            parts.iter().map(|part| asked_by(program, part)).max().unwrap_or(Changes::Nothing)
+        }
+        AssertionKind::Cond(_, then, otherwise) => {
+            asked_by(program, then).max(asked_by(program, otherwise))
+        }
+        AssertionKind::ForallStar { body, .. } => asked_by(program, body),
+    }
+}
+
+pub fn holds_permissions(a: &Assertion) -> bool {
+    match &a.kind {
+        AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
+        AssertionKind::Star(parts) => parts.iter().any(holds_permissions),
+        AssertionKind::Cond(_, then, otherwise) => {
+            holds_permissions(then) || holds_permissions(otherwise)
+        }
+        AssertionKind::Acc(..)
+        | AssertionKind::Predicate(_)
+        | AssertionKind::ForallStar { .. }
+        | AssertionKind::Untouched(_) => true,
+    }
+}
+
+/// Whether a method asks for the whole of something that the parameter at this place refers to.
+pub fn asks_whole(program: &Program, method: MethodId, place: usize) -> bool {
+    let info = program.method(method);
+    if info.contract.cases.is_empty() {
+        let above = hierarchy::nearest_overridden(program, method);
+        return above.iter().any(|above| asks_whole(program, *above, place));
+    }
+    let Some(param) = info.params.get(place).copied() else { return false };
+    let mut requires = info.contract.cases.iter().flat_map(|case| &case.requires);
+    requires.any(|a| is_asked_whole(a, param))
+}
+
+fn is_asked_whole(a: &Assertion, param: LocalId) -> bool {
+    match &a.kind {
+        AssertionKind::Acc(_, Fraction::Some)
+        | AssertionKind::Expr(_)
+        | AssertionKind::Untouched(_)
+        | AssertionKind::Bind(..) => false,
+        AssertionKind::Acc(location, _) => starts_at(location, param),
+        AssertionKind::Predicate(_) => true,
+        AssertionKind::Star(parts) => parts.iter().any(|part| is_asked_whole(part, param)),
+        AssertionKind::Cond(_, then, otherwise) => {
+            is_asked_whole(then, param) || is_asked_whole(otherwise, param)
+        }
+        AssertionKind::ForallStar { body, .. } => is_asked_whole(body, param),
+    }
+}
+
+/// Whether a location is reached from a parameter, by whatever way.
+fn starts_at(location: &Location, param: LocalId) -> bool {
+    match &location.kind {
+        LocationKind::Field(object, _)
+        | LocationKind::Element(object, _)
+        | LocationKind::Elements(object)
+        | LocationKind::Slice(object, _, _) => mentions(object, param),
+        LocationKind::Static(_) => false,
+    }
 }
 
 impl Engine<'_> {

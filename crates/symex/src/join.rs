@@ -94,9 +94,6 @@ impl Engine<'_> {
         let [first, second] = [&a.splits, &b.splits]
             .map(|splits| self.terms.and(splits.iter().skip(common).copied()));
         let reached = self.terms.or([first, second]);
-        if a.epoch != b.epoch {
-            self.begin_epoch(&mut joined);
-        }
         joined.splits = Rc::new(a.splits.iter().take(common).copied().collect());
         if !reached.is_true() {
             joined.split(reached);
@@ -280,7 +277,6 @@ impl Engine<'_> {
             self.step(span)?;
             self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, a, blame))?;
         }
-        self.begin_epoch(&mut after);
         after.heap = Heap::new();
         after.path = entry.path;
         after.splits = entry.splits;

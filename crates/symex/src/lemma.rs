@@ -11,6 +11,7 @@ use ir::{
 use term::{Sort, Term};
 
 use crate::consume::Blame;
+use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
@@ -287,9 +288,8 @@ fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
                 "a new object in a lemma"
             }
             StmtKind::Call(call) => {
-                let method = program.method(call.method);
-                let is_pure = method.modifiers.purity != ir::Purity::Impure;
-                if is_pure && !crate::foreign::may_vary(program, method) {
+                let is_pure = program.method(call.method).modifiers.purity != ir::Purity::Impure;
+                if is_pure && determined::of_call(program, call) == Determined::Value {
                     return None;
                 }
                 "a call of a method that is not pure in a lemma"

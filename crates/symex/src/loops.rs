@@ -10,9 +10,22 @@ use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
+use crate::foreign::Changes;
 use crate::history::Transfer;
+use crate::lent::Lent;
 use crate::state::State;
 use crate::trace::Event;
+
+/// What all rounds of a loop have in common.
+struct Rounds<'b> {
+    label: LabelId,
+    spec: &'b LoopSpec,
+    invariant: &'b Assertion,
+    body: &'b Block,
+    frame: Heap,
+    lent: Vec<Lent>,
+    span: Span,
+}
 
 impl Engine<'_> {
     pub fn exec_loop(
@@ -43,11 +56,18 @@ impl Engine<'_> {
             let mut frame = entry.rest;
             let mut head = entry.state;
             let before = head.clone();
-            self.begin_epoch(&mut head);
             head.heap = Heap::new();
             // What nobody changes may stay where it is.
-            if unsaid && self.leaves_heap(body) {
-                std::mem::swap(&mut frame, &mut head.heap);
+            let effect = if unsaid { self.effect_of(body) } else { Changes::Anything };
+            let mut stays = Heap::new();
+            let mut lent = Vec::new();
+            if effect == Changes::Nothing {
+                std::mem::swap(&mut frame, &mut stays);
+            } else {
+                lent = self.lend(&mut frame, &mut head, (spec, body), span)?;
+            }
+            if effect == Changes::State {
+                (stays, frame) = self.without_library_state(&frame);
             }
             head.history.add(Transfer::Entered { span, frame: frame.clone() });
             let assigned = assigned_in(body);
@@ -62,12 +82,15 @@ impl Engine<'_> {
             }
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
-            let starts = self.produce(head, snapshot, &invariant)?;
+            // The invariant may speak of what is lent.
+            let starts = self.produce_into(head, snapshot, &invariant)?;
             self.came_to(&before, span, starts.first());
+            let rounds = Rounds { label, spec, invariant: &invariant, body, frame, lent, span };
             for mut start in starts {
-                self.agree_with_frame(&mut start, &frame);
+                self.add_shares(&mut start, &stays);
+                self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
-                results.extend(self.iteration(start, label, spec, &invariant, body, &frame, span)?);
+                results.extend(self.iteration(start, &rounds)?);
             }
         }
         Ok(results)
@@ -99,17 +122,8 @@ impl Engine<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn iteration(
-        &mut self,
-        mut start: State,
-        label: LabelId,
-        spec: &LoopSpec,
-        invariant: &Assertion,
-        body: &Block,
-        frame: &Heap,
-        span: Span,
-    ) -> Result<Vec<Outcome>> {
+    fn iteration(&mut self, mut start: State, rounds: &Rounds<'_>) -> Result<Vec<Outcome>> {
+        let Rounds { label, spec, invariant, body, ref frame, ref lent, span } = *rounds;
         let before = self.measures(&mut start, &spec.decreases)?;
         let mut results = Vec::new();
         for outcome in self.exec(start, body)? {
@@ -118,10 +132,14 @@ impl Engine<'_> {
                 Ending::Normal | Ending::Again(_)
                     if ending == Ending::Normal || ending == Ending::Again(label) =>
                 {
-                    let kept =
+                    let blame =
                         Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
                     let kept = self.with_ghosts(state.clone(), span, &mut |engine, state| {
-                        engine.consume(state, invariant, kept)
+                        let mut kept = engine.consume(state, invariant, blame)?;
+                        for round in &mut kept {
+                            engine.take_lent(round, lent, span, blame)?;
+                        }
+                        Ok(kept)
                     })?;
                     for mut kept in kept {
                         kept.state.heap = kept.rest;

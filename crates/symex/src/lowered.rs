@@ -7,16 +7,20 @@
 //! a loop that changes nothing on the heap leaves everything there.
 
 use base::Span;
-use heap::{Chunk, Each, Iterated, Missing};
+use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::visit::{any_stmt, assigned_in, dest_of};
-use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, OldLabel};
-use ir::{Stmt, StmtKind, Type};
+use ir::{
+    ArithOp, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, OldLabel,
+    Origin, Stmt, StmtKind, Type,
+};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
+use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Result, Stop, unsupported};
+use crate::foreign::{Changes, changes};
 use crate::ranges::{By, Range};
 use crate::state::State;
 
@@ -288,46 +292,70 @@ impl Engine<'_> {
         })
     }
 
-    /// Whether running a block leaves the heap as it is.
-    pub fn leaves_heap(&self, block: &Block) -> bool {
-        let changes = |stmt: &Stmt| match &stmt.kind {
+    /// What running a block may change on the heap: nothing that was there, the state of the
+    /// library's objects alone, or anything.
+    pub fn effect_of(&self, block: &Block) -> Changes {
+        block.stmts.iter().map(|stmt| self.effect_of_stmt(stmt)).max().unwrap_or(Changes::Nothing)
+    }
+
+    fn effect_of_stmt(&self, stmt: &Stmt) -> Changes {
+        match &stmt.kind {
             StmtKind::Assign(..)
             | StmtKind::Check(_)
             | StmtKind::Exit(_)
             | StmtKind::Again(_)
             | StmtKind::InitClass(_)
-            | StmtKind::If { .. }
-            | StmtKind::Block { .. }
-            | StmtKind::Ghost(Ghost::Assert(_) | Ghost::SetLocal(..)) => false,
+            | StmtKind::Concat { .. }
+            | StmtKind::Throw(_)
+            | StmtKind::Ghost(Ghost::Assert(_) | Ghost::SetLocal(..)) => Changes::Nothing,
+            StmtKind::New { class, .. } => match is_library(self.program.class(*class).origin) {
+                true => Changes::Nothing,
+                false => Changes::Anything,
+            },
             StmtKind::Call(call) => {
                 let method = self.program.method(call.method);
-                !self.is_pure(call.method) || method.origin != ir::Origin::Source
+                match method.origin {
+                    Origin::Library | Origin::ClassFile => changes(self.program, call.method),
+                    Origin::Source if self.is_pure(call.method) => Changes::Nothing,
+                    Origin::Source | Origin::Synthetic => Changes::Anything,
+                }
+            }
+            StmtKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(_, arm)| self.effect_of(arm)).max();
+                self.effect_of(otherwise).max(arms.unwrap_or(Changes::Nothing))
+            }
+            StmtKind::Block { body, .. } => self.effect_of(body),
+            StmtKind::Loop { spec, body, .. } if self.says_nothing(spec) => self.effect_of(body),
+            StmtKind::Try { body, handler, .. } => {
+                self.effect_of(body).max(self.effect_of(handler))
             }
             StmtKind::WriteField { .. }
             | StmtKind::WriteStatic { .. }
             | StmtKind::WriteElement { .. }
-            | StmtKind::New { .. }
             | StmtKind::NewArray { .. }
-            | StmtKind::Concat { .. }
             | StmtKind::Loop { .. }
-            | StmtKind::Throw(_)
-            | StmtKind::Try { .. }
-            | StmtKind::Ghost(
-                Ghost::Open(_)
-                | Ghost::Close(_)
-                | Ghost::Use(_)
-                | Ghost::Assume(_)
-                | Ghost::Join(_)
-                | Ghost::SetField { .. }
-                | Ghost::SetStatic { .. }
-                | Ghost::Apply(..)
-                | Ghost::Havoc(_)
-                | Ghost::Unreachable
-                | Ghost::Label(_)
-                | Ghost::Block(_),
-            ) => true,
-        };
-        !any_stmt(block, changes)
+            | StmtKind::Ghost(_) => Changes::Anything,
+        }
+    }
+
+    /// What a loop that changes nothing but the library's state finds as it was, and the rest:
+    /// the library's state, and what may hold it.
+    pub fn without_library_state(&self, heap: &Heap) -> (Heap, Heap) {
+        let (mut stays, mut rest) = (Heap::new(), Heap::new());
+        for chunk in heap.chunks() {
+            let holds = match chunk {
+                Chunk::Field { field, .. } => self.is_library_state(*field),
+                Chunk::Elements { .. } => false,
+                Chunk::Predicate { .. } => true,
+                Chunk::Iterated(all) => match &all.each {
+                    Each::Field { field, .. } => self.is_library_state(*field),
+                    Each::Elements { .. } => false,
+                    Each::Predicate { .. } => true,
+                },
+            };
+            if holds { rest.add(chunk.clone()) } else { stays.add(chunk.clone()) }
+        }
+        (stays, rest)
     }
 
     // ───────────────────────── enums ─────────────────────────

@@ -33,9 +33,10 @@ use term::Term;
 
 use crate::consume::Blame;
 use crate::contract::Reading;
+use crate::determined::{self, Determined, is_library};
 use crate::engine::Engine;
 use crate::failure::{Result, Stop};
-use crate::foreign::may_vary;
+use crate::foreign::holds_permissions;
 use crate::hierarchy;
 use crate::state::State;
 
@@ -43,10 +44,6 @@ use crate::state::State;
 /// nobody else has those.
 const TEXT: &[&str] =
     &["java.lang.AbstractStringBuilder", "java.lang.StringBuffer", "java.lang.StringBuilder"];
-
-fn is_library(origin: Origin) -> bool {
-    matches!(origin, Origin::Library | Origin::ClassFile)
-}
 
 fn is_pure(program: &Program, method: MethodId) -> bool {
     program.method(method).modifiers.purity != Purity::Impure
@@ -87,24 +84,13 @@ fn gives_permissions(contract: &ir::Contract) -> bool {
     cases.any(|case| case.ensures.iter().any(holds_permissions))
 }
 
-fn holds_permissions(a: &Assertion) -> bool {
-    match &a.kind {
-        AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
-        AssertionKind::Star(parts) => parts.iter().any(holds_permissions),
-        AssertionKind::Cond(_, then, otherwise) => {
-            holds_permissions(then) || holds_permissions(otherwise)
-        }
-        _ => true,
-    }
-}
-
 /// Whether a body only computes a value, with what was computed before it.
 fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
     all_statements(block, &|kind| match kind {
         StmtKind::Call(call) => {
             let callee = program.method(call.method);
             is_pure(program, call.method)
-                && !may_vary(program, callee)
+                && determined::of_call(program, call) == Determined::Value
                 && (is_library(callee.origin) || call.method < own)
         }
         StmtKind::New { .. }

@@ -8,11 +8,11 @@ use term::{Sort, Term};
 
 use crate::consume::Blame;
 use crate::contract::{Reading, Spec};
+use crate::determined::{self, Determined, is_get_class};
 use crate::engine::{Engine, GhostMode, Measure};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Possible;
-use crate::foreign::is_get_class;
 use crate::hierarchy;
 use crate::outputs;
 use crate::state::{Call, State};
@@ -74,6 +74,7 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
+        self.check_settled(state, call, &args)?;
         let value = self.pure_value(state, (call.method, call.binding), &args, call.span, false)?;
         if let (Some(receiver), Some(object)) = (&call.receiver, args.first()) {
             self.learn_of_ordinal(state, call.method, (*object, &receiver.ty), value);
@@ -96,8 +97,22 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
+        self.check_settled(state, call, &args)?;
         self.pure_value(state, (call.method, call.binding), &args, call.span, true)?;
         Ok(())
+    }
+
+    /// A method of the library that the classes of the program override says nothing by itself:
+    /// the path settles which of them runs.
+    fn check_settled(&mut self, state: &State, call: &PureCall, args: &[Term]) -> Result<()> {
+        if determined::of_pure_call(self.program, call) != Determined::ByClass {
+            return Ok(());
+        }
+        let target = self.pure_target(state, call.method, call.binding, args);
+        match target.is_settled && target.method != call.method {
+            true => Ok(()),
+            false => Err(self.undetermined(call.method, call.span).into()),
+        }
     }
 
     /// The value of a call: its precondition is checked, its postcondition and (in
@@ -161,7 +176,7 @@ impl Engine<'_> {
         // Which body runs is settled only if the target says so.
         let bound = if target.is_settled { Binding::Static } else { binding };
         self.check_recursion(state, (method, bound), &store, left, span)?;
-        let mut all = vec![self.with_epoch(state, called, snapshot)];
+        let mut all = vec![snapshot];
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);

@@ -23,7 +23,6 @@ pub struct Old {
     label: OldLabel,
     pub heap: Heap,
     store: Store,
-    epoch: u64,
 }
 
 /// The values of locals.
@@ -89,8 +88,6 @@ pub struct State {
     pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
     /// Those whose bodies are not, for when a proof fails.
     pub folded: Rc<Vec<Call>>,
-    /// Which objects of the library it is a state of.
-    pub epoch: u64,
     /// Positions that the path went through.
     pub trail: Trail,
     /// The last step that was recorded.
@@ -112,7 +109,6 @@ impl State {
             unfolded: TermSet::default(),
             peeked: Rc::default(),
             folded: Rc::default(),
-            epoch: 0,
             trail: Trail::default(),
             step: None,
             history: History::default(),
@@ -178,7 +174,6 @@ impl State {
     pub fn as_it_was(&self, old: &Old, counts: impl Fn(LocalId) -> bool) -> State {
         let mut past = self.clone();
         past.heap = old.heap.clone();
-        past.epoch = old.epoch;
         for local in old.store.values.changed(&self.store.values) {
             let local = LocalId(local as u32);
             if let Some(value) = old.store.get(local)
@@ -198,7 +193,7 @@ impl State {
     pub fn set_old(&mut self, label: OldLabel, heap: Heap) {
         let olds = Rc::make_mut(&mut self.olds);
         olds.retain(|old| old.label != label);
-        olds.push(Old { label, heap, store: self.store.clone(), epoch: self.epoch });
+        olds.push(Old { label, heap, store: self.store.clone() });
     }
 
     /// The old heaps of another state, for the contract of a call.
@@ -219,7 +214,7 @@ impl State {
             return Some(common);
         }
         let same = |a: &Old, b: &Old| {
-            (&a.label, a.epoch) == (&b.label, b.epoch)
+            a.label == b.label
                 && a.heap.chunks() == b.heap.chunks()
                 && a.store.values.changed(&b.store.values).into_iter().all(|i| {
                     let local = LocalId(i as u32);

@@ -14,11 +14,11 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::contract::Reading;
 use crate::describe::name_of;
+use crate::determined::{self, Determined};
 use crate::endless::refuse_endless;
 use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::foreign::may_vary;
 use crate::inherit::{self, Attempt, Stance};
 use crate::state::State;
 use crate::trace::{Event, Trace};
@@ -292,13 +292,13 @@ fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> P
     if let (Attempt::Body(..) | Attempt::StandsIn(_), Some(class)) = (attempt, engine.viewpoint) {
         engine.explicit = program.class(class).framing == Framing::Explicit;
     }
-    let result = match attempt {
+    let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),
         Attempt::Predicate(id) => engine.predicate_unit(*id),
         Attempt::Function(id) => engine.function_unit(*id),
         Attempt::Lemma(id) => engine.lemma_unit(*id),
-    };
+    });
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
@@ -616,7 +616,6 @@ impl Engine<'_> {
         let span = method.span;
         let mut after = start.clone();
         after.set_old(OldLabel::Entry, start.heap.clone());
-        self.begin_epoch(&mut after);
         after.heap = Heap::new();
         let mut normal = after.clone();
         if let Some(result) = method.result_local
@@ -769,12 +768,16 @@ fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
             }
             StmtKind::Call(call) => {
                 let method = program.method(call.method);
-                if may_vary(program, method) {
-                    "a new object, or what may be another one later, in a pure method"
-                } else if method.modifiers.purity == ir::Purity::Impure {
+                if method.modifiers.purity == ir::Purity::Impure {
                     "a call of a method that is not pure in a pure method"
                 } else {
-                    return None;
+                    match determined::of_call(program, call) {
+                        Determined::Value => return None,
+                        Determined::Content => "a new object in a pure method",
+                        Determined::ByClass | Determined::Nothing => {
+                            "a call in a pure method that may give another value each time"
+                        }
+                    }
                 }
             }
             StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {

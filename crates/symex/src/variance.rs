@@ -18,6 +18,7 @@ use ir::{Binding, MethodId, Origin};
 use term::Term;
 
 use crate::contract::Reading;
+use crate::determined::{Determined, as_declared};
 use crate::engine::Engine;
 use crate::failure::{Result, Stop};
 use crate::pure::Target;
@@ -81,8 +82,12 @@ impl Engine<'_> {
         if own.is_ok() {
             *state = by_own;
         }
-        // What the library's method reads, nothing tells. And while a body is unfolded,
+        // What the library's method reads, nothing may tell. And while a body is unfolded,
         // preconditions are taken to hold: of two, only one may have been shown.
+        let is_told = as_declared(self.program, called) == Determined::Value;
+        if own.is_err() && !is_told {
+            return own;
+        }
         if let Ok(own) = own
             && (self.program.method(called).origin != Origin::Source || !self.unfolding.is_empty())
         {

@@ -3,7 +3,7 @@ package java.lang;
 import java.util.Objects;
 import java.io.Serializable;
 
-public final class Boolean implements Serializable, Comparable<Boolean> {
+public final /*@ immutable @*/ class Boolean implements Serializable, Comparable<Boolean> {
     public static final Boolean TRUE;
 
     public static final Boolean FALSE;

@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Objects;
 
-public final class Byte extends Number implements Comparable<Byte> {
+public final /*@ immutable @*/ class Byte extends Number implements Comparable<Byte> {
     public static final byte MIN_VALUE = -128;
 
     public static final byte MAX_VALUE = 127;

@@ -1,18 +1,20 @@
 package java.lang;
 
+// Text that may change: a `StringBuilder` is one, too. So nothing but a class that says what its
+// text depends on says how long it is.
 public interface CharSequence {
     //@ ensures \result >= 0;
     /*@ pure @*/ int length();
 
-    //@ requires 0 <= index && index < length();
+    //@ signals_only IndexOutOfBoundsException;
     /*@ pure @*/ char charAt(int index);
 
-    //@ ensures \result <==> length() == 0;
     default /*@ pure @*/ boolean isEmpty();
 
-    //@ requires 0 <= start && start <= end && end <= length();
-    //@ ensures \result.length() == end - start;
+    //@ ensures \result != null;
+    //@ signals_only IndexOutOfBoundsException;
     /*@ pure @*/ CharSequence subSequence(int start, int end);
 
+    //@ ensures \result != null;
     /*@ pure @*/ String toString();
 }

@@ -3,7 +3,7 @@ package java.lang;
 import java.util.Objects;
 import java.io.Serializable;
 
-public final class Character implements Serializable, Comparable<Character> {
+public final /*@ immutable @*/ class Character implements Serializable, Comparable<Character> {
     public static final char MIN_VALUE = '\u0000';
 
     public static final char MAX_VALUE = '\uFFFF';

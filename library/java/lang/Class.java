@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-public final class Class<T> implements Serializable {
+public final /*@ immutable @*/ class Class<T> implements Serializable {
     private Class();
 
     public /*@ pure @*/ String getName();

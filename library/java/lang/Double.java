@@ -1,6 +1,6 @@
 package java.lang;
 
-public final class Double extends Number implements Comparable<Double> {
+public final /*@ immutable @*/ class Double extends Number implements Comparable<Double> {
     public static final double POSITIVE_INFINITY = 1.0 / 0.0;
 
     public static final double NEGATIVE_INFINITY = -1.0 / 0.0;

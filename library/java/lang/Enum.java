@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-public abstract class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
+public abstract /*@ immutable @*/ class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
     protected Enum(String name, int ordinal);
 
     public final /*@ pure @*/ String name();

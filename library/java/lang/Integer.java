@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Objects;
 
-public final class Integer extends Number implements Comparable<Integer> {
+public final /*@ immutable @*/ class Integer extends Number implements Comparable<Integer> {
     public static final int MIN_VALUE = -2147483648;
 
     public static final int MAX_VALUE = 2147483647;

@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Objects;
 
-public final class Long extends Number implements Comparable<Long> {
+public final /*@ immutable @*/ class Long extends Number implements Comparable<Long> {
     public static final long MIN_VALUE = -9223372036854775808L;
 
     public static final long MAX_VALUE = 9223372036854775807L;

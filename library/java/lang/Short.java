@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.Objects;
 
-public final class Short extends Number implements Comparable<Short> {
+public final /*@ immutable @*/ class Short extends Number implements Comparable<Short> {
     public static final short MIN_VALUE = -32768;
 
     public static final short MAX_VALUE = 32767;

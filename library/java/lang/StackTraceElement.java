@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-public final class StackTraceElement implements Serializable {
+public final /*@ immutable @*/ class StackTraceElement implements Serializable {
     public StackTraceElement(
         String declaringClass, String methodName, /*@ nullable @*/ String fileName, int lineNumber);
 

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Objects;
 
-public final class String implements Serializable, Comparable<String>, CharSequence {
+public final /*@ immutable @*/ class String implements Serializable, Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER;
 
     //@ ensures length() == 0;

@@ -1,137 +1,270 @@
 package java.lang;
 
 import java.io.Serializable;
+import java.util.Objects;
 
+// `acc(b.state)` is the permission to a builder: any share of it reads, the whole changes. What is
+// in it is a function of its state.
 public final class StringBuilder
         implements Appendable, Serializable, Comparable<StringBuilder>, CharSequence {
-    //@ assignable \nothing;
+    //@ public ghost \bigint state;
+
+    // The characters, in order.
+    //@ requires acc(state, _);
+    //@ ensures \result.length <= 2147483647;
+    //@ public model pure \seq<char> text();
+
+    // What the strings are to `equals` that are made of it, see `java.util.Objects.key`.
+    //@ requires acc(state, _);
+    //@ ensures \result != null;
+    //@ public model pure Object key();
+
+    //@ ensures acc(state) ** text() == \seq<char>();
     public StringBuilder();
 
     //@ requires capacity >= 0;
-    //@ assignable \nothing;
+    //@ ensures acc(state) ** text() == \seq<char>();
     public StringBuilder(int capacity);
 
-    //@ assignable \nothing;
+    //@ requires str != null;
+    //@ ensures acc(state) ** length() == str.length() ** key() == Objects.key(str);
     public StringBuilder(String str);
 
-    //@ assignable \nothing;
+    //@ requires seq != null;
+    //@ ensures acc(state) ** (seq instanceof String ==> length() == ((String) seq).length());
     public StringBuilder(CharSequence seq);
 
-    public int compareTo(StringBuilder another);
+    //@ also
+    //@ requires acc(state, _) ** another != null ** acc(another.state, _);
+    //@ ensures another == this ==> \result == 0;
+    public /*@ pure @*/ int compareTo(StringBuilder another);
 
-    //@ ensures \result == this;
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures obj == null ==> length() == \old(length()) + 4;
+    //@ ensures obj instanceof String ==> length() == \old(length()) + ((String) obj).length();
     public StringBuilder append(/*@ nullable @*/ Object obj);
 
-    //@ ensures \result == this;
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (str == null ? 4 : str.length()) && text()[0 .. \old(length())] == \old(text());
     public StringBuilder append(/*@ nullable @*/ String str);
 
-    //@ ensures \result == this;
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(/*@ nullable @*/ StringBuffer sb);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures s == null ==> length() == \old(length()) + 4;
+    //@ ensures s instanceof String ==> length() == \old(length()) + ((String) s).length();
     public StringBuilder append(/*@ nullable @*/ CharSequence s);
 
-    //@ ensures \result == this;
-    public StringBuilder append(boolean b);
+    //@ requires acc(state) ** s instanceof String ** 0 <= start && start <= end && end <= ((String) s).length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (end - start) && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(CharSequence s, int start, int end);
 
-    //@ ensures \result == this;
-    public StringBuilder append(char c);
-
-    //@ ensures \result == this;
-    public StringBuilder append(int i);
-
-    //@ ensures \result == this;
-    public StringBuilder append(long lng);
-
-    //@ ensures \result == this;
-    public StringBuilder append(float f);
-
-    //@ ensures \result == this;
-    public StringBuilder append(double d);
-
-    //@ ensures \result == this;
+    //@ requires acc(state) ** str != null ** acc(str[*], _);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + str.length && text()[0 .. \old(length())] == \old(text());
+    //@ ensures (\forall int i; 0 <= i && i < str.length; text()[\old(length()) + i] == str[i]);
     public StringBuilder append(char[] str);
 
-    //@ signals_only IndexOutOfBoundsException;
-    //@ ensures \result == this;
-    public StringBuilder append(/*@ nullable @*/ CharSequence s, int start, int end);
-
-    //@ requires 0 <= offset && 0 <= len && offset <= str.length - len;
-    //@ ensures \result == this;
+    //@ requires acc(state) ** str != null ** acc(str[*], _) ** 0 <= offset && 0 <= len && offset <= str.length - len;
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + len && text()[0 .. \old(length())] == \old(text());
+    //@ ensures (\forall int i; 0 <= i && i < len; text()[\old(length()) + i] == str[offset + i]);
     public StringBuilder append(char[] str, int offset, int len);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (b ? 4 : 5) && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(boolean b);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures text() == \old(text()) + \seq<char>(c);
+    public StringBuilder append(char c);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11 && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(int i);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20 && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(long lng);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26 && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(float f);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26 && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder append(double d);
+
+    //@ requires acc(state) ** 0 <= codePoint && codePoint <= 0x10FFFF;
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (codePoint < 0x10000 ? 1 : 2) && text()[0 .. \old(length())] == \old(text());
+    public StringBuilder appendCodePoint(int codePoint);
+
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() >= \old(length());
+    //@ ensures obj == null ==> length() == \old(length()) + 4;
     public StringBuilder insert(int offset, /*@ nullable @*/ Object obj);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (str == null ? 4 : str.length());
     public StringBuilder insert(int offset, /*@ nullable @*/ String str);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= dstOffset && dstOffset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() >= \old(length());
+    //@ ensures s == null ==> length() == \old(length()) + 4;
+    public StringBuilder insert(int dstOffset, /*@ nullable @*/ CharSequence s);
+
+    //@ requires acc(state) ** 0 <= offset && offset <= length() ** str != null ** acc(str[*], _);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + str.length;
+    public StringBuilder insert(int offset, char[] str);
+
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) + (b ? 4 : 5);
     public StringBuilder insert(int offset, boolean b);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures text() == \old(text()[0 .. offset]) + \seq<char>(c) + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, char c);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11;
     public StringBuilder insert(int offset, int i);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20;
     public StringBuilder insert(int offset, long l);
 
-    //@ requires 0 <= offset && offset <= length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26;
+    public StringBuilder insert(int offset, float f);
+
+    //@ requires acc(state) ** 0 <= offset && offset <= length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26;
     public StringBuilder insert(int offset, double d);
 
-    //@ requires 0 <= start && start <= length() && start <= end;
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= start && start <= length() && start <= end;
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start);
     public StringBuilder delete(int start, int end);
 
-    //@ requires 0 <= index && index < length();
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= index && index < length();
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures text() == \old(text()[0 .. index] + text()[index + 1 .. text().length]);
     public StringBuilder deleteCharAt(int index);
 
-    //@ requires 0 <= start && start <= length() && start <= end;
-    //@ ensures \result == this;
+    //@ requires acc(state) ** 0 <= start && start <= length() && start <= end ** str != null;
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start) + str.length();
     public StringBuilder replace(int start, int end, String str);
 
-    //@ ensures \result == this;
+    //@ requires acc(state);
+    //@ ensures acc(state) ** \result == this;
+    //@ ensures length() == \old(length());
     public StringBuilder reverse();
 
     //@ also
-    //@ ensures \result >= 0;
+    //@ requires acc(state, _);
+    //@ ensures \result == text().length;
     public /*@ pure @*/ int length();
 
-    //@ ensures \result >= 0;
+    //@ also
+    //@ requires acc(state, _);
+    //@ ensures \result <==> length() == 0;
+    public /*@ pure @*/ boolean isEmpty();
+
+    //@ requires acc(state, _);
+    //@ ensures \result >= length();
     public /*@ pure @*/ int capacity();
 
+    //@ requires acc(state);
+    //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    public void ensureCapacity(int minimumCapacity);
+
+    //@ requires acc(state);
+    //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    public void trimToSize();
+
     //@ also
-    //@ requires 0 <= index && index < length();
+    //@ requires acc(state, _) ** 0 <= index && index < length();
+    //@ ensures \result == text()[index];
     public /*@ pure @*/ char charAt(int index);
 
-    //@ requires 0 <= index && index < length();
+    //@ requires acc(state, _) ** 0 <= index && index < length();
+    //@ ensures 0 <= \result && \result <= 0x10FFFF;
+    public /*@ pure @*/ int codePointAt(int index);
+
+    //@ requires acc(state) ** 0 <= index && index < length();
+    //@ ensures acc(state) ** text() == \old(text()).set(index, ch);
     public void setCharAt(int index, char ch);
 
-    //@ requires newLength >= 0;
+    //@ requires acc(state) ** newLength >= 0;
+    //@ ensures acc(state) ** length() == newLength;
+    //@ ensures newLength <= \old(length()) ==> text() == \old(text())[0 .. newLength];
+    //@ ensures newLength > \old(length()) ==> text()[0 .. \old(length())] == \old(text());
     public void setLength(int newLength);
 
+    //@ requires acc(state, _) ** 0 <= srcBegin && srcBegin <= srcEnd && srcEnd <= length();
+    //@ requires dst != null ** 0 <= dstBegin && dstBegin <= dst.length - (srcEnd - srcBegin) ** acc(dst[*]);
+    //@ ensures acc(state, _) ** text() == \old(text()) ** acc(dst[*]);
+    //@ ensures (\forall int i; 0 <= i && i < dst.length; dst[i] == (dstBegin <= i && i < dstBegin + (srcEnd - srcBegin) ? text()[i - dstBegin + srcBegin] : \old(dst[i])));
+    public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin);
+
+    //@ requires acc(state, _) ** str != null;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
     public /*@ pure @*/ int indexOf(String str);
 
+    //@ requires acc(state, _) ** str != null;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    public /*@ pure @*/ int indexOf(String str, int fromIndex);
+
+    //@ requires acc(state, _) ** str != null;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
     public /*@ pure @*/ int lastIndexOf(String str);
 
-    //@ requires 0 <= start && start <= length();
+    //@ requires acc(state, _) ** str != null;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    public /*@ pure @*/ int lastIndexOf(String str, int fromIndex);
+
+    //@ requires acc(state, _) ** 0 <= start && start <= length();
+    //@ ensures \result != null && \result.length() == length() - start;
     public /*@ pure @*/ String substring(int start);
 
-    //@ requires 0 <= start && start <= end && end <= length();
+    //@ requires acc(state, _) ** 0 <= start && start <= end && end <= length();
+    //@ ensures \result != null && \result.length() == end - start;
     public /*@ pure @*/ String substring(int start, int end);
 
     //@ also
-    //@ requires 0 <= start && start <= end && end <= length();
+    //@ requires acc(state, _) ** 0 <= start && start <= end && end <= length();
+    //@ ensures \result instanceof String && ((String) \result).length() == end - start;
     public /*@ pure @*/ CharSequence subSequence(int start, int end);
 
     //@ also
-    //@ ensures \result != null;
+    //@ requires acc(state, _);
+    //@ ensures \result != null && \result.length() == length() && Objects.key(\result) == key();
     public /*@ pure @*/ String toString();
 }

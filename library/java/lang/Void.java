@@ -1,5 +1,5 @@
 package java.lang;
 
-public final class Void {
+public final /*@ immutable @*/ class Void {
     private Void();
 }

@@ -2,8 +2,7 @@ package java.util;
 
 import java.util.function.Supplier;
 
-// A value: nothing about it changes.
-public final class Optional<T> {
+public final /*@ immutable @*/ class Optional<T> {
     //@ ensures !\result.isPresent();
     public static /*@ pure @*/ <T> Optional<T> empty();
 

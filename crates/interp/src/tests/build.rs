@@ -168,6 +168,7 @@ impl World {
             kind: ClassKind::Class,
             is_abstract: false,
             is_final: false,
+            is_immutable: false,
             superclass,
             interfaces: vec![],
             permits: None,

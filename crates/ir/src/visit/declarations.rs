@@ -40,6 +40,7 @@ macro_rules! walk_declarations {
                 kind,
                 is_abstract,
                 is_final,
+                is_immutable,
                 superclass,
                 interfaces,
                 permits,
@@ -63,6 +64,7 @@ macro_rules! walk_declarations {
             setting!(v, kind);
             v.datum(Datum::Flag(*is_abstract));
             v.datum(Datum::Flag(*is_final));
+            v.datum(Datum::Flag(*is_immutable));
             maybe!(v.class_id(superclass));
             each!(v.class_id(interfaces));
             v.datum(Datum::Count(usize::from(permits.is_some())));

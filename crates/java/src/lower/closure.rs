@@ -72,6 +72,7 @@ impl Lower<'_, '_> {
             kind: ClassKind::Lambda,
             is_abstract: false,
             is_final: true,
+            is_immutable: false,
             superclass: self.program.well_known.object,
             interfaces,
             permits: None,

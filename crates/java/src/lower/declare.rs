@@ -104,6 +104,7 @@ impl Lower<'_, '_> {
             kind,
             is_abstract: is_interface || info.flags.has(Flags::ABSTRACT),
             is_final: info.flags.has(Flags::FINAL) || kind == ClassKind::Record,
+            is_immutable: info.origin == Origin::Library && info.flags.has(Flags::IMMUTABLE),
             superclass: None,
             interfaces: Vec::new(),
             permits: None,

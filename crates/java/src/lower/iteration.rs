@@ -22,8 +22,7 @@ struct Names {
 
 impl Lower<'_, '_> {
     /// The loop owns the iterator, which belongs to the state of the collection; that state is
-    /// the one before the loop. A share of the collection goes into the loop, unless the
-    /// invariants take care of that.
+    /// the one before the loop. The engine lends the loop a share of the collection.
     pub(super) fn iteration_invariants(
         &mut self,
         collection: &Expr,
@@ -38,14 +37,7 @@ impl Lower<'_, '_> {
             let location = Location { kind, span };
             Assertion::new(AssertionKind::Acc(location, fraction), span)
         };
-        let mut first = vec![acc(iterator, names.cursor, Fraction::Full)];
-        if !spec.invariants.iter().any(|a| may_hold(a, names.state)) {
-            let two = Expr::int(2, Type::Real, span);
-            let one = Expr::int(1, Type::Real, span);
-            let half = ExprKind::Arith(ir::ArithOp::Div, Box::new(one), Box::new(two));
-            let half = Expr::new(half, Type::Real, span);
-            first.push(acc(collection, names.state, Fraction::Part(half)));
-        }
+        let first = acc(iterator, names.cursor, Fraction::Full);
         let call = |method, receiver: &Expr, ty| {
             let receiver = Some(receiver.clone());
             let call =
@@ -67,7 +59,7 @@ impl Lower<'_, '_> {
         ];
         let written = std::mem::take(&mut spec.invariants);
         let facts = facts.into_iter().map(|e| Assertion::new(AssertionKind::Expr(e), span));
-        spec.invariants = first.into_iter().chain(written).chain(facts).collect();
+        spec.invariants = std::iter::once(first).chain(written).chain(facts).collect();
     }
 
     fn iteration_names(&mut self, ty: &Type) -> Option<Names> {
@@ -99,19 +91,5 @@ impl Lower<'_, '_> {
         let found = self.table.methods_named(&Ty::class(class), name.into());
         let method = found.into_iter().find(|m| self.table.method(*m).params.is_empty())?;
         Some(self.method_id(method))
-    }
-}
-
-/// Whether the assertion holds permission to the field, as far as can be seen.
-fn may_hold(a: &Assertion, field: ir::FieldId) -> bool {
-    match &a.kind {
-        AssertionKind::Acc(location, _) => {
-            matches!(&location.kind, LocationKind::Field(_, f) if *f == field)
-        }
-        AssertionKind::Predicate(_) => true,
-        AssertionKind::Star(list) => list.iter().any(|a| may_hold(a, field)),
-        AssertionKind::Cond(_, a, b) => may_hold(a, field) || may_hold(b, field),
-        AssertionKind::ForallStar { body, .. } => may_hold(body, field),
-        AssertionKind::Expr(_) | AssertionKind::Untouched(_) | AssertionKind::Bind(..) => false,
     }
 }

@@ -71,6 +71,7 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         SpecModifier::Trusted => Flags::TRUSTED,
         SpecModifier::Opaque => Flags::OPAQUE,
         SpecModifier::Export => Flags::EXPORT,
+        SpecModifier::Immutable => Flags::IMMUTABLE,
         SpecModifier::NullableByDefault
         | SpecModifier::NonNullByDefault
         | SpecModifier::Instance

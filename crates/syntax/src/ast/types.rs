@@ -181,4 +181,6 @@ pub enum SpecModifier {
     Readonly,
     Extract,
     SkipEsc,
+    /// Of a class of the bundled library: its objects never change.
+    Immutable,
 }

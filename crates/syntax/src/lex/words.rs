@@ -248,7 +248,7 @@ modifiers! {
     "spec_bigint_math" SpecBigintMath, "trusted" Trusted, "opaque" Opaque, "export" Export,
     "rep" Rep, "auto" Auto, "abstraction" Abstraction, "two_state" TwoState,
     "no_state" NoState, "uninitialized" Uninitialized, "peer" Peer, "readonly" Readonly,
-    "extract" Extract, "skipesc" SkipEsc,
+    "extract" Extract, "skipesc" SkipEsc, "immutable" Immutable,
 }
 
 /// The clause without `_redundantly`, and whether it had that.

@@ -273,5 +273,6 @@ pub(super) fn spec_modifier_name(modifier: SpecModifier) -> &'static str {
         SpecModifier::Readonly => "readonly",
         SpecModifier::Extract => "extract",
         SpecModifier::SkipEsc => "skipesc",
+        SpecModifier::Immutable => "immutable",
     }
 }

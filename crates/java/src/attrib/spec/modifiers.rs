@@ -38,7 +38,8 @@ fn verdict(modifier: M, holder: Holder) -> Verdict {
     use Holder::*;
     let fine: &[Holder] = match modifier {
         M::Pure | M::StrictlyPure if holder == Class => return Verdict::Unsupported,
-        M::Trusted | M::Model if holder == Class => return Verdict::Unsupported,
+        // Only the bundled library may say so: nobody shows it.
+        M::Trusted | M::Model | M::Immutable if holder == Class => return Verdict::Unsupported,
         M::Pure | M::StrictlyPure | M::Helper => &[Method, Constructor],
         M::SpecPublic | M::SpecProtected => &[Class, Field, Method, Constructor],
         M::Nullable | M::NonNull => &[Field, Method, Param, Local, GhostLocal],
@@ -54,6 +55,7 @@ fn verdict(modifier: M, holder: Holder) -> Verdict {
         M::Export => &[Predicate],
         M::Rep => &[Field],
         M::Auto | M::Abstraction => &[Lemma],
+        M::Immutable => &[],
         M::SpecJavaMath
         | M::SpecSafeMath
         | M::TwoState
