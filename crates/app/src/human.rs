@@ -72,7 +72,7 @@ fn painted(verdict: Verdict, color: bool) -> String {
     let word = format!("{:<12}", verdict.as_str());
     let code = match verdict {
         _ if !color => return word,
-        Verdict::Verified => 32,
+        Verdict::Verified | Verdict::Trusted => 32,
         Verdict::Failed | Verdict::Error => 31,
         Verdict::Unknown | Verdict::Unsupported => 33,
     };
@@ -81,10 +81,16 @@ fn painted(verdict: Verdict, color: bool) -> String {
 
 fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
     let count = |verdict| outcome.count(verdict);
+    // Most programs trust nothing.
+    let trusted = match count(Verdict::Trusted) {
+        0 => String::new(),
+        n => format!("{n} trusted, "),
+    };
     let _ = write!(
         out,
-        "{} verified, {} failed, {} unknown, {} unsupported, {} with errors",
+        "{} verified, {}{} failed, {} unknown, {} unsupported, {} with errors",
         count(Verdict::Verified),
+        trusted,
         count(Verdict::Failed),
         count(Verdict::Unknown),
         count(Verdict::Unsupported),

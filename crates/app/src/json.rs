@@ -108,6 +108,7 @@ struct Assumption<'a> {
 #[derive(Serialize)]
 struct Summary {
     verified: usize,
+    trusted: usize,
     failed: usize,
     unknown: usize,
     unsupported: usize,
@@ -143,6 +144,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
         warnings: &outcome.warnings,
         summary: Summary {
             verified: count(Verdict::Verified),
+            trusted: count(Verdict::Trusted),
             failed: count(Verdict::Failed),
             unknown: count(Verdict::Unknown),
             unsupported: count(Verdict::Unsupported),

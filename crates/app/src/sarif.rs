@@ -27,10 +27,13 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
             results.add(d, level(d.code, unit.verdict), Some(&unit.signature));
         }
     }
+    // What nobody verified, and what was used without proof, is no result, but is said.
+    let assumed: Vec<String> = outcome.assumptions.iter().map(|a| a.text()).collect();
     let notifications: Vec<Value> = outcome
         .warnings
         .iter()
         .chain(&outcome.notes)
+        .chain(&assumed)
         .map(|text| json!({ "level": "note", "message": { "text": text } }))
         .collect();
     let document = json!({

@@ -11,6 +11,8 @@ use symex::trace::Trace;
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Verified,
+    /// Nobody looked at its body: it says so, or it has none.
+    Trusted,
     /// At least one obligation fails on some path.
     Failed,
     /// The solver gave up, a budget did not suffice, or the run was interrupted.
@@ -22,8 +24,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    pub const ALL: [Verdict; 5] = [
+    pub const ALL: [Verdict; 6] = [
         Verdict::Verified,
+        Verdict::Trusted,
         Verdict::Failed,
         Verdict::Unknown,
         Verdict::Unsupported,
@@ -33,11 +36,17 @@ impl Verdict {
     pub fn as_str(self) -> &'static str {
         match self {
             Verdict::Verified => "verified",
+            Verdict::Trusted => "trusted",
             Verdict::Failed => "failed",
             Verdict::Unknown => "unknown",
             Verdict::Unsupported => "unsupported",
             Verdict::Error => "error",
         }
+    }
+
+    /// Whether nothing speaks against it.
+    pub fn is_fine(self) -> bool {
+        matches!(self, Verdict::Verified | Verdict::Trusted)
     }
 }
 
@@ -108,7 +117,7 @@ pub fn name_of(signature: &str) -> &str {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AssumptionKind {
-    /// Declared `trusted`.
+    /// Declared `trusted`, or without a body that anybody could verify.
     Trusted,
     /// Its body says `assume`.
     Assume,
@@ -142,10 +151,19 @@ impl Assumption {
         Assumption { kind, name, users: Vec::new() }
     }
 
+    /// Who relies on it, as the end of a sentence.
+    fn used_by(&self) -> String {
+        match self.users.as_slice() {
+            [] => String::new(),
+            [user] => format!("; `{user}` relies on it"),
+            [user, more @ ..] => format!("; `{user}` and {} more rely on it", more.len()),
+        }
+    }
+
     pub fn text(&self) -> String {
         match self.kind {
             AssumptionKind::Trusted => {
-                format!("`{}` is trusted, its body was not verified", self.name)
+                format!("`{}` is trusted, its body was not verified{}", self.name, self.used_by())
             }
             AssumptionKind::Assume => {
                 format!("`{}` has an `assume` statement, what it says was not shown", self.name)
@@ -234,7 +252,7 @@ impl Outcome {
             Exit::Internal
         } else if self.all_diagnostics().iter().any(refused) {
             Exit::Input
-        } else if self.units.iter().any(|u| u.verdict != Verdict::Verified)
+        } else if self.units.iter().any(|u| !u.verdict.is_fine())
             || self.diagnostics.iter().any(Diagnostic::is_error)
             || self.interrupted
         {

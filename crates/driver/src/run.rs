@@ -162,6 +162,7 @@ fn run_key(settings: &symex::Options) -> String {
 fn convert(report: symex::Report, time: Duration) -> UnitReport {
     let mut findings: Vec<Finding> = report.failures.iter().map(finding).collect();
     let verdict = match &report.verdict {
+        symex::Verdict::Verified if report.trusted => Verdict::Trusted,
         symex::Verdict::Verified => Verdict::Verified,
         symex::Verdict::Failed => Verdict::Failed,
         symex::Verdict::Unknown(why) => {
@@ -314,10 +315,11 @@ fn assumptions(
         .iter()
         .filter(|(unit, _)| symex::is_called_back(program, *unit))
         .map(|(_, name)| Assumption::new(AssumptionKind::Callback, name.clone()));
-    let trusted = units
-        .iter()
-        .filter(|u| u.trusted)
-        .map(|u| Assumption::new(AssumptionKind::Trusted, u.signature.clone()));
+    let trusted = units.iter().filter(|u| u.trusted).map(|u| Assumption {
+        kind: AssumptionKind::Trusted,
+        name: u.signature.clone(),
+        users: users_of(&u.signature, units),
+    });
     let uncontracted = units
         .iter()
         .flat_map(|u| &u.uncontracted)
@@ -337,13 +339,21 @@ fn assumptions(
     all
 }
 
-/// The library's classes whose contracts promise something to a unit.
+/// The verified units that rely on one.
+fn users_of(signature: &str, units: &[UnitReport]) -> Vec<String> {
+    let uses = |u: &&UnitReport| {
+        u.verdict == Verdict::Verified && u.relies_on.iter().any(|used| used == signature)
+    };
+    units.iter().filter(uses).map(|u| u.signature.clone()).collect()
+}
+
+/// The library's classes whose contracts a unit used, if only for what they do not change.
 fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
     let used: BTreeSet<&str> =
         units.iter().flat_map(|u| &u.relies_on).map(String::as_str).collect();
     let promises = |m: &&ir::Method| {
         m.origin == ir::Origin::Library
-            && m.contract.cases.iter().any(|case| !case.ensures.is_empty())
+            && (!m.contract.is_empty() || m.modifiers.purity != ir::Purity::Impure)
             && used.contains(m.signature.as_str())
     };
     let classes: BTreeSet<String> = program
@@ -359,11 +369,8 @@ fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
 /// What failed or was refused although a verified unit uses it: that unit's verdict holds only
 /// if it keeps its contract after all.
 fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
-    let failed: BTreeSet<&str> = units
-        .iter()
-        .filter(|u| u.verdict != Verdict::Verified)
-        .map(|u| u.signature.as_str())
-        .collect();
+    let failed: BTreeSet<&str> =
+        units.iter().filter(|u| !u.verdict.is_fine()).map(|u| u.signature.as_str()).collect();
     let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
         for used in unit.relies_on.iter().filter(|used| failed.contains(used.as_str())) {

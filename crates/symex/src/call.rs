@@ -92,15 +92,7 @@ impl Engine<'_> {
         if !spec.is_written && !self.uncontracted.contains(&callee) {
             self.uncontracted.push(callee);
         }
-        let may_change = !spec.is_written
-            && !pure
-            && matches!(method.origin, ir::Origin::Library | ir::Origin::ClassFile)
-            && store.iter().any(|(p, _)| {
-                method.locals.get(p.index()).is_some_and(|local| local.ty.is_reference())
-            });
-        if may_change {
-            self.forget_library_state(&mut state, span)?;
-        }
+        self.change_beyond_contract(&mut state, call, callee, span)?;
         let declared: Vec<(LocalId, Term)> = self
             .program
             .method(call.method)

@@ -16,7 +16,9 @@ use ir::{
     MethodId, Origin, PredicateInstance, Program, PureCall, SpecCase, Type,
 };
 
+use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::foreign::changes_nothing;
 use crate::hierarchy::{self, Families};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -131,7 +133,13 @@ fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
         for parent in hierarchy::nearest_overridden(program, method) {
             let inherited = effective(program, parent, Reading::Dynamic);
             for case in &inherited.cases {
-                cases.push(rename(program, parent, &inherited.locals, case, method, &mut locals));
+                let mut case =
+                    rename(program, parent, &inherited.locals, case, method, &mut locals);
+                // Who holds nothing changes nothing.
+                if is_library(program.method(parent).origin) && changes_nothing(&case) {
+                    case.assignable = None;
+                }
+                cases.push(case);
             }
             is_written |= inherited.is_written;
         }

@@ -187,6 +187,14 @@ impl Engine<'_> {
                 self.write_element(&mut state, array, index, value, span)?;
                 Ok(vec![Outcome::normal(state)])
             }
+            // Whether it is a new object each time is not said: it may be the same again.
+            StmtKind::New { dest, class }
+                if self.program.class(*class).kind == ir::ClassKind::Lambda =>
+            {
+                let object = self.some_object(&mut state, &Type::Class(*class));
+                state.set(*dest, object);
+                Ok(vec![Outcome::normal(state)])
+            }
             StmtKind::New { dest, class } => {
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 self.add_fields(&mut state, object, *class, span)?;
@@ -242,6 +250,18 @@ impl Engine<'_> {
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);
         let fact = self.terms.eq(dynamic, class);
+        self.assume(state, fact);
+        object
+    }
+
+    /// An object of exactly that type, which may have been there before.
+    fn some_object(&mut self, state: &mut State, ty: &Type) -> Term {
+        let object = self.terms.fresh("lambda", term::Sort::REF);
+        let exists = self.terms.ne(object, Term::NULL);
+        let class = self.type_term(ty);
+        let dynamic = self.terms.type_of(object);
+        let is = self.terms.eq(dynamic, class);
+        let fact = self.terms.and([exists, is]);
         self.assume(state, fact);
         object
     }
@@ -302,6 +322,15 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         self.check_written(state, field, value, span)?;
+        // What a lambda captured belongs to it, and is set where it is made.
+        let class = self.program.field(field).class;
+        if self.program.class(class).kind == ir::ClassKind::Lambda
+            && let Some(fixed) = self.fixed_value(state, object, field)
+        {
+            let fact = self.terms.eq(fixed, value);
+            self.assume(state, fact);
+            return Ok(());
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
         let missing = Missing::Field { object, field: field.0 };

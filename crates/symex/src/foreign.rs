@@ -8,16 +8,12 @@ use ir::{
     Assertion, AssertionKind, ExprKind, Fraction, LocSetExpr, LocalId, Location, LocationKind,
     MethodId, Origin, Program, Purity, SpecCase,
 };
+use term::{Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::hierarchy;
 use crate::state::State;
-use base::Span;
-use heap::Chunk;
-use term::{Sort, Term};
-
-use crate::failure::Result;
 
 /// What a library's method may change, by its contract.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,10 +47,14 @@ fn changes_by(program: &Program, case: &SpecCase) -> Changes {
     let asked = asked.unwrap_or(Changes::Nothing);
     // Whoever gives permissions for nothing makes what they are for.
     let speaks_of_permissions = case.requires.iter().chain(&case.ensures).any(holds_permissions);
-    let changes_nothing = case.assignable.as_ref().is_some_and(|sets| {
+    if speaks_of_permissions || changes_nothing(case) { asked } else { Changes::Anything }
+}
+
+/// `assignable \nothing`
+pub fn changes_nothing(case: &SpecCase) -> bool {
+    case.assignable.as_ref().is_some_and(|sets| {
         sets.iter().all(|set| matches!(&set.kind, ExprKind::LocSet(s) if **s == LocSetExpr::Empty))
-    });
-    if speaks_of_permissions || changes_nothing { asked } else { Changes::Anything }
+    })
 }
 
 fn asked_by(program: &Program, a: &Assertion) -> Changes {
@@ -173,26 +173,5 @@ impl Engine<'_> {
                 self.assume_static_type(state, *value, &arg.ty);
             }
         }
-    }
-
-    /// A library's method without a contract may have changed the library's objects that it can
-    /// reach: their state is not known any more.
-    pub fn forget_library_state(&mut self, state: &mut State, span: Span) -> Result<()> {
-        for position in 0..state.heap.len() {
-            let Some(Chunk::Field { object, field, fraction, .. }) =
-                state.heap.chunks().get(position).cloned()
-            else {
-                continue;
-            };
-            let Some(info) = self.program.fields.get(field as usize) else { continue };
-            let class = self.program.class(info.class);
-            if info.is_static || !matches!(class.origin, Origin::Library | Origin::ClassFile) {
-                continue;
-            }
-            let ty = info.ty.clone();
-            let value: Term = self.fresh(state, "state", &ty, span)?;
-            state.heap.replace(position, Chunk::Field { object, field, fraction, value });
-        }
-        Ok(())
     }
 }

@@ -342,7 +342,7 @@ impl Engine<'_> {
         // Whoever calls a pure method of the library takes it that nothing changes.
         let of_library = other != id && observers::is_library_pure(self.program, other);
         let observes = match &method.body {
-            Body::Block { block, .. } => observers::observes(self.program, block),
+            Body::Block { block, .. } => observers::observes(self.program, method, block),
             _ => method.is_abstract,
         };
         if was_pure && !pure && !(of_library && observes) {

@@ -35,15 +35,11 @@ use crate::consume::Blame;
 use crate::contract::Reading;
 use crate::determined::{self, Determined, is_library};
 use crate::engine::Engine;
+use crate::escape::Locals;
 use crate::failure::{Result, Stop};
-use crate::foreign::holds_permissions;
+use crate::foreign::{Changes, asks_whole, changes, holds_permissions};
 use crate::hierarchy;
 use crate::state::State;
-
-/// Library classes with which text is made: their methods change their own objects only, and
-/// nobody else has those.
-const TEXT: &[&str] =
-    &["java.lang.AbstractStringBuilder", "java.lang.StringBuffer", "java.lang.StringBuilder"];
 
 fn is_pure(program: &Program, method: MethodId) -> bool {
     program.method(method).modifiers.purity != Purity::Impure
@@ -104,32 +100,22 @@ fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
 }
 
 /// Whether a body changes nothing that was there before. It may fill arrays that it made, as
-/// calls with any number of arguments do.
-pub fn observes(program: &Program, block: &Block) -> bool {
-    let is_own = |array: &Expr| {
-        let ExprKind::Local(local) = array.kind else { return false };
-        let made =
-            |kind: &StmtKind| matches!(kind, StmtKind::NewArray { dest, .. } if *dest == local);
-        let other = |kind: &StmtKind| match kind {
-            StmtKind::Assign(dest, _) => *dest == local,
-            StmtKind::Call(call) => call.dest == Some(local),
-            StmtKind::Try { var, .. } => *var == local,
-            _ => false,
-        };
-        !all_statements(block, &|kind| !made(kind)) && all_statements(block, &|kind| !other(kind))
-    };
+/// calls with any number of arguments do, and change objects of the library that it made, as
+/// long as their contracts say what changes.
+pub fn observes(program: &Program, method: &ir::Method, block: &Block) -> bool {
+    let locals = Locals::of(program, &method.params, block);
+    let is_own = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if locals.is_made(local));
     all_statements(block, &|kind| match kind {
         StmtKind::WriteElement { array, .. } => is_own(array),
         StmtKind::Call(call) => {
-            let callee = program.method(call.method);
-            let class = program.class(callee.class);
-            let makes_text = is_library(callee.origin) && TEXT.contains(&class.name.as_str());
-            is_pure(program, call.method) || makes_text
+            let library = is_library(program.method(call.method).origin);
+            let framed = library && changes(program, call.method) != Changes::Anything;
+            let only_own = |(place, arg): (usize, &Expr)| {
+                !asks_whole(program, call.method, place) || is_own(arg)
+            };
+            is_pure(program, call.method) || framed && call.args.iter().enumerate().all(only_own)
         }
-        StmtKind::New { class, .. } => {
-            let class = program.class(*class);
-            is_library(class.origin) && TEXT.contains(&class.name.as_str())
-        }
+        StmtKind::New { class, .. } => is_library(program.class(*class).origin),
         other => !writes(other),
     })
 }
@@ -194,7 +180,7 @@ impl Engine<'_> {
             && !case.ensures.iter().any(holds_permissions)
             && case.signals.is_empty()
             && matches!(&self.program.method(method).body, Body::Block { block, .. }
-                if observes(self.program, block))
+                if observes(self.program, self.program.method(method), block))
     }
 
     /// The classes of the program whose objects answer a call of a library's method by one that

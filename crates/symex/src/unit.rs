@@ -99,7 +99,7 @@ pub fn units(program: &Program) -> Vec<Unit> {
             && (method.kind != MethodKind::Method
                 || program.class(method.class).origin == Origin::Synthetic);
         let runs = (method.origin == Origin::Source || made) && has_body;
-        if written || runs {
+        if written || runs || is_unseen(method) {
             units.push(Unit::Method(MethodId(i as u32)));
         }
     }
@@ -121,6 +121,14 @@ pub fn units(program: &Program) -> Vec<Unit> {
     units
 }
 
+/// A method of the program whose body is elsewhere (`native`): nobody verifies it.
+fn is_unseen(method: &ir::Method) -> bool {
+    method.origin == Origin::Source
+        && matches!(method.body, Body::None)
+        && !method.is_abstract
+        && !method.modifiers.model
+}
+
 /// Verifies one unit. To be called inside [`base::on_large_stack`].
 pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
     let (kind, span, trusted) = match unit {
@@ -138,7 +146,7 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
                 Unit::Inherited(class, _) => program.class(class).span,
                 _ => method.span,
             };
-            (kind, span, method.modifiers.trusted)
+            (kind, span, method.modifiers.trusted || is_unseen(method))
         }
         Unit::Predicate(id) => (UnitKind::Predicate, program.predicate(id).span, false),
         Unit::Function(id) => (UnitKind::Function, program.function(id).span, false),

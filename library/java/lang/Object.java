@@ -14,18 +14,23 @@ public class Object {
 
     protected Object clone() throws CloneNotSupportedException;
 
+    //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException;
     public final void notify();
 
+    //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException;
     public final void notifyAll();
 
+    //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException, InterruptedException;
     public final void wait() throws InterruptedException;
 
+    //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException, IllegalArgumentException, InterruptedException;
     public final void wait(long timeoutMillis) throws InterruptedException;
 
+    //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException, IllegalArgumentException, InterruptedException;
     public final void wait(long timeoutMillis, int nanos) throws InterruptedException;
 }

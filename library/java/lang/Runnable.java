@@ -2,5 +2,6 @@ package java.lang;
 
 @FunctionalInterface
 public interface Runnable {
+    //@ assignable \nothing;
     void run();
 }

@@ -222,6 +222,6 @@ public class Arrays {
 
     // The array belongs to the list from then on.
     //@ requires a != null ** acc(a[*]);
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \old(\seq_of(a));
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \old(\seq_of(a));
     public static <T> List<T> asList(T... a);
 }

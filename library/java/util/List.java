@@ -68,29 +68,29 @@ public interface List<E> extends Collection<E> {
     //@ ensures content() == \old(content()) + \old(c.content());
     boolean addAll(Collection<? extends E> c);
 
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>();
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>();
     static <E> List<E> of();
 
     //@ requires e1 != null;
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>(e1);
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>(e1);
     static <E> List<E> of(E e1);
 
     //@ requires e1 != null;
     //@ requires e2 != null;
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>(e1, e2);
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>(e1, e2);
     static <E> List<E> of(E e1, E e2);
 
     //@ requires e1 != null;
     //@ requires e2 != null;
     //@ requires e3 != null;
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>(e1, e2, e3);
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>(e1, e2, e3);
     static <E> List<E> of(E e1, E e2, E e3);
 
     //@ requires e1 != null;
     //@ requires e2 != null;
     //@ requires e3 != null;
     //@ requires e4 != null;
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>(e1, e2, e3, e4);
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>(e1, e2, e3, e4);
     static <E> List<E> of(E e1, E e2, E e3, E e4);
 
     //@ requires e1 != null;
@@ -98,6 +98,6 @@ public interface List<E> extends Collection<E> {
     //@ requires e3 != null;
     //@ requires e4 != null;
     //@ requires e5 != null;
-    //@ ensures \result != null ** acc(\result.state, 1/2) ** \result.content() == \seq<E>(e1, e2, e3, e4, e5);
+    //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \seq<E>(e1, e2, e3, e4, e5);
     static <E> List<E> of(E e1, E e2, E e3, E e4, E e5);
 }

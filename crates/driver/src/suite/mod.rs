@@ -116,7 +116,7 @@ fn judge(block: &Block, file: &Path, options: &SuiteOptions) -> Vec<Mismatch> {
         report(*line, format!("reported {what}, and it was not expected"));
     }
     for (one, other) in manual.units.iter().zip(&auto.units) {
-        if one.verdict == Verdict::Verified && other.verdict != Verdict::Verified {
+        if one.verdict.is_fine() && !other.verdict.is_fine() {
             let line = line_of(&auto, other.span);
             let verdict = other.verdict.as_str();
             let text = format!("{} is verified in manual mode, {verdict} in auto", one.signature);
@@ -148,6 +148,9 @@ fn actual(outcome: &Outcome, block: &Block) -> BTreeSet<Expectation> {
             for d in &unit.warnings {
                 all.insert((line(d.span), d.code.to_string()));
             }
+        }
+        if unit.verdict == Verdict::Trusted {
+            all.insert((line(unit.span), "TRUSTED".to_string()));
         }
         // Its errors are among the diagnostics.
         if unit.verdict == Verdict::Error && !unit.internal {

@@ -6,6 +6,7 @@
 //!
 //! * `//~ ERROR[E0301]` expects a diagnostic of that code there, `//~ ERROR` any;
 //! * `//~ WARNING[W0002]` a warning (if one is expected, all are);
+//! * `//~ TRUSTED` a unit that nobody verifies, whose header stands there;
 //! * `//~ UNSUPPORTED` a unit that is not supported, for a reason that lies there;
 //! * `//~ SPURIOUS[E0301]` an error that should not be there, and is: a known gap;
 //! * `//~ MISSING[E0301]` one that should be there, and is not.

@@ -2,5 +2,6 @@ package java.util.function;
 
 @FunctionalInterface
 public interface BooleanSupplier {
+    //@ assignable \nothing;
     boolean getAsBoolean();
 }

@@ -2,5 +2,6 @@ package java.util.function;
 
 @FunctionalInterface
 public interface DoubleBinaryOperator {
+    //@ assignable \nothing;
     double applyAsDouble(double left, double right);
 }

@@ -2,5 +2,6 @@ package java.util.function;
 
 @FunctionalInterface
 public interface DoubleSupplier {
+    //@ assignable \nothing;
     double getAsDouble();
 }

@@ -2,7 +2,9 @@ package java.util.function;
 
 @FunctionalInterface
 public interface IntConsumer {
+    //@ assignable \nothing;
     void accept(int value);
 
+    //@ assignable \nothing;
     default IntConsumer andThen(IntConsumer after);
 }

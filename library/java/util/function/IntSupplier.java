@@ -2,5 +2,6 @@ package java.util.function;
 
 @FunctionalInterface
 public interface IntSupplier {
+    //@ assignable \nothing;
     int getAsInt();
 }

@@ -2,7 +2,9 @@ package java.util.function;
 
 @FunctionalInterface
 public interface LongConsumer {
+    //@ assignable \nothing;
     void accept(long value);
 
+    //@ assignable \nothing;
     default LongConsumer andThen(LongConsumer after);
 }

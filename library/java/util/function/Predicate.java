@@ -2,15 +2,21 @@ package java.util.function;
 
 @FunctionalInterface
 public interface Predicate<T> {
+    //@ assignable \nothing;
     boolean test(/*@ nullable @*/ T t);
 
+    //@ assignable \nothing;
     default Predicate<T> and(Predicate<? super T> other);
 
+    //@ assignable \nothing;
     default Predicate<T> or(Predicate<? super T> other);
 
+    //@ assignable \nothing;
     default Predicate<T> negate();
 
+    //@ assignable \nothing;
     static <T> Predicate<T> isEqual(/*@ nullable @*/ Object targetRef);
 
+    //@ assignable \nothing;
     static <T> Predicate<T> not(Predicate<? super T> target);
 }

@@ -2,5 +2,6 @@ package java.util.function;
 
 @FunctionalInterface
 public interface Supplier<T> {
+    //@ assignable \nothing;
     /*@ nullable @*/ T get();
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::super::Attrib;
 use super::walk::{self, Visitor};
 use crate::hir::*;
-use crate::symbols::{Flags, VarKind, VarSym};
+use crate::symbols::{Flags, Origin, VarKind, VarSym};
 use crate::table::Table;
 
 type Problem = (Code, Span, String);
@@ -61,6 +61,15 @@ impl Attrib<'_, '_> {
     }
 }
 
+pub(super) const LIBRARY_STATE: &str =
+    "the state of a library's objects is changed by their own methods alone";
+
+/// Whether a target is what a library's class keeps of the state of its objects.
+pub(super) fn is_state_of_library(table: &Table<'_>, target: &Expr) -> bool {
+    let ExprKind::Field { field, .. } = &target.kind else { return false };
+    table.class(table.field(*field).class).origin != Origin::Source
+}
+
 /// Assignments, wherever they stand.
 struct Effects(Vec<Span>);
 
@@ -104,6 +113,9 @@ impl GhostCode<'_, '_> {
             };
             let message = format!("ghost code cannot change {what}, which is not a ghost");
             self.problems.push((Code::GhostAssignment, target.span, message));
+        }
+        if is_ghost && is_state_of_library(self.table, target) {
+            self.problem(Code::GhostAssignment, target.span, LIBRARY_STATE);
         }
         walk::expr(self, target);
     }

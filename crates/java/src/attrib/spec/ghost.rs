@@ -6,6 +6,7 @@ use syntax::ast;
 use super::super::env::Frame;
 use super::super::names::Target;
 use super::super::{Attrib, Env};
+use super::effects::{LIBRARY_STATE, is_state_of_library};
 use super::expr::label_is_known;
 use super::in_statement;
 use super::modifiers::Holder;
@@ -129,6 +130,10 @@ impl<'a> Attrib<'_, 'a> {
                 _ => "`set` can only change a ghost variable or field",
             };
             self.report(Code::GhostAssignment, target.span, why);
+        }
+        if is_ghost && is_state_of_library(self.table, &target) {
+            self.report(Code::GhostAssignment, target.span, LIBRARY_STATE);
+            return None;
         }
         let value = if target.ty.is_error() {
             self.any_value(env, value)

@@ -1,0 +1,205 @@
+//! What library code without a contract may have changed.
+//!
+//! It is handed what it is given: an array, or an object whose state is held, comes back with any
+//! value, and whoever hands it over holds the whole of it. Behind anything else that it is given,
+//! and that may change, there may be other arrays and objects of the library; what the method that
+//! calls it did not keep to itself is not known any more. A field of the program is changed only by
+//! who holds it, and library code does not.
+//!
+//! ```java
+//! int n = in.read(buffer);      // asks for acc(buffer[*]), after which its elements are unknown
+//! ```
+
+use base::{Code, Span};
+use heap::{Chunk, Each, Iterated};
+use ir::{
+    Assertion, AssertionKind, Call, ClassId, Expr, FieldId, Fraction, GhostKind, Location,
+    LocationKind, MethodId, MethodKind, Type,
+};
+use term::{Sort, Term};
+
+use crate::consume::Blame;
+use crate::determined::{is_fixed, is_library};
+use crate::engine::Engine;
+use crate::escape::Locals;
+use crate::failure::{Result, Stop};
+use crate::foreign::{Changes, changes};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// What a call may change besides what its contract says.
+    pub fn change_beyond_contract(
+        &mut self,
+        state: &mut State,
+        call: &Call,
+        callee: MethodId,
+        span: Span,
+    ) -> Result<()> {
+        let method = self.program.method(callee);
+        if self.is_pure(callee) && method.kind == MethodKind::Method {
+            return Ok(());
+        }
+        if !is_library(method.origin) {
+            return self.forget(state, false, span);
+        }
+        if changes(self.program, callee) != Changes::Anything {
+            return Ok(());
+        }
+        let made = usize::from(method.kind == MethodKind::Constructor);
+        let given: Vec<&Expr> =
+            call.args.iter().skip(made).filter(|arg| !is_fixed(self.program, &arg.ty)).collect();
+        if given.is_empty() {
+            return Ok(());
+        }
+        for arg in given {
+            self.holds_whole(state, arg, callee, span)?;
+        }
+        self.forget(state, true, span)
+    }
+
+    /// Whoever hands an array or an object with a state to library code without a contract holds
+    /// all of it.
+    fn holds_whole(
+        &mut self,
+        state: &State,
+        arg: &Expr,
+        callee: MethodId,
+        span: Span,
+    ) -> Result<()> {
+        let acc = |kind| {
+            let location = Location { kind, span: arg.span };
+            Assertion::new(AssertionKind::Acc(location, Fraction::Full), arg.span)
+        };
+        let wanted: Vec<Assertion> = match &arg.ty {
+            Type::Array(_) => vec![acc(LocationKind::Elements(arg.clone()))],
+            Type::Class(class) => {
+                let fields = self.state_fields(*class).into_iter();
+                fields.map(|field| acc(LocationKind::Field(arg.clone(), field))).collect()
+            }
+            _ => return Ok(()),
+        };
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let exists = arg.clone().non_null();
+        let wanted = Assertion::new(AssertionKind::Star(wanted), arg.span);
+        let nothing = Assertion::empty(arg.span);
+        let kind = AssertionKind::Cond(exists, Box::new(wanted), Box::new(nothing));
+        let blame = Blame { code: Code::Precondition, span, what: "this call" };
+        let held = self.consume(state.clone(), &Assertion::new(kind, arg.span), blame);
+        held.map(|_| ()).map_err(|mut stop| {
+            if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop {
+                let name = &self.program.method(callee).signature;
+                failure.notes.push(format!(
+                    "`{name}` does not say what it changes: it may change whatever it is given"
+                ));
+            }
+            stop
+        })
+    }
+
+    /// The fields that hold the state of objects of a class, which a library declares.
+    fn state_fields(&self, class: ClassId) -> Vec<FieldId> {
+        let mut classes = vec![class];
+        let mut fields = Vec::new();
+        let mut next = 0;
+        while let Some(id) = classes.get(next).copied() {
+            next += 1;
+            let info = self.program.class(id);
+            let is_state = |field: &FieldId| {
+                let field = self.program.field(*field);
+                !field.is_static && field.ghost == GhostKind::Ghost
+            };
+            if is_library(info.origin) {
+                fields.extend(info.fields.iter().copied().filter(is_state));
+            }
+            for above in info.superclass.iter().chain(&info.interfaces) {
+                if !classes.contains(above) {
+                    classes.push(*above);
+                }
+            }
+        }
+        fields
+    }
+
+    /// Forgets arrays and the state of the library's objects: all that the method did not keep
+    /// to itself, or only what library code may have kept.
+    fn forget(&mut self, state: &mut State, all: bool, span: Span) -> Result<()> {
+        let apart = self.apart(state, all);
+        if !all && apart.is_empty() {
+            return Ok(());
+        }
+        for position in 0..state.heap.len() {
+            let Some(chunk) = state.heap.chunks().get(position).cloned() else { continue };
+            let forgotten = match chunk {
+                Chunk::Field { object, field, fraction, .. }
+                    if self.is_library_state(field)
+                        && self.is_among(state, object, &apart) != all =>
+                {
+                    let ty = self.program.field(FieldId(field)).ty.clone();
+                    let value = self.fresh(state, "state", &ty, span)?;
+                    Chunk::Field { object, field, fraction, value }
+                }
+                Chunk::Elements { array, from, to, fraction, values }
+                    if self.is_among(state, array, &apart) != all =>
+                {
+                    let values = self.any_elements(state, values);
+                    Chunk::Elements { array, from, to, fraction, values }
+                }
+                Chunk::Iterated(Iterated { var, range, each, .. }) if all => {
+                    let changes = match &each {
+                        Each::Field { field, .. } => self.is_library_state(*field),
+                        Each::Elements { .. } => true,
+                        Each::Predicate { .. } => false,
+                    };
+                    if !changes {
+                        continue;
+                    }
+                    let values = self.terms.fresh("forgotten", Sort::SNAP);
+                    Chunk::Iterated(Iterated { var, range, each, values })
+                }
+                // What a predicate of the program holds was not handed over.
+                Chunk::Field { .. }
+                | Chunk::Elements { .. }
+                | Chunk::Iterated(_)
+                | Chunk::Predicate { .. } => continue,
+            };
+            state.heap.replace(position, forgotten);
+        }
+        Ok(())
+    }
+
+    /// As many elements as these, of any value.
+    fn any_elements(&mut self, state: &mut State, values: Term) -> Term {
+        let sort = self.terms.sort(values);
+        let any = self.terms.fresh("elements", sort);
+        let (length, known) = (self.terms.len_of(any), self.terms.len_of(values));
+        let fact = self.terms.eq(length, known);
+        self.assume(state, fact);
+        any
+    }
+
+    fn is_among(&mut self, state: &State, object: Term, others: &[Term]) -> bool {
+        others.iter().any(|other| {
+            let same = self.terms.eq(object, *other);
+            same.is_true() || self.holds_at_once(state, same)
+        })
+    }
+
+    /// The objects that the body in hand keeps to itself; or else those that it has shown to
+    /// library code without a contract.
+    fn apart(&mut self, state: &State, kept: bool) -> Vec<Term> {
+        let (Some(block), Some(method)) = (self.block, self.method) else { return Vec::new() };
+        // Another body is being run, with locals of its own.
+        if self.inlined > 0 || !self.unfolding.is_empty() {
+            return Vec::new();
+        }
+        let params = &self.program.method(method).params;
+        let locals = Locals::of(self.program, params, block);
+        let wanted = |local| match kept {
+            true => locals.is_kept(local),
+            false => locals.is_leaked(local),
+        };
+        state.locals().filter(|(local, _)| wanted(*local)).filter_map(|(_, value)| value).collect()
+    }
+}
