@@ -55,6 +55,8 @@ pub enum Debug {
     Fuzz(Fuzz),
     /// Claim of random methods what their runs contradict; nothing of it may be verified
     Claims(Fuzz),
+    /// Call every method of the bundled library in a JVM and check its contract
+    Library(Library),
 }
 
 /// What to read.
@@ -230,4 +232,23 @@ pub struct Fuzz {
     /// Where to put the programs; those that differ are kept
     #[arg(long, value_name = "DIR")]
     pub directory: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Library {
+    /// Calls of each method with its precondition met
+    #[arg(long, default_value_t = 300)]
+    pub count: u32,
+    /// Classes to call, such as `java.util.*` [default: all]
+    #[arg(long, value_name = "GLOB")]
+    pub class: Option<String>,
+    /// The seed of receivers and arguments
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Where to put the Java program and the contracts; they are kept
+    #[arg(long, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+    /// List what came of each method
+    #[arg(long)]
+    pub methods: bool,
 }

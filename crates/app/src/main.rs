@@ -79,6 +79,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Run(options) => debug::run::run(options),
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
+            cli::Debug::Library(options) => debug::library::library(options),
         },
     }
 }

@@ -46,6 +46,21 @@ pub fn front_end(paths: &[PathBuf], class_path: ClassPath, options: &Options) ->
     FrontEnd { map, diagnostics, class_path_problems, program, figures }
 }
 
+/// The bundled library by itself: every member of every stub, with its contract. What it
+/// finds wrong with a stub is a diagnostic. To be called inside [`base::on_large_stack`].
+pub fn library() -> FrontEnd {
+    let map = sources::source_map();
+    let (class_path, class_path_problems) = ClassPath::open(None, &[]);
+    let table = Table::new(&[], class_path);
+    let mut typed = attrib::attribute(&table);
+    let mut diagnostics = std::mem::take(&mut typed.diagnostics);
+    let (program, refused) = lower::lower_library(&table, &typed);
+    diagnostics.extend(table.take_diagnostics());
+    diagnostics.extend(refused);
+    let figures = figures(&[], &typed);
+    FrontEnd { map, diagnostics, class_path_problems, program, figures }
+}
+
 /// The part after parsing.
 pub fn analyse(
     units: &[Unit],

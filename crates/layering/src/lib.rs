@@ -25,11 +25,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("classpath", &["base"]),
     ("java", &["base", "syntax", "ir", "classpath"]),
     ("interp", &["base", "ir"]),
-    ("oracle", &["base", "syntax", "ir", "classpath", "java", "interp"]),
     ("term", &["base"]),
     ("solver", &["base", "term"]),
     ("heap", &["base", "term", "solver"]),
     ("symex", &["base", "term", "ir", "solver", "heap"]),
+    ("oracle", &["base", "syntax", "ir", "classpath", "java", "interp", "symex"]),
     ("vcgen", &["base", "term", "ir", "solver"]),
     ("infer", &["base", "term", "ir"]),
     (

@@ -87,6 +87,49 @@ impl Jdk {
     }
 }
 
+impl Jdk {
+    /// Compiles the texts, by their file names, and runs `java` with the arguments. What it
+    /// printed.
+    pub fn run_sources(
+        &self,
+        sources: &[(&str, &str)],
+        arguments: &[&str],
+        work: &Path,
+    ) -> Result<String, String> {
+        let say = |e: io::Error| e.to_string();
+        let folder = work.join("sources");
+        fs::create_dir_all(&folder).map_err(say)?;
+        let mut files = Vec::new();
+        for (name, text) in sources {
+            let file = folder.join(name);
+            fs::write(&file, text).map_err(say)?;
+            files.push(file);
+        }
+        let classes = work.join("classes");
+        let compiled = Command::new(self.home.join("bin/javac"))
+            .args(["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"])
+            .arg(&classes)
+            .args(&files)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(say)?;
+        if !compiled.status.success() {
+            return Err(String::from_utf8_lossy(&compiled.stderr).into_owned());
+        }
+        let ran = Command::new(self.home.join("bin/java"))
+            .args(["-Xshare:auto", "-cp"])
+            .arg(&classes)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(say)?;
+        match ran.status.success() {
+            true => Ok(String::from_utf8_lossy(&ran.stdout).into_owned()),
+            false => Err(String::from_utf8_lossy(&ran.stderr).into_owned()),
+        }
+    }
+}
+
 /// The harness's output, cut at its headlines. Names are known, so that a program cannot
 /// be mistaken for another by what it prints.
 fn split(output: &str, names: &[String]) -> BTreeMap<String, String> {

@@ -2,10 +2,12 @@
 //!
 //! A program is run by `java` ([`jvm`]) and by the reference interpreter ([`ours`]); what
 //! the two print must be the same ([`compare`]). [`generate`] writes such programs at
-//! random; `programs/` holds those that were written on purpose.
+//! random; `programs/` holds those that were written on purpose. [`library`] lets the JVM
+//! judge the contracts of the bundled library.
 
 pub mod claims;
 pub mod compare;
 pub mod generate;
 pub mod jvm;
+pub mod library;
 pub mod ours;

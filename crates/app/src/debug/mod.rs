@@ -3,6 +3,7 @@
 pub mod claims;
 pub mod fuzz;
 pub mod ir;
+pub mod library;
 pub mod parse;
 pub mod run;
 pub mod types;

@@ -96,21 +96,27 @@ pub fn lower_with_diagnostics(
     lower.declare_sources();
     lower.lower_classes();
     lower.lower_functions_and_lemmas();
-    lower.complete();
-    lower.inherit_framing();
-    let methods = lower.program.methods.iter().map(|m| &m.body);
-    let bodies = methods.chain(lower.program.lemmas.iter().map(|l| &l.body));
-    let mut diagnostics: Vec<Diagnostic> = lower.spec_errors;
-    for body in bodies {
-        if let ir::Body::Unsupported(list) = body {
-            for diagnostic in list {
-                if !diagnostics.contains(diagnostic) {
-                    diagnostics.push(diagnostic.clone());
-                }
-            }
+    lower.finish()
+}
+
+/// The core program of the bundled library: all members of all stubs.
+pub fn lower_library(table: &Table<'_>, typed: &hir::Typed) -> (Program, Vec<Diagnostic>) {
+    let mut lower = Lower::new(table, typed, Options::default());
+    lower.declare_sources();
+    let names = crate::table::library_classes();
+    let mut classes: Vec<ClassSym> = names.filter_map(|name| table.find_class(name)).collect();
+    while let Some(class) = classes.pop() {
+        lower.class_id(class);
+        let members = table.members(class);
+        for field in &members.fields {
+            lower.field_id(*field);
         }
+        for method in &members.methods {
+            lower.method_id(*method);
+        }
+        classes.extend(&members.classes);
     }
-    (lower.program, diagnostics)
+    lower.finish()
 }
 
 pub(crate) struct Lower<'p, 'a> {
@@ -192,6 +198,25 @@ impl<'p, 'a> Lower<'p, 'a> {
         for class in &typed.classes {
             self.declare_members(class);
         }
+    }
+
+    /// Adds what is needed of the libraries; the program, and what could not be lowered.
+    fn finish(mut self) -> (Program, Vec<Diagnostic>) {
+        self.complete();
+        self.inherit_framing();
+        let methods = self.program.methods.iter().map(|m| &m.body);
+        let bodies = methods.chain(self.program.lemmas.iter().map(|l| &l.body));
+        let mut diagnostics: Vec<Diagnostic> = self.spec_errors;
+        for body in bodies {
+            if let ir::Body::Unsupported(list) = body {
+                for diagnostic in list {
+                    if !diagnostics.contains(diagnostic) {
+                        diagnostics.push(diagnostic.clone());
+                    }
+                }
+            }
+        }
+        (self.program, diagnostics)
     }
 
     fn lower_classes(&mut self) {

@@ -1,0 +1,103 @@
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Objects of functional interfaces: what a lambda of the program could be. */
+final class Functions {
+    private Functions() {}
+
+    /** The only abstract method of an interface; null if there is none, or more than one. */
+    static Method method(Class<?> raw) {
+        if (!raw.isInterface()) {
+            return null;
+        }
+        return METHODS.computeIfAbsent(raw, c -> Optional.ofNullable(search(c))).orElse(null);
+    }
+
+    private static final Map<Class<?>, Optional<Method>> METHODS = new HashMap<>();
+
+    private static Method search(Class<?> raw) {
+        Method found = null;
+        for (Method method : raw.getMethods()) {
+            boolean isObjects = isOfObject(method);
+            if (Modifier.isAbstract(method.getModifiers()) && !isObjects) {
+                if (found != null && !found.getName().equals(method.getName())) {
+                    return null;
+                }
+                found = method;
+            }
+        }
+        return found;
+    }
+
+    /** Interfaces that programs implement with lambdas; others have objects in the library. */
+    static boolean isForLambdas(Class<?> raw) {
+        return raw.isAnnotationPresent(FunctionalInterface.class);
+    }
+
+    static boolean isOfObject(Method method) {
+        try {
+            return Modifier.isPublic(
+                Object.class.getMethod(method.getName(), method.getParameterTypes()).getModifiers());
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    static Object make(Make make, World world, Types.Ty type, Method method) {
+        if (type.raw() == Comparator.class) {
+            boolean isUnruly = world.chance(15);
+            Comparator<Object> order = Comparator.comparingInt(Functions::rank);
+            return isUnruly ? (Comparator<Object>) (a, b) -> 1 : order;
+        }
+        Types.Ty seen = Types.as(type, method.getDeclaringClass(), world.element);
+        Types.Binding binding = new Types.Binding(world.element);
+        binding.bind(seen.raw(), seen.args());
+        Types.Ty result = binding.resolve(method.getGenericReturnType());
+        return lambda(type.raw(), args -> value(make, world, result, args));
+    }
+
+    private static int rank(Object o) {
+        return o instanceof Integer i ? i : o instanceof String s ? s.length() : o == null ? -1 : System.identityHashCode(o);
+    }
+
+    private static Object value(Make make, World world, Types.Ty result, Object[] args) {
+        if (result.raw() == void.class) {
+            return null;
+        }
+        for (Object arg : args) {
+            if (world.chance(40) && result.raw().isInstance(arg)) {
+                return arg;
+            }
+        }
+        try {
+            return make.value(result);
+        } catch (Make.Impossible e) {
+            return null;
+        }
+    }
+
+    private interface Body {
+        Object run(Object[] args);
+    }
+
+    private static Object lambda(Class<?> raw, Body body) {
+        InvocationHandler handler = (proxy, method, given) -> {
+            Object[] args = given == null ? new Object[0] : given;
+            if (isOfObject(method)) {
+                return switch (method.getName()) {
+                    case "equals" -> proxy == args[0];
+                    case "hashCode" -> System.identityHashCode(proxy);
+                    default -> "lambda";
+                };
+            }
+            return method.isDefault() ? InvocationHandler.invokeDefault(proxy, method, args) : body.run(args);
+        };
+        return Proxy.newProxyInstance(Functions.class.getClassLoader(), new Class<?>[] {raw}, handler);
+    }
+}

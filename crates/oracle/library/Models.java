@@ -1,0 +1,209 @@
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the members of stubs stand for that exist only for specifications. An interpretation that
+ * satisfies all contracts also shows that they do not contradict each other.
+ */
+final class Models {
+    private Models() {}
+
+    /** Of an iterator: where it is, see {@code library/java/util/Iterator.java}. */
+    static final class Cursor {
+        final Collection<?> source;
+        BigInteger expected;
+        int position;
+        int last = -1;
+        boolean removable;
+
+        Cursor(Collection<?> source, int position, BigInteger expected) {
+            this.source = source;
+            this.position = position;
+            this.expected = expected;
+        }
+    }
+
+    private interface Model {
+        Object value(World world, Object self, List<Object> args);
+    }
+
+    private static final Map<String, Model> TABLE = new HashMap<>();
+
+    /** The key of a box is made of its class and its value; that of a text of its characters. */
+    private record Key(Object of, Object value) { }
+
+    /** Equal keys are one object. */
+    private static final Map<Key, Key> KEYS = new HashMap<>();
+
+    static {
+        add("java.util.Collection.content", (w, self, args) -> elements((Collection<?>) self));
+        add("java.util.Set.keys", (w, self, args) -> keys((Collection<?>) self));
+        add("java.util.Map.content", (w, self, args) -> entries((Map<?, ?>) self));
+        add("java.util.Objects.key", (w, self, args) -> key(object(args)));
+        add("java.util.Objects.hasKey", (w, self, args) -> hasKey(object(args)));
+        for (String box : List.of("Integer", "Long", "Short", "Byte", "Character", "Boolean")) {
+            String name = "java.lang." + box;
+            add(name + ".keyOf", (w, self, args) -> interned(box, args.get(0)));
+            add(name + ".ofKey", (w, self, args) -> ofKey(box, object(args)));
+        }
+        add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
+        add("java.util.Iterator.expected", (w, self, args) -> cursor(w, self).expected);
+        add("java.util.Iterator.position", (w, self, args) -> number(cursor(w, self).position));
+        add("java.util.Iterator.removable", (w, self, args) -> cursor(w, self).removable);
+        add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
+        add("java.util.Optional.value", (w, self, args) -> ((Optional<?>) self).orElse(null));
+    }
+
+    private static void add(String name, Model model) {
+        TABLE.put(name, model);
+    }
+
+    static boolean knows(String owner, String name) {
+        return TABLE.containsKey(owner + "." + name);
+    }
+
+    static Object call(World world, String owner, String name, Object self, List<Object> args) {
+        Model model = TABLE.get(owner + "." + name);
+        if (model == null) {
+            throw Undefined.unknown(owner + "." + name + ", which has no interpretation");
+        }
+        return model.value(world, self, args);
+    }
+
+    private static Object object(List<Object> args) {
+        return ((Values.Ref) args.get(0)).object;
+    }
+
+    private static BigInteger number(long value) {
+        return BigInteger.valueOf(value);
+    }
+
+    // ───────────────────────── content ─────────────────────────
+
+    static Values.Seq elements(Collection<?> c) {
+        List<Object> elements = new ArrayList<>();
+        for (Object element : c) {
+            elements.add(new Values.Ref(element));
+        }
+        return Values.Seq.of(elements);
+    }
+
+    private static Values.Group keys(Collection<?> c) {
+        List<Object> keys = new ArrayList<>();
+        for (Object element : c) {
+            keys.add(new Values.Ref(key(element)));
+        }
+        return Values.Group.of(keys);
+    }
+
+    private static Values.Table entries(Map<?, ?> m) {
+        Map<Object, Object> entries = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : m.entrySet()) {
+            entries.put(new Values.Ref(key(entry.getKey())), new Values.Ref(entry.getValue()));
+        }
+        return Values.Table.of(entries);
+    }
+
+    // ───────────────────────── equality ─────────────────────────
+
+    private static boolean isBox(Object o) {
+        return o instanceof Number && o.getClass().getName().startsWith("java.lang.")
+            || o instanceof Boolean || o instanceof Character;
+    }
+
+    static boolean hasKey(Object o) {
+        return o == null || o instanceof String || o instanceof Enum || isBox(o);
+    }
+
+    static Object key(Object o) {
+        if (o instanceof Character c) {
+            return interned("Character", number(c));
+        }
+        if (o instanceof Integer || o instanceof Long || o instanceof Short || o instanceof Byte) {
+            return interned(o.getClass().getSimpleName(), number(((Number) o).longValue()));
+        }
+        if (isBox(o) || o instanceof String) {
+            return interned(o.getClass().getSimpleName(), o);
+        }
+        return o;
+    }
+
+    private static Object interned(String of, Object value) {
+        return KEYS.computeIfAbsent(new Key(of, value), key -> key);
+    }
+
+    private static Object ofKey(String of, Object key) {
+        boolean isOurs = key instanceof Key && ((Key) key).of().equals(of);
+        if (isOurs) {
+            return ((Key) key).value();
+        }
+        return of.equals("Boolean") ? (Object) false : BigInteger.ZERO;
+    }
+
+    // ───────────────────────── iterators ─────────────────────────
+
+    private static Cursor cursor(World world, Object iterator) {
+        Cursor cursor = world.cursors.get(iterator);
+        if (cursor == null) {
+            throw Undefined.unknown("an iterator of unknown origin");
+        }
+        return cursor;
+    }
+
+    private static BigInteger state(World world, Object collection) {
+        return (BigInteger) world.ghost("java.util.Collection", "state", "\\bigint", collection);
+    }
+
+    /** A call has returned: what it did to iterators. */
+    static void after(World world, Stub stub, Object receiver, Object[] args, Object result) {
+        boolean isMade = stub.name.equals("iterator") || stub.name.equals("listIterator");
+        if (isMade && result instanceof Iterator<?> && receiver instanceof Collection<?> source) {
+            int position = args.length == 1 ? (Integer) args[0] : 0;
+            world.cursors.put(result, new Cursor(source, position, state(world, source)));
+        }
+        Cursor cursor = receiver == null ? null : world.cursors.get(receiver);
+        if (cursor == null) {
+            return;
+        }
+        switch (stub.name) {
+            case "next":
+                cursor.last = cursor.position++;
+                cursor.removable = true;
+                break;
+            case "previous":
+                cursor.last = --cursor.position;
+                cursor.removable = false;
+                break;
+            case "remove":
+                cursor.position -= cursor.last < cursor.position ? 1 : 0;
+                settle(world, cursor);
+                break;
+            case "add":
+                cursor.position++;
+                settle(world, cursor);
+                break;
+            case "set":
+                cursor.expected = state(world, cursor.source);
+                break;
+            case "forEachRemaining":
+                cursor.position = cursor.source.size();
+                cursor.last = cursor.position - 1;
+                break;
+            default:
+                break;
+        }
+    }
+
+    private static void settle(World world, Cursor cursor) {
+        cursor.expected = state(world, cursor.source);
+        cursor.last = -1;
+        cursor.removable = false;
+    }
+}

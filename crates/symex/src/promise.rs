@@ -1,0 +1,58 @@
+//! What the rules take a method to do, as plain data: for whoever tests it against the world.
+//!
+//! A call of a library method is judged by its contract alone: its own cases, or those that it
+//! inherits; parameters that must not be null; a result that is taken not to be null; the
+//! exceptions that may come out. All that is decided in [`crate::contract`] and
+//! [`crate::call`]; here it is only asked for, so that a test of the library's contracts tests
+//! what the engine believes, and not what somebody else read into the text.
+
+use ir::{ClassId, Local, LocalId, MethodId, Program, SpecCase};
+
+use crate::contract::Reading;
+use crate::engine::{Engine, Options};
+
+/// The contract of a method as callers use it.
+#[derive(Debug)]
+pub struct Promise {
+    /// What the cases speak of: the locals of the method, and those that the cases bind.
+    pub locals: Vec<Local>,
+    /// At least one. A caller may use every case whose precondition it meets.
+    pub cases: Vec<PromisedCase>,
+    /// Whether anybody wrote a contract.
+    pub is_written: bool,
+    /// Parameters that callers show not to be null.
+    pub non_null: Vec<LocalId>,
+    /// Callers take it that the result is not null.
+    pub non_null_result: bool,
+}
+
+#[derive(Debug)]
+pub struct PromisedCase {
+    pub case: SpecCase,
+    /// Objects of these classes may be thrown, and of no others.
+    pub exceptions: Vec<ClassId>,
+}
+
+/// What callers take these methods to do.
+pub fn promises(program: &Program, methods: &[MethodId]) -> Vec<Promise> {
+    let mut engine = Engine::new(program, Options::default());
+    methods.iter().map(|method| promise(&mut engine, *method)).collect()
+}
+
+fn promise(engine: &mut Engine<'_>, method: MethodId) -> Promise {
+    let spec = engine.spec(method, Reading::Dynamic);
+    let cases = spec.cases.iter().map(|case| PromisedCase {
+        case: case.clone(),
+        exceptions: engine.allowed_exceptions(method, case),
+    });
+    let cases = cases.collect();
+    let params = &engine.program.method(method).params;
+    let non_null = params.iter().copied().filter(|p| engine.is_non_null(method, *p));
+    Promise {
+        locals: spec.locals.to_vec(),
+        cases,
+        is_written: spec.is_written,
+        non_null: non_null.collect(),
+        non_null_result: engine.gives_non_null(method),
+    }
+}
