@@ -62,11 +62,11 @@ class Client {
 }
 ";
 
-#[test]
-fn bodies_of_predicates_are_seen_where_they_may_be() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
+/// Verifies files in a folder of their own; what was printed.
+fn verified(name: &str, files: &[(&str, &str)]) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
-    for (path, text) in [("a/Cell.java", CELL), ("b/Client.java", CLIENT)] {
+    for (path, text) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("in a folder")).expect("made");
         fs::write(path, text).expect("written");
@@ -76,11 +76,18 @@ fn bodies_of_predicates_are_seen_where_they_may_be() {
         .arg(&folder)
         .output()
         .expect("cadre can be started");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let verdict = |name: &str| {
-        let line = text.lines().find(|l| l.ends_with(name) && !l.starts_with(' '));
-        line.and_then(|l| l.split_whitespace().next()).unwrap_or_default().to_string()
-    };
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The verdict in the line that ends with the name.
+fn verdict(text: &str, name: &str) -> String {
+    let line = text.lines().find(|l| l.ends_with(name) && !l.starts_with(' '));
+    line.and_then(|l| l.split_whitespace().next()).unwrap_or_default().to_string()
+}
+
+#[test]
+fn bodies_of_predicates_are_seen_where_they_may_be() {
+    let text = verified("packages", &[("a/Cell.java", CELL), ("b/Client.java", CLIENT)]);
     for (name, expected) in [
         ("Cell.show()", "verified"),
         ("Cell.close()", "verified"),
@@ -92,10 +99,49 @@ fn bodies_of_predicates_are_seen_where_they_may_be() {
         ("Client.kept(Cell)", "verified"),
         ("Client.use()", "verified"),
     ] {
-        assert_eq!(verdict(name), expected, "{name}: {text}");
+        assert_eq!(verdict(&text, name), expected, "{name}: {text}");
     }
     assert!(text.contains("its body is known in its package `a` only"), "{text}");
     assert!(text.contains("it is `opaque`"), "{text}");
+}
+
+#[test]
+fn classes_of_one_name_in_two_packages_are_two() {
+    let tagged = |package: &str, tag: u32| {
+        format!(
+            "package {package};
+public class P {{
+    public static final int C = \"{package}\".hashCode();
+    //@ pure
+    public static int k() {{ return {tag}; }}
+}}
+"
+        )
+    };
+    const CLIENT: &str = "class Client {
+    //@ ensures false;
+    static void nothing() { int x = a.P.k(); int y = b.P.k(); }
+    static void apart() { assert a.P.k() != b.P.k(); }
+    static void same() { assert a.P.k() == b.P.k(); }
+    static void constants() { assert a.P.C == b.P.C; }
+    //@ requires o != null;
+    static void classes(Object o) { assert (o instanceof a.P) == (o instanceof b.P); }
+}
+";
+    let (a, b) = (tagged("a", 1), tagged("b", 2));
+    let files = [("a/P.java", a.as_str()), ("b/P.java", b.as_str()), ("Client.java", CLIENT)];
+    let text = verified("two-packages", &files);
+    for (name, expected) in [
+        ("a.P.k()", "verified"),
+        ("b.P.k()", "verified"),
+        ("Client.nothing()", "failed"),
+        ("Client.apart()", "verified"),
+        ("Client.same()", "failed"),
+        ("Client.constants()", "failed"),
+        ("Client.classes(Object)", "failed"),
+    ] {
+        assert_eq!(verdict(&text, name), expected, "{name}: {text}");
+    }
 }
 
 #[test]

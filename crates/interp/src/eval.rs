@@ -90,6 +90,10 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Wrap(kind, a) => Ok(Value::Int(kind.wrap(self.eval_int(frame, a)?))),
             ExprKind::InRange(kind, a) => Ok(Value::Bool(kind.contains(self.eval_int(frame, a)?))),
+            ExprKind::Bounded(kind, a) => match self.eval_int(frame, a)? {
+                value if kind.contains(value) => Ok(Value::Int(value)),
+                _ => Err(Stop::stuck("a value that does not fit into its type")),
+            },
             ExprKind::Bits(op, kind, a, b) => {
                 let a = self.eval_int(frame, a)?;
                 let b = self.eval_int(frame, b)?;

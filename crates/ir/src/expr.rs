@@ -47,6 +47,9 @@ pub enum ExprKind {
     /// narrowing casts.
     Wrap(IntKind, Box<Expr>),
     InRange(IntKind, Box<Expr>),
+    /// A mathematical integer at a bounded type, in a specification: whoever evaluates it shows
+    /// that it is in range, and the value is the same.
+    Bounded(IntKind, Box<Expr>),
     /// Operands and result are of the kind, `Int` or `Long`; the right operand of a shift
     /// may be any integer (JLS 15.19 masks it).
     Bits(BitOp, IntKind, Box<Expr>, Box<Expr>),

@@ -57,7 +57,8 @@ pub enum Type {
     Set(Box<Type>),
     Bag(Box<Type>),
     Map(Box<Type>, Box<Type>),
-    Data(DataId),
+    /// With type arguments: its values are the same for all, what may be in them is not.
+    Data(DataId, Vec<Type>),
     /// A type parameter of a data type or function.
     Param(u32),
 }

@@ -170,6 +170,7 @@ impl Engine<'_> {
                 };
                 let sort = self.sort(&ty, span)?;
                 let value = self.coerce(state, value, sort, span)?;
+                self.assume_type(state, value, &ty);
                 state.set(*local, value);
                 Ok(self.terms.bool(true))
             }
@@ -249,7 +250,7 @@ fn without_values(program: &Program) -> Option<Span> {
         for (i, data) in program.data.iter().enumerate() {
             let has_value = data.constructors.iter().any(|c| {
                 c.fields.iter().all(|(_, ty)| match ty {
-                    Type::Data(id) => inhabited.get(id.index()).copied().unwrap_or(false),
+                    Type::Data(id, _) => inhabited.get(id.index()).copied().unwrap_or(false),
                     _ => true,
                 })
             });

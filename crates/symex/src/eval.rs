@@ -9,6 +9,7 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::owners;
 use crate::sorts::int_kind;
 use crate::state::State;
 
@@ -110,6 +111,11 @@ impl Engine<'_> {
             ExprKind::InRange(kind, a) => {
                 let a = self.eval(state, a)?;
                 self.terms.in_range(int_kind(*kind), a)
+            }
+            ExprKind::Bounded(kind, a) => {
+                let value = self.eval(state, a)?;
+                self.bounded(state, value, *kind, span)?;
+                value
             }
             ExprKind::Bits(op, kind, a, b) => {
                 let (a, b) = (self.eval(state, a)?, self.eval(state, b)?);
@@ -453,21 +459,22 @@ impl Engine<'_> {
         }
         let class = self.program.class(info.class);
         let name = format!("{}.{}", class.binary_name, info.name);
+        let owner = owners::of_field(field);
         let sort = self.sort(&info.ty, span)?;
         if self.may_be_starting(info.class) {
             // It may not be set yet.
-            let value = self.terms.constant(&format!("{name} so far"), sort);
+            let value = self.terms.constant_of(owner, &format!("{name} so far"), sort);
             self.assume_type(state, value, &info.ty);
             return Ok(value);
         }
         if class.enum_constants.contains(&field) {
-            let value = self.terms.unique(&name, sort);
+            let value = self.terms.unique_of(owner, &name, sort);
             let null = Term::NULL;
             let fact = self.terms.ne(value, null);
             self.assume(state, fact);
             return Ok(value);
         }
-        let value = self.terms.constant(&name, sort);
+        let value = self.terms.constant_of(owner, &name, sort);
         self.assume_type(state, value, &info.ty);
         if info.nullness == ir::Nullness::NonNull {
             let fact = self.terms.ne(value, Term::NULL);
@@ -579,8 +586,16 @@ impl Engine<'_> {
         }
         let guard = self.terms.and(guard);
         let triggers = self.triggers(&vars, body);
-        let learned = inner.path.facts_since(&outside);
-        self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
+        // Of a sequence, say, it was taken that its elements are in range; the quantifier of the
+        // logic goes through those whose elements are not, too.
+        let of_sort = q.vars.iter().all(|local| {
+            let ty = self.locals.get(local.index()).map(|info| &info.ty);
+            ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
+        });
+        if of_sort {
+            let learned = inner.path.facts_since(&outside);
+            self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
+        }
         Ok(match q.quantifier {
             Quantifier::Forall => {
                 let body = self.terms.implies(guard, body);
@@ -714,7 +729,10 @@ impl Engine<'_> {
                     e.undefined(span, "the index may lie outside of the sequence")
                 })?;
                 let value = self.terms.index(s, i);
-                self.assume_type(state, value, ty);
+                // The expression may have been widened: the element has the sequence's type.
+                if let Some(Type::Seq(element)) = args.first().map(|arg| &arg.ty) {
+                    self.assume_type(state, value, element);
+                }
                 value
             }
             (SeqConcat, [a, b]) => self.terms.concat(*a, *b),
@@ -761,7 +779,11 @@ impl Engine<'_> {
                 let (m, k) = (*m, *k);
                 let has = self.terms.has_key(m, k);
                 self.prove(state, has, |e| e.undefined(span, "the key may not be in the map"))?;
-                self.terms.get(m, k)
+                let value = self.terms.get(m, k);
+                if let Some(Type::Map(_, held)) = args.first().map(|arg| &arg.ty) {
+                    self.assume_type(state, value, held);
+                }
+                value
             }
             (Map, items) => {
                 let Type::Map(k, v) = ty else { return unsupported("this collection", span) };

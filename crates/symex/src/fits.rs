@@ -29,6 +29,69 @@ impl Engine<'_> {
         })
     }
 
+    /// A mathematical integer that is put at a bounded type. In a function that is unfolded it
+    /// fits: the function's own unit shows that.
+    pub fn bounded(
+        &mut self,
+        state: &mut State,
+        value: Term,
+        kind: ir::IntKind,
+        span: Span,
+    ) -> Result<()> {
+        if self.function_unfolding.is_going_on() {
+            let fits = self.terms.in_range(int_kind(kind), value);
+            self.assume(state, fits);
+            return Ok(());
+        }
+        self.prove_fits(state, value, &Type::Int(kind), span)
+    }
+
+    /// Whether values of the type have bounded integers in them: such a value has the type
+    /// because of where it comes from, and not every value of its sort is one.
+    pub fn holds_bounded(&self, ty: &Type) -> bool {
+        self.holds_bounded_within(ty, &mut Vec::new())
+    }
+
+    fn holds_bounded_within(&self, ty: &Type, above: &mut Vec<ir::DataId>) -> bool {
+        match ty {
+            Type::Int(_) => true,
+            Type::Seq(element) | Type::Set(element) | Type::Bag(element) => {
+                self.holds_bounded_within(element, above)
+            }
+            Type::Map(key, value) => {
+                self.holds_bounded_within(key, above) || self.holds_bounded_within(value, above)
+            }
+            Type::Data(data, args) => {
+                // Integers in data values are in no range.
+                let is_any = |arg: &Type| matches!(arg, Type::Int(_));
+                let in_args =
+                    args.iter().any(|arg| !is_any(arg) && self.holds_bounded_within(arg, above));
+                if in_args || above.contains(data) {
+                    return in_args;
+                }
+                above.push(*data);
+                let declared = self.program.data.get(data.index());
+                declared
+                    .iter()
+                    .flat_map(|data| &data.constructors)
+                    .flat_map(|constructor| &constructor.fields)
+                    .any(|(_, field)| self.holds_bounded_within(field, above))
+            }
+            Type::Bool
+            | Type::Float(_)
+            | Type::Class(_)
+            | Type::Array(_)
+            | Type::Null
+            | Type::Void
+            | Type::BigInt
+            | Type::Real
+            | Type::Permission
+            | Type::TypeType
+            | Type::LocSet
+            | Type::Param(_) => false,
+        }
+    }
+
     /// Arguments fit into the types of the parameters they are for.
     pub fn prove_all_fit(
         &mut self,

@@ -22,6 +22,7 @@ use ir::{
 use term::{Reach, Sort, Term};
 
 use crate::engine::Engine;
+use crate::owners;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -37,7 +38,8 @@ impl Engine<'_> {
         let class = self.program.class(info.class);
         let name = format!("{}.{}", class.binary_name, info.name);
         let sort = self.sort(&info.ty, info.span).ok()?;
-        let fun = self.terms.declare_fun(&name, &[Sort::REF], sort, Reach::Anything);
+        let owner = owners::of_field(field);
+        let fun = self.terms.declare_fun_of(owner, &name, &[Sort::REF], sort, Reach::Anything);
         let value = self.terms.apply(fun, &[object]);
         self.assume_type(state, value, &info.ty);
         if info.nullness == Nullness::NonNull && info.ty.is_reference() {

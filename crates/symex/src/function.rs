@@ -22,6 +22,7 @@ use crate::engine::Engine;
 use crate::failure::{Result, Stop, unsupported};
 use crate::induction::Subject;
 use crate::order;
+use crate::owners;
 use crate::state::State;
 
 /// How many calls may be unfolded for one that is met, all together and inside each other.
@@ -36,6 +37,13 @@ pub struct Unfolding {
     /// Outermost first.
     stack: Vec<FunctionId>,
     fuel: u32,
+}
+
+impl Unfolding {
+    /// Whether what is evaluated is the text of a function that is used.
+    pub fn is_going_on(&self) -> bool {
+        !self.stack.is_empty()
+    }
 }
 
 impl Engine<'_> {
@@ -83,6 +91,7 @@ impl Engine<'_> {
         if state.unfolded.contains(&value) {
             return Ok(value);
         }
+        self.assume_type(state, value, &info.result);
         if self.function_unfolding.stack.is_empty() {
             self.function_unfolding.fuel = FUEL;
         }
@@ -139,9 +148,8 @@ impl Engine<'_> {
             params.push(self.sort(&local.ty, span)?);
         }
         let result = self.sort(&info.result, span)?;
-        // Overloads have one name; the number tells them apart.
-        let name = format!("{}#{}", info.name, id.0);
-        Ok(self.terms.declare_fun(&name, &params, result, term::Reach::Anything))
+        let (owner, name) = (owners::of_function(id), info.name.as_str());
+        Ok(self.terms.declare_fun_of(owner, name, &params, result, term::Reach::Anything))
     }
 
     /// The equation of the body and the postcondition, for one call.
@@ -244,8 +252,7 @@ impl Engine<'_> {
         let mut entry = Vec::new();
         for param in &info.params {
             let Some(local) = info.locals.get(param.index()) else { continue };
-            let sort = self.sort(&local.ty, span)?;
-            let value = self.terms.fresh(local.name.as_str(), sort);
+            let value = self.fresh(&mut inner, local.name.as_str(), &local.ty.clone(), span)?;
             inner.set(*param, value);
             entry.push(value);
         }

@@ -139,11 +139,22 @@ impl Attempt {
 /// The name of a method as a class has it.
 pub fn name_in(program: &Program, class: ClassId, method: MethodId) -> String {
     let info = program.method(method);
-    let (own, name) = (program.class(info.class).name, program.class(class).name);
-    match info.signature.strip_prefix(own.as_str()) {
-        Some(rest) => format!("{name}{rest}"),
-        None => info.signature.clone(),
+    // What follows the name of the class: classes of lambdas have parentheses in theirs.
+    let (own, name) = (program.class(info.class), program.class(class));
+    let rest = [own.name.as_str(), short_name(own), own.binary_name.as_str()]
+        .iter()
+        .find_map(|own| info.signature.strip_prefix(own))
+        .filter(|rest| rest.starts_with('.'));
+    match rest {
+        Some(rest) => format!("{}{rest}", name.name),
+        None => format!("{} in {}", info.signature, name.name),
     }
+}
+
+/// Without the package.
+fn short_name(class: &ir::Class) -> &str {
+    let name = class.name.as_str();
+    name.strip_prefix(class.package.as_str()).map_or(name, |rest| rest.trim_start_matches('.'))
 }
 
 fn is_pure(program: &Program, method: MethodId) -> bool {

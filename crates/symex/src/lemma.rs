@@ -77,6 +77,7 @@ impl Engine<'_> {
         let lemma = self.program.lemma(id);
         let store: Vec<(LocalId, Term)> =
             lemma.params.iter().copied().zip(args.iter().copied()).collect();
+        self.prove_all_fit(state, lemma.params.iter().copied(), &lemma.locals, args, span)?;
         for (i, (param, value)) in store.iter().enumerate() {
             let Some(local) = lemma.locals.get(param.index()) else { continue };
             if (i == 0 && !lemma.is_static) || is_non_null(local) {
@@ -181,9 +182,7 @@ impl Engine<'_> {
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in lemma.params.iter().enumerate() {
             let Some(local) = lemma.locals.get(param.index()) else { continue };
-            // Integers are mathematical: an argument may be what a specification computes.
-            let sort = self.sort(&local.ty, span)?;
-            let value = self.terms.fresh(local.name.as_str(), sort);
+            let value = self.fresh(&mut state, local.name.as_str(), &local.ty.clone(), span)?;
             if (i == 0 && !lemma.is_static) || is_non_null(local) {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(&mut state, fact);

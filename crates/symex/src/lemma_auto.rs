@@ -141,8 +141,13 @@ impl Engine<'_> {
             (Some(found), ty) => found == ty,
             (None, _) => false,
         };
-        if of_place || !matches!(ty, Type::Class(_) | Type::Array(_)) {
+        if of_place {
             return true;
+        }
+        if !matches!(ty, Type::Class(_) | Type::Array(_)) {
+            // That an integer is in range is shown when the lemma is applied; what is inside
+            // of a value is not looked at then.
+            return matches!(ty, Type::Int(_)) || !self.holds_bounded(ty);
         }
         let bound = self.type_term(ty);
         let dynamic = self.terms.type_of(value);

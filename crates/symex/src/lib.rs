@@ -52,6 +52,7 @@ mod observers;
 mod order;
 mod ordinal;
 mod outputs;
+mod owners;
 mod peek;
 mod produce;
 mod promise;

@@ -18,6 +18,7 @@ pub fn for_each_part<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
         | Neg(a)
         | Wrap(_, a)
         | InRange(_, a)
+        | Bounded(_, a)
         | FloatNeg(_, a)
         | IntToFloat(_, a)
         | FloatToFloat(_, a)

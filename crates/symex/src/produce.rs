@@ -370,7 +370,13 @@ impl Engine<'_> {
                 None => return unsupported("a predicate parameter without a type", span),
             };
             match given.get(i) {
-                Some(PredicateArg::Expr(e)) => args.push(self.eval(state, e)?),
+                Some(PredicateArg::Expr(e)) => {
+                    let value = self.eval(state, e)?;
+                    if bind {
+                        self.assume_type(state, value, &ty);
+                    }
+                    args.push(value);
+                }
                 Some(PredicateArg::Bind(local, at)) => {
                     if !bind {
                         return unsupported("a binder here", *at);

@@ -15,6 +15,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Possible;
 use crate::hierarchy;
 use crate::outputs;
+use crate::owners;
 use crate::state::{Call, State};
 use crate::trail::Trail;
 use crate::unit::Unit;
@@ -348,7 +349,9 @@ impl Engine<'_> {
             Some(class) => format!("{} in {}", info.signature, self.program.class(class).name),
             None => info.signature.clone(),
         };
-        let fun = self.terms.declare_fun(&name, &params, result, term::Reach::Arguments);
+        let owner = owners::of_method(method, class);
+        let reach = term::Reach::Arguments;
+        let fun = self.terms.declare_fun_of(owner, &name, &params, result, reach);
         self.functions.insert((method, class), fun);
         Ok(fun)
     }

@@ -6,6 +6,7 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::owners;
 
 impl Engine<'_> {
     pub fn sort(&mut self, ty: &Type, span: Span) -> Result<Sort> {
@@ -36,7 +37,7 @@ impl Engine<'_> {
             }
             Type::Void => return unsupported("a value of type void", span),
             Type::LocSet => return unsupported("location sets", span),
-            Type::Data(data) => self.data_sort(*data, span)?,
+            Type::Data(data, _) => self.data_sort(*data, span)?,
             // Any value at all.
             Type::Param(_) => Sort::SNAP,
         })
@@ -80,7 +81,8 @@ impl Engine<'_> {
                     _ if class.is_final => term::ClassKind::Final,
                     _ => term::ClassKind::Class,
                 };
-                let term = self.terms.declare_class(class.binary_name.as_str(), kind, &supers);
+                let name = class.binary_name.as_str();
+                let term = self.terms.declare_class_of(owners::of_type(ty), name, kind, &supers);
                 self.classes.insert(*id, term);
                 term
             }
@@ -99,13 +101,31 @@ impl Engine<'_> {
                         supers.push(self.type_term(&parent));
                     }
                 }
-                self.terms.declare_class(&name, term::ClassKind::Interface, &supers)
+                let kind = term::ClassKind::Interface;
+                self.terms.declare_class_of(owners::of_type(ty), &name, kind, &supers)
             }
-            Type::Bool => self.terms.unique("boolean", Sort::TYPE),
-            Type::Int(kind) => self.terms.unique(kind.name(), Sort::TYPE),
-            Type::Float(kind) => self.terms.unique(kind.name(), Sort::TYPE),
-            other => self.terms.unique(&format!("{other:?}"), Sort::TYPE),
+            Type::Bool => self.plain_type("boolean"),
+            Type::Int(kind) => self.plain_type(kind.name()),
+            Type::Float(kind) => self.plain_type(kind.name()),
+            Type::Null
+            | Type::Void
+            | Type::BigInt
+            | Type::Real
+            | Type::Permission
+            | Type::TypeType
+            | Type::LocSet
+            | Type::Seq(_)
+            | Type::Set(_)
+            | Type::Bag(_)
+            | Type::Map(..)
+            | Type::Data(..)
+            | Type::Param(_) => self.plain_type(&format!("{ty:?}")),
         }
+    }
+
+    /// A type whose text is its identity; no class is that type, whatever it is called.
+    fn plain_type(&mut self, name: &str) -> Term {
+        self.terms.unique_of(owners::of_type(&Type::Void), name, Sort::TYPE)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Sort, Term, Terms};
+use crate::{Owner, Sort, Term, Terms};
 
 /// What is known about the types below a declared type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,18 @@ impl Terms {
     /// Declares a type with all of its direct supertypes, which have been declared
     /// before. From then on subtyping between declared types is decided.
     pub fn declare_class(&mut self, name: &str, kind: ClassKind, supertypes: &[Term]) -> Term {
-        let class = self.unique(name, Sort::TYPE);
+        self.declare_class_of(Owner::NOBODY, name, kind, supertypes)
+    }
+
+    /// The same for a type that is told apart by its owner, whatever its name.
+    pub fn declare_class_of(
+        &mut self,
+        owner: Owner,
+        name: &str,
+        kind: ClassKind,
+        supertypes: &[Term],
+    ) -> Term {
+        let class = self.unique_of(owner, name, Sort::TYPE);
         let mut all = FxHashSet::default();
         all.insert(class);
         for supertype in supertypes {

@@ -36,7 +36,7 @@ pub use classes::ClassKind;
 pub use number::Number;
 pub use op::{
     Binder, BinderId, BitOp, ConstId, ConstKind, Constant, Fun, FunId, IntKind, Linear, LinearId,
-    NumberId, Op, Reach,
+    NumberId, Op, Owner, Reach,
 };
 pub use print::{Names, Shown};
 pub use sort::{Constructor, DataId, DataType, Sort, SortShape};

@@ -223,6 +223,16 @@ impl Op {
     }
 }
 
+/// What a symbol belongs to. Two symbols with one name are one symbol only if they have one
+/// owner: texts coincide (overloads for `A.Q` and `B.Q`, classes of two packages), ids do not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Owner(pub u128);
+
+impl Owner {
+    /// Symbols whose text is their identity: string literals, operations of the logic.
+    pub const NOBODY: Owner = Owner(0);
+}
+
 /// Whose values a function can return, when they are references.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub enum Reach {
@@ -236,7 +246,9 @@ pub enum Reach {
 /// The signature of an uninterpreted function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fun {
+    /// For people; it may be that of others with other owners.
     pub name: base::Symbol,
+    pub owner: Owner,
     pub params: Box<[Sort]>,
     pub result: Sort,
     pub reach: Reach,

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::classes::Class;
-use crate::op::{Binder, ConstKind, Constant, Fun, Linear};
+use crate::op::{Binder, ConstKind, Constant, Fun, Linear, Owner};
 use crate::sort::{BASIC_SORTS, DataType, SortShape};
 use crate::{BinderId, ConstId, FunId, LinearId, Number, NumberId, Op, Reach, Sort};
 
@@ -65,7 +65,7 @@ pub struct Terms {
     /// Constants made from hints, by serial number.
     by_serial: Vec<Term>,
     /// Named and unique constants.
-    by_name: FxHashMap<(Symbol, Sort, ConstKind), Term>,
+    by_name: FxHashMap<(Symbol, Owner, Sort, ConstKind), Term>,
     binders: IndexSet<Binder, FxBuildHasher>,
     /// Names of the variables as they were first written, for printing.
     binder_names: Vec<Box<[Symbol]>>,
@@ -225,23 +225,33 @@ impl Terms {
 
     /// The one constant of this name and sort; stands for any value.
     pub fn constant(&mut self, name: &str, sort: Sort) -> Term {
-        self.named(name, sort, ConstKind::Plain)
+        self.named(name, Owner::NOBODY, sort, ConstKind::Plain)
+    }
+
+    /// The one constant of this name, owner and sort.
+    pub fn constant_of(&mut self, owner: Owner, name: &str, sort: Sort) -> Term {
+        self.named(name, owner, sort, ConstKind::Plain)
     }
 
     /// The one value of this name: different from all other unique values of the sort; a
     /// string literal, a class, an enum constant. See [`ConstKind::Unique`].
     pub fn unique(&mut self, name: &str, sort: Sort) -> Term {
-        self.named(name, sort, ConstKind::Unique)
+        self.named(name, Owner::NOBODY, sort, ConstKind::Unique)
     }
 
-    fn named(&mut self, name: &str, sort: Sort, kind: ConstKind) -> Term {
+    /// The one value of this name and owner.
+    pub fn unique_of(&mut self, owner: Owner, name: &str, sort: Sort) -> Term {
+        self.named(name, owner, sort, ConstKind::Unique)
+    }
+
+    fn named(&mut self, name: &str, owner: Owner, sort: Sort, kind: ConstKind) -> Term {
         let name = Symbol::new(name);
-        if let Some(&term) = self.by_name.get(&(name, sort, kind)) {
+        if let Some(&term) = self.by_name.get(&(name, owner, sort, kind)) {
             return term;
         }
         let stamp = if kind == ConstKind::Unique { 0 } else { UNKNOWN_STAMP };
         let term = self.add_constant(Constant { name, sort, kind, stamp, serial: 0 });
-        self.by_name.insert((name, sort, kind), term);
+        self.by_name.insert((name, owner, sort, kind), term);
         term
     }
 
@@ -265,7 +275,7 @@ impl Terms {
             constant.name == name && constant.serial == 0 && constant.kind == ConstKind::Plain
         })?;
         let constant = &self.consts[id];
-        self.by_name.get(&(name, constant.sort, ConstKind::Plain)).copied()
+        self.by_name.get(&(name, Owner::NOBODY, constant.sort, ConstKind::Plain)).copied()
     }
 
     fn add_constant(&mut self, constant: Constant) -> Term {
@@ -275,6 +285,7 @@ impl Terms {
         self.intern(Op::Const(id), &[], sort)
     }
 
+    /// The one function of this name and signature.
     pub fn declare_fun(
         &mut self,
         name: &str,
@@ -282,7 +293,19 @@ impl Terms {
         result: Sort,
         reach: Reach,
     ) -> FunId {
-        let fun = Fun { name: Symbol::new(name), params: params.into(), result, reach };
+        self.declare_fun_of(Owner::NOBODY, name, params, result, reach)
+    }
+
+    /// The one function of this owner, name and signature.
+    pub fn declare_fun_of(
+        &mut self,
+        owner: Owner,
+        name: &str,
+        params: &[Sort],
+        result: Sort,
+        reach: Reach,
+    ) -> FunId {
+        let fun = Fun { name: Symbol::new(name), owner, params: params.into(), result, reach };
         let (index, _) = self.funs.insert_full(fun);
         FunId(index as u32)
     }

@@ -162,6 +162,9 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
         ExprKind::InRange(kind, a) => {
             let _ = write!(out, "in_range({kind}, {})", text(names, a));
         }
+        ExprKind::Bounded(kind, a) => {
+            let _ = write!(out, "bounded({kind}, {})", text(names, a));
+        }
         ExprKind::Bits(op, kind, a, b) => {
             let op = match op {
                 BitOp::And => "&",

@@ -148,7 +148,11 @@ pub(super) fn ty(program: &Program, t: &Type) -> String {
         Type::Set(element) => format!("\\set<{}>", ty(program, element)),
         Type::Bag(element) => format!("\\bag<{}>", ty(program, element)),
         Type::Map(key, value) => format!("\\map<{}, {}>", ty(program, key), ty(program, value)),
-        Type::Data(id) => program.data.get(id.index()).map_or("?", |d| d.name.as_str()).to_owned(),
+        Type::Data(id, args) => {
+            let name = program.data.get(id.index()).map_or("?", |d| d.name.as_str());
+            let args: Vec<String> = args.iter().map(|arg| ty(program, arg)).collect();
+            if args.is_empty() { name.to_owned() } else { format!("{name}<{}>", args.join(", ")) }
+        }
         Type::Param(index) => type_param(*index),
     }
 }

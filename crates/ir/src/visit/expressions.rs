@@ -35,6 +35,7 @@ macro_rules! walk_expressions {
                 | ExprKind::InvariantFor(a) => v.expr(a),
                 ExprKind::Wrap(kind, a)
                 | ExprKind::InRange(kind, a)
+                | ExprKind::Bounded(kind, a)
                 | ExprKind::FloatToInt(kind, a) => {
                     setting!(v, kind);
                     v.expr(a);
@@ -252,7 +253,10 @@ macro_rules! walk_expressions {
                     v.ty(key);
                     v.ty(value);
                 }
-                Type::Data(data) => v.data_id(data),
+                Type::Data(data, args) => {
+                    v.data_id(data);
+                    each!(v.ty(args));
+                }
                 Type::Param(number) => v.datum(Datum::Number(i128::from(*number))),
             }
         }

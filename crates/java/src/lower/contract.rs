@@ -8,6 +8,7 @@ use ir::{
 use syntax::ast::Behavior;
 
 use super::Lower;
+use super::mathematics;
 use crate::hir::{self, ClauseKind, GhostStmt, Permission, Quantifier, SpecExpr};
 use crate::symbols::ClassSym;
 use crate::types::{Const, Ty};
@@ -201,7 +202,8 @@ impl Lower<'_, '_> {
 
     fn predicate_arg(&mut self, arg: &hir::PredicateArg) -> PredicateArg {
         match arg {
-            hir::PredicateArg::Expr(e) => PredicateArg::Expr(self.spec(e)),
+            // An instance is there only if its arguments are in range: who closed it showed that.
+            hir::PredicateArg::Expr(e) => PredicateArg::Expr(mathematics::unbounded(self.spec(e))),
             hir::PredicateArg::Bind(var, span) => PredicateArg::Bind(self.declare(*var), *span),
             hir::PredicateArg::Any(span) => PredicateArg::Any(*span),
         }

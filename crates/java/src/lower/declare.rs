@@ -42,7 +42,10 @@ impl Lower<'_, '_> {
             Ty::Set(t) => Type::Set(Box::new(self.ty(t))),
             Ty::Bag(t) => Type::Bag(Box::new(self.ty(t))),
             Ty::Map(pair) => Type::Map(Box::new(self.ty(&pair.0)), Box::new(self.ty(&pair.1))),
-            Ty::Data(data, _) => Type::Data(self.data_id(*data)),
+            Ty::Data(data, args) => {
+                let args = args.iter().map(|arg| self.ty(arg)).collect();
+                Type::Data(self.data_id(*data), args)
+            }
             Ty::Assertion => Type::Bool,
             Ty::Infer(_) | Ty::Error => self.object_type(),
         }

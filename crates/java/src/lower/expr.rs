@@ -6,6 +6,7 @@ use ir::{Block, Expr, ExprKind, FloatKind, IntKind, NullUsage, StmtKind, Type};
 use super::body::FrameKind;
 use super::captures::Capture;
 use super::checks::wrap;
+use super::mathematics;
 use super::{Lower, body::Mark};
 use crate::hir::{self, Conversion};
 use crate::symbols::{ClassSym, FieldSym, Flags, VarSym};
@@ -367,7 +368,7 @@ impl Lower<'_, '_> {
             }
             Conversion::Mathematical => {
                 let ty = self.ty(to);
-                Expr { ty, ..value }
+                mathematics::at_type(value, ty)
             }
         }
     }

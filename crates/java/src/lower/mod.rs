@@ -36,10 +36,12 @@ mod expr;
 mod framing;
 mod iteration;
 mod loops;
+mod mathematics;
 mod operator;
 mod pattern;
 mod records;
 mod shape;
+mod signatures;
 mod spec;
 mod specs;
 mod stmt;
@@ -204,6 +206,7 @@ impl<'p, 'a> Lower<'p, 'a> {
     fn finish(mut self) -> (Program, Vec<Diagnostic>) {
         self.complete();
         self.inherit_framing();
+        signatures::tell_apart(&mut self.program);
         let methods = self.program.methods.iter().map(|m| &m.body);
         let bodies = methods.chain(self.program.lemmas.iter().map(|l| &l.body));
         let mut diagnostics: Vec<Diagnostic> = self.spec_errors;

@@ -12,6 +12,7 @@ use super::Lower;
 use super::checks::wrap;
 use super::exits::Scope;
 use super::expr::{cast_to, convert, float_kind, int_kind};
+use super::mathematics;
 use super::operator::{arithmetic, bit_operation, bits, compare};
 use crate::hir::{
     self, BinaryOp, CallKind, Conversion, DataPattern, LocSetOp, PatternKind, SpecExpr, UnaryOp,
@@ -249,7 +250,7 @@ impl Lower<'_, '_> {
                     cast_to(value, ty, span)
                 }
             }
-            Conversion::Mathematical => Expr { ty, ..value },
+            Conversion::Mathematical => mathematics::at_type(value, ty),
         }
     }
 
@@ -258,7 +259,11 @@ impl Lower<'_, '_> {
     fn spec_only(&mut self, spec: &SpecExpr, ty: Type, span: Span) -> Expr {
         let kind = match spec {
             SpecExpr::Result => match self.f.result {
-                Some(local) => return self.read(local, span),
+                Some(local) => {
+                    let value = self.read(local, span);
+                    let is_any = value.ty == Type::BigInt;
+                    return if is_any { mathematics::at_type(value, ty) } else { value };
+                }
                 None => return self.unsupported_spec(span, "`\\result` here"),
             },
             SpecExpr::Old { operand, label } => {
@@ -324,10 +329,19 @@ impl Lower<'_, '_> {
             SpecExpr::NonNullElements(e) => ExprKind::NonNullElements(Box::new(self.spec(e))),
             SpecExpr::FunctionCall(function, args) => {
                 let id: FunctionId = self.function_id(*function);
-                ExprKind::FunctionCall(id, self.specs(args))
+                let params = self.table.function(*function).params.iter();
+                let args = args.iter().zip(params);
+                let args = args.map(|(e, p)| mathematics::argument(self.spec(e), &p.ty)).collect();
+                let call = Expr::new(
+                    ExprKind::FunctionCall(id, args),
+                    mathematics::widened(ty.clone()),
+                    span,
+                );
+                return mathematics::at_type(call, ty);
             }
             SpecExpr::Construct(data, index, args) => {
-                ExprKind::Construct(self.data_id(*data), *index, self.specs(args))
+                let args = args.iter().map(|e| mathematics::unbounded(self.spec(e))).collect();
+                ExprKind::Construct(self.data_id(*data), *index, args)
             }
             SpecExpr::Match { scrutinee, arms } => {
                 let scrutinee = self.spec(scrutinee);
@@ -389,7 +403,13 @@ impl Lower<'_, '_> {
 
     pub(super) fn match_pattern(&mut self, pattern: &DataPattern, span: Span) -> MatchPattern {
         match pattern {
-            DataPattern::Bind(var) => MatchPattern::Bind(self.declare(*var)),
+            DataPattern::Bind(var) => {
+                let ty = self.ty(&self.table.var(*var).ty.clone());
+                let local = self.declare_as(*var, mathematics::widened(ty.clone()));
+                let value = self.read(local, span);
+                self.bind(*var, mathematics::at_type(value, ty));
+                MatchPattern::Bind(local)
+            }
             DataPattern::Any => MatchPattern::Any,
             DataPattern::Const(Const::Int(v)) => MatchPattern::Int((*v).into()),
             DataPattern::Const(Const::Long(v)) => MatchPattern::Int((*v).into()),

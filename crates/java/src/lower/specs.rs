@@ -10,6 +10,7 @@ use syntax::ast::SpecModifier;
 use super::Lower;
 use super::body::{Frame, FrameKind, nullness};
 use super::declare::visibility;
+use super::mathematics;
 use crate::hir;
 use crate::symbols::{
     ClassSym, DataSym, Flags, FunctionSym, LemmaSym, ParamInfo, PredicateSym, VarSym,
@@ -102,7 +103,7 @@ impl Lower<'_, '_> {
                 .enumerate()
                 .map(|(index, f)| {
                     let name = f.name.unwrap_or_else(|| base::Symbol::new(&format!("f{index}")));
-                    (name, self.ty(&f.ty))
+                    (name, mathematics::widened(self.ty(&f.ty)))
                 })
                 .collect();
             constructors.push(Constructor { name: constructor.name, fields, span: info.span });
@@ -135,7 +136,7 @@ impl Lower<'_, '_> {
             locals.push(self.spec_param(param, index));
         }
         let params = (0..locals.len() as u32).map(LocalId).collect();
-        let result = self.ty(&info.result.clone());
+        let result = mathematics::widened(self.ty(&info.result.clone()));
         let result_local = LocalId(locals.len() as u32);
         locals.push(Local {
             name: base::Symbol::new("result"),
@@ -308,7 +309,7 @@ impl Lower<'_, '_> {
             place.locals = frame.locals;
             if !is_broken {
                 place.contract = contract;
-                place.body = body;
+                place.body = body.map(mathematics::unbounded);
             }
         }
         for lemma in &typed.lemmas {

@@ -16,6 +16,7 @@ use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
 use crate::family::Meaning;
 use crate::ranges::{By, Range};
+use crate::sorts::int_kind;
 use crate::state::State;
 
 /// How many single indices may be put into one iterated chunk.
@@ -211,6 +212,14 @@ impl Engine<'_> {
             }
         }
         let store: Vec<(ir::LocalId, Term)> = params.zip(values).collect();
+        for (param, value) in &store {
+            if let Some(ir::Type::Int(kind)) = definition.locals.get(param.index()).map(|l| &l.ty) {
+                let fits = self.terms.in_range(int_kind(*kind), *value);
+                if !self.is_clear(&inside, fits) {
+                    return None;
+                }
+            }
+        }
         let splits = inside.splits.len();
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
         let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
