@@ -179,7 +179,7 @@ impl Writer<'_> {
             Type::Set(element) => format!("\\set {}", self.type_name(element)),
             Type::Bag(element) => format!("\\bag {}", self.type_name(element)),
             Type::Map(_, value) => format!("\\map {}", self.type_name(value)),
-            Type::Data(id) => format!("\\data {}", self.program.datatype(*id).name),
+            Type::Data(id, _) => format!("\\data {}", self.program.datatype(*id).name),
             Type::Param(index) => format!("\\param {index}"),
         }
     }
@@ -301,6 +301,8 @@ impl Writer<'_> {
             ExprKind::Arith(op, a, b) => two(arith(*op), a, b),
             ExprKind::Compare(op, a, b) => two(compare(*op), a, b),
             ExprKind::Wrap(kind, a) => one(&format!("wrap-{kind}"), a),
+            // In range wherever the contract is meant to be evaluated.
+            ExprKind::Bounded(_, a) => self.expr(a),
             ExprKind::InRange(kind, a) => one(&format!("fits-{kind}"), a),
             ExprKind::Bits(op, kind, a, b) => two(&format!("{}-{kind}", bits(*op)), a, b),
             ExprKind::FloatNeg(kind, a) => one(&format!("neg-{kind}"), a),
