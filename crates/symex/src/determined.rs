@@ -129,15 +129,19 @@ fn of_receiver(program: &Program, method: MethodId, receiver: &Type) -> Determin
     if !is_library(program.class(*class).origin) {
         return of_own_receiver(program, method, *class);
     }
-    let declares = program.class(info.class);
-    let stays = declares.is_immutable && (info.is_final || is_class_fixed(program, *class));
+    // What the stub does not declare is not what it says of its objects.
+    let declares = info.origin == Origin::Library && program.class(info.class).is_immutable;
+    let stays = declares && (info.is_final || is_class_fixed(program, *class));
     if stays { Determined::Value } else { Determined::Nothing }
 }
 
 /// A receiver of a class of the program: all classes below it are known. What a class does that
 /// never changes depends on nothing but the object and the arguments.
 fn of_own_receiver(program: &Program, method: MethodId, class: ClassId) -> Determined {
-    let never_changes = |run: &MethodId| program.class(program.method(*run).class).is_immutable;
+    let never_changes = |run: &MethodId| {
+        let run = program.method(*run);
+        run.origin == Origin::Library && program.class(run.class).is_immutable
+    };
     let settled = program.method(method).is_final && never_changes(&method)
         || runs_of(program, method, class).is_some_and(|runs| runs.iter().all(never_changes));
     if settled { Determined::Value } else { Determined::ByClass }

@@ -201,8 +201,12 @@ impl Walk<'_> {
         for (place, arg) in call.args.iter().enumerate() {
             let Some(local) = local_of(arg) else { continue };
             let is_receiver = place == 0 && !info.is_static;
-            // An array of numbers that is handed to a method with a contract comes back.
-            let is_lent = matches!(&arg.ty, Type::Array(element) if !element.is_reference());
+            // A method with a contract that takes an array of numbers gives it back; one that
+            // takes any object may keep it, as `add` of a list does.
+            let declared = info.params.get(place).and_then(|p| info.locals.get(p.index()));
+            let is_lent = declared.is_some_and(
+                |local| matches!(&local.ty, Type::Array(element) if !element.is_reference()),
+            );
             let facts = self.locals.facts(local);
             match (library, framed) {
                 (true, true) => facts.given |= !is_receiver && !is_lent,

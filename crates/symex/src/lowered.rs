@@ -316,8 +316,10 @@ impl Engine<'_> {
                 let method = self.program.method(call.method);
                 match method.origin {
                     Origin::Library | Origin::ClassFile => changes(self.program, call.method),
-                    Origin::Source if self.is_pure(call.method) => Changes::Nothing,
-                    Origin::Source | Origin::Synthetic => Changes::Anything,
+                    Origin::Source | Origin::Synthetic => match self.is_pure(call.method) {
+                        true => Changes::Nothing,
+                        false => Changes::Anything,
+                    },
                 }
             }
             StmtKind::If { arms, otherwise } => {

@@ -13,8 +13,8 @@
 use base::{Code, Span};
 use heap::{Chunk, Each, Iterated};
 use ir::{
-    Assertion, AssertionKind, Call, ClassId, Expr, FieldId, Fraction, GhostKind, Location,
-    LocationKind, MethodId, MethodKind, Type,
+    Assertion, AssertionKind, Call, ClassId, ClassKind, Expr, FieldId, Fraction, GhostKind,
+    Location, LocationKind, MethodId, MethodKind, Origin, Type,
 };
 use term::{Sort, Term};
 
@@ -39,17 +39,14 @@ impl Engine<'_> {
         if self.is_pure(callee) && method.kind == MethodKind::Method {
             return Ok(());
         }
-        if !is_library(method.origin) {
-            return self.forget(state, false, span);
-        }
-        if changes(self.program, callee) != Changes::Anything {
-            return Ok(());
-        }
+        let unsaid =
+            is_library(method.origin) && changes(self.program, callee) == Changes::Anything;
         let made = usize::from(method.kind == MethodKind::Constructor);
-        let given: Vec<&Expr> =
-            call.args.iter().skip(made).filter(|arg| !is_fixed(self.program, &arg.ty)).collect();
+        let may_change = |arg: &&Expr| unsaid && !is_fixed(self.program, &arg.ty);
+        let given: Vec<&Expr> = call.args.iter().skip(made).filter(may_change).collect();
         if given.is_empty() {
-            return Ok(());
+            // Whoever is called may call what has kept something.
+            return self.forget(state, false, span);
         }
         for arg in given {
             self.holds_whole(state, arg, callee, span)?;
@@ -72,6 +69,9 @@ impl Engine<'_> {
         };
         let wanted: Vec<Assertion> = match &arg.ty {
             Type::Array(_) => vec![acc(LocationKind::Elements(arg.clone()))],
+            // Who makes objects of a class that only a class file declares is given no permission:
+            // there is none.
+            Type::Class(class) if self.is_of_class_file(*class) => return Ok(()),
             Type::Class(class) => {
                 let fields = self.state_fields(*class).into_iter();
                 fields.map(|field| acc(LocationKind::Field(arg.clone(), field))).collect()
@@ -96,6 +96,11 @@ impl Engine<'_> {
             }
             stop
         })
+    }
+
+    fn is_of_class_file(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        class.origin == Origin::ClassFile && class.kind != ClassKind::Interface
     }
 
     /// The fields that hold the state of objects of a class, which a library declares.

@@ -68,10 +68,17 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     //@ signals_only IllegalArgumentException;
     public PrintStream format(String format, /*@ nullable @*/ Object... args);
 
+    //@ assignable \nothing;
+    //@ ensures \result == this;
     public PrintStream append(/*@ nullable @*/ CharSequence csq);
 
+    //@ assignable \nothing;
+    //@ ensures \result == this;
+    //@ signals_only IndexOutOfBoundsException;
     public PrintStream append(/*@ nullable @*/ CharSequence csq, int start, int end);
 
+    //@ assignable \nothing;
+    //@ ensures \result == this;
     public PrintStream append(char c);
 
     public void write(int b);

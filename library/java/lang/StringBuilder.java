@@ -7,8 +7,6 @@ import java.util.Objects;
 // in it is a function of its state.
 public final class StringBuilder
         implements Appendable, Serializable, Comparable<StringBuilder>, CharSequence {
-    //@ public ghost \bigint state;
-
     // The characters, in order.
     //@ requires acc(state, _);
     //@ ensures \result.length <= 2147483647;
