@@ -351,8 +351,15 @@ fn users_of(signature: &str, units: &[UnitReport]) -> Vec<String> {
 fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
     let used: BTreeSet<&str> =
         units.iter().flat_map(|u| &u.relies_on).map(String::as_str).collect();
+    // A constructor that gets nothing and promises nothing, as that of `Object`, is no news.
+    let is_plain = |m: &ir::Method| {
+        m.kind == ir::MethodKind::Constructor
+            && m.params.len() == 1
+            && m.contract.cases.iter().all(|case| case.ensures.is_empty())
+    };
     let promises = |m: &&ir::Method| {
         m.origin == ir::Origin::Library
+            && !is_plain(m)
             && (!m.contract.is_empty() || m.modifiers.purity != ir::Purity::Impure)
             && used.contains(m.signature.as_str())
     };
