@@ -48,7 +48,11 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
 
 fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
     let word = painted(unit.verdict, style.color);
-    let _ = writeln!(out, "{word} {}", unit.signature);
+    let doubts = match unit.doubts.as_slice() {
+        [] => String::new(),
+        all => format!("   ({})", all.join("; ")),
+    };
+    let _ = writeln!(out, "{word} {}{doubts}", unit.signature);
     let findings = unit.findings.iter().map(|f| &f.diagnostic);
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));

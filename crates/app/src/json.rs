@@ -43,6 +43,8 @@ struct Unit<'a> {
     errors: Vec<Problem<'a>>,
     warnings: Vec<Problem<'a>>,
     notes: &'a [String],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    doubts: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     ghost: Option<Vec<Ghost<'a>>>,
 }
@@ -186,6 +188,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
         errors: front.chain(found).collect(),
         warnings: unit.warnings.iter().map(|d| problem(map, d, &[])).collect(),
         notes: &unit.notes,
+        doubts: &unit.doubts,
         ghost: with_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
     }
 }

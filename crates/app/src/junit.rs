@@ -100,8 +100,16 @@ fn case(map: &SourceMap, unit: &UnitReport, suite: &mut Suite) {
             );
             return;
         }
-        Verdict::Verified => {
+        Verdict::Verified if unit.doubts.is_empty() => {
             suite.cases.push_str("/>\n");
+            return;
+        }
+        Verdict::Verified => {
+            let doubts = escape(&unit.doubts.join("; "));
+            let _ = write!(
+                suite.cases,
+                ">\n      <system-out>{doubts}</system-out>\n    </testcase>\n"
+            );
             return;
         }
         Verdict::Failed | Verdict::Unknown => {

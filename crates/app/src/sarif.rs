@@ -29,11 +29,17 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
     }
     // What nobody verified, and what was used without proof, is no result, but is said.
     let assumed: Vec<String> = outcome.assumptions.iter().map(|a| a.text()).collect();
+    let doubts: Vec<String> = outcome
+        .units
+        .iter()
+        .flat_map(|u| u.doubts.iter().map(|doubt| format!("`{}` {doubt}", u.signature)))
+        .collect();
     let notifications: Vec<Value> = outcome
         .warnings
         .iter()
         .chain(&outcome.notes)
         .chain(&assumed)
+        .chain(&doubts)
         .map(|text| json!({ "level": "note", "message": { "text": text } }))
         .collect();
     let document = json!({

@@ -161,3 +161,34 @@ fn what_need_not_be_verified_again_is_said() {
         assert!(text.contains(note), "{text}");
     }
 }
+
+#[test]
+fn what_rests_on_something_that_is_not_verified_says_so() {
+    const TEXT: &str = "interface Unread {
+    //@ ensures \\result > nosuch;
+    int f(int n);
+}
+class Implements implements Unread {
+    public int f(int n) { return n; }
+}
+class Client {
+    //@ ensures \\result == 4;
+    static int wrong() { return 3; }
+    //@ ensures \\result == 4;
+    static int onTop() { return wrong(); }
+    static int calls(Unread u) { return u == null ? 0 : u.f(3); }
+}
+";
+    let text = verified("doubts", &[("Client.java", TEXT)]);
+    assert_eq!(verdict(&text, "Implements.f(int)"), "error", "{text}");
+    assert_eq!(
+        verdict(&text, "Client.onTop()   (relies on Client.wrong(), which failed)"),
+        "verified",
+        "{text}"
+    );
+    assert_eq!(
+        verdict(&text, "Client.calls(Unread)   (relies on Unread.f(int), which has errors)"),
+        "verified",
+        "{text}"
+    );
+}

@@ -102,6 +102,7 @@ codes! {
     GhostStatement = "E0317", "a ghost statement fails";
     Reached = "E0318", "a point that must be unreachable may be reached";
     Override = "E0319", "a method may not do for one that it overrides";
+    OutputNotDetermined = "E0320", "the output of a predicate may not be determined";
 
     // What came in between.
     Budget = "E0801", "a method takes more work than it may";

@@ -76,6 +76,8 @@ pub struct UnitReport {
     /// Of the declaration's header.
     pub span: Span,
     pub verdict: Verdict,
+    /// What it rests on and is not verified itself, as in `relies on A.m(int), which failed`.
+    pub doubts: Vec<String>,
     /// Errors of the front end that belong to it.
     pub diagnostics: Vec<Diagnostic>,
     pub findings: Vec<Finding>,

@@ -105,6 +105,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
+    mark_doubts(&mut units);
     Outcome {
         assumptions: assumptions(&program, &chosen, &units, options),
         notes: notes(&program, &units),
@@ -192,6 +193,7 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
         kind: format!("{:?}", report.kind).to_lowercase(),
         span: report.span,
         verdict,
+        doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings,
         warnings,
@@ -234,6 +236,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         kind: kind.to_string(),
         span,
         verdict: Verdict::Unknown,
+        doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings: Vec::new(),
         warnings: Vec::new(),
@@ -390,6 +393,46 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
         users,
     };
     users.into_iter().map(assumption).collect()
+}
+
+/// Says of what is verified which units it rests on that are not, directly or through others:
+/// its verdict holds if they keep their contracts after all.
+fn mark_doubts(units: &mut [UnitReport]) {
+    let by_name: BTreeMap<String, usize> =
+        units.iter().enumerate().map(|(i, u)| (u.signature.clone(), i)).collect();
+    let uses: Vec<Vec<usize>> = units
+        .iter()
+        .map(|u| u.relies_on.iter().filter_map(|name| by_name.get(name).copied()).collect())
+        .collect();
+    let mut all = Vec::new();
+    for (start, unit) in units.iter().enumerate() {
+        let is_verified = unit.verdict == Verdict::Verified;
+        all.push(if is_verified { doubts_of(units, &uses, start) } else { Vec::new() });
+    }
+    for (unit, doubts) in units.iter_mut().zip(all) {
+        unit.doubts = doubts;
+    }
+}
+
+fn doubts_of(units: &[UnitReport], uses: &[Vec<usize>], start: usize) -> Vec<String> {
+    let mut seen = BTreeSet::from([start]);
+    let mut next = vec![start];
+    while let Some(at) = next.pop() {
+        let used = uses.get(at).into_iter().flatten();
+        next.extend(used.filter(|used| seen.insert(**used)).copied().collect::<Vec<_>>());
+    }
+    let used = seen.iter().filter_map(|at| units.get(*at));
+    let doubt = |other: &UnitReport| {
+        let how = match other.verdict {
+            Verdict::Failed => "failed",
+            Verdict::Error => "has errors",
+            Verdict::Unsupported => "is not supported",
+            Verdict::Unknown => "is unknown",
+            Verdict::Verified | Verdict::Trusted => return None,
+        };
+        Some(format!("relies on {}, which {how}", other.signature))
+    };
+    used.filter_map(doubt).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

@@ -99,6 +99,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         kind: stored.kind,
         span: span(stored.place)?,
         verdict: stored.verdict,
+        doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings: findings.collect::<Option<_>>()?,
         warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,

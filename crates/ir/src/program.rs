@@ -339,6 +339,8 @@ pub struct Constructor {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lemma {
     pub class: Option<ClassId>,
+    /// Of the file that it stands in: bodies of predicates are known there.
+    pub package: Symbol,
     pub name: Symbol,
     pub is_static: bool,
     pub params: Vec<LocalId>,

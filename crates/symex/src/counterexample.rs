@@ -28,7 +28,9 @@ impl Engine<'_> {
     /// Puts the values of a model into the failure: of what the goal mentions first.
     pub fn add_counterexample(&mut self, state: &State, question: &Question, into: &mut Failure) {
         let Some(model) = &question.model else { return };
-        into.certain = model.certain && self.knows_all_calls(state, question.goal);
+        into.certain = model.certain
+            && !state.history.is_abstract()
+            && self.knows_all_calls(state, question.goal);
         let heap = question.heap();
         let names = self.names(state, &heap);
         let candidates = self.candidates(state, &heap, &names);

@@ -2,15 +2,16 @@
 //! method with `decreases` has no loop without one, comes back to itself only with a smaller
 //! measure, and calls nothing that may go on for ever.
 
+use base::{Code, Span};
 use ir::visit::{Visitor, assigned_by, each_stmt, find_stmt, walk_blocks};
 use ir::{
-    Block, Body, CompareOp, ExprKind, LabelId, Local, LocalId, LocalKind, MethodId, Origin,
-    Program, Purity, Stmt, StmtKind,
+    Block, Body, Call, ClassId, ClassKind, CompareOp, ExprKind, LabelId, Local, LocalId, LocalKind,
+    MethodId, MethodKind, Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
 use crate::contract::Reading;
-use crate::engine::Engine;
-use crate::failure::{Result, unsupported};
+use crate::engine::{Engine, Measure};
+use crate::failure::{Failure, Result, unsupported};
 
 impl Engine<'_> {
     /// Whether running `from` may lead to a call of `to`, also through what overrides.
@@ -75,6 +76,50 @@ impl Engine<'_> {
         None
     }
 
+    /// In a method that must end: library code comes back neither to it nor to what may go on for
+    /// ever.
+    pub fn check_callbacks(&mut self, call: &Call, span: Span) -> Result<()> {
+        let Some(Measure { method, .. }) = self.measure.clone() else { return Ok(()) };
+        for other in callbacks(self.program, call) {
+            if self.may_call(other, method) {
+                return Err(self.comes_back(method, call.method, other, span).into());
+            }
+            if let Some(endless) = self.endless_below(other) {
+                return Err(self.goes_on(call.method, endless, span).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// In a method that must end: the initialisers that it triggers end. They run once, so they
+    /// may come back.
+    pub fn check_initializers(&mut self, class: ClassId, span: Span) -> Result<()> {
+        if self.measure.is_none() {
+            return Ok(());
+        }
+        for initializer in initializers(self.program, class) {
+            if let Some(endless) = self.endless_below(initializer) {
+                return Err(self.goes_on(initializer, endless, span).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn comes_back(
+        &self,
+        method: MethodId,
+        callee: MethodId,
+        through: MethodId,
+        span: Span,
+    ) -> Failure {
+        let (caller, name) = (self.program.method(method).name, self.program.method(callee).name);
+        let through = self.program.method(through);
+        let text = format!("this call of `{name}` may come back to `{caller}`");
+        Failure::new(Code::Termination, span, text)
+            .label(through.span, "library code may call this")
+            .note("nothing says that what is computed then is smaller")
+    }
+
     /// The place of a pure method in the order in which pure methods are defined. Those that
     /// use each other, all with measures, share the last one's.
     pub fn rank(&self, method: MethodId) -> MethodId {
@@ -109,10 +154,13 @@ impl Engine<'_> {
 fn may_run(program: &Program, method: MethodId) -> Vec<MethodId> {
     let mut called = Vec::new();
     if let Body::Block { block, .. } = &program.method(method).body {
-        each_stmt(block, &mut |stmt| {
-            if let StmtKind::Call(call) = &stmt.kind {
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Call(call) => {
                 called.push(call.method);
+                called.extend(callbacks(program, call));
             }
+            StmtKind::InitClass(class) => called.extend(initializers(program, *class)),
+            _ => {}
         });
     }
     for (i, other) in program.methods.iter().enumerate() {
@@ -121,6 +169,82 @@ fn may_run(program: &Program, method: MethodId) -> Vec<MethodId> {
         }
     }
     called
+}
+
+/// The static initialisers that run when a class is used for the first time.
+fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let mut found = Vec::new();
+    let mut next = Some(class);
+    while let Some(class) = next {
+        let info = program.class(class);
+        found.extend(info.static_init);
+        next = info.superclass;
+    }
+    found
+}
+
+/// The methods of the program that a call of library code may come back to: what overrides a
+/// method of the library, in a class whose objects the call may be given. A lambda is called by
+/// whoever takes its interface.
+fn callbacks(program: &Program, call: &Call) -> Vec<MethodId> {
+    let callee = program.method(call.method);
+    if matches!(callee.origin, Origin::Source | Origin::Synthetic) {
+        return Vec::new();
+    }
+    let receiver = usize::from(!callee.is_static);
+    let mut given: Vec<&Type> = call.args.iter().skip(receiver).map(|e| &e.ty).collect();
+    let params = callee.params.iter().skip(receiver);
+    given.extend(params.filter_map(|p| callee.locals.get(p.index())).map(|l| &l.ty));
+    let only_looks = callee.modifiers.purity != Purity::Impure
+        && program.well_known.object != Some(callee.class)
+        && !callee
+            .overrides
+            .iter()
+            .any(|m| program.well_known.object == Some(program.method(*m).class));
+    let is_constructor = callee.kind == MethodKind::Constructor;
+    // An object of the library may have been given something to call before.
+    let asks_receiver = receiver == 1 && !is_constructor && !only_looks;
+    let asks_receiver = asks_receiver && call.args.first().is_some_and(|e| is_open(program, &e.ty));
+    if !asks_receiver && !given.iter().any(|ty| is_open(program, ty)) {
+        return Vec::new();
+    }
+    let takes = |interface: ClassId| {
+        asks_receiver
+            || given.iter().any(|ty| match ty {
+                Type::Class(taken) => {
+                    program.class(*taken).kind == ClassKind::Interface
+                        && (program.is_subclass(interface, *taken)
+                            || program.is_subclass(*taken, interface))
+                }
+                _ => false,
+            })
+    };
+    let mut found = Vec::new();
+    for (i, method) in program.methods.iter().enumerate() {
+        let is_own = matches!(method.origin, Origin::Source | Origin::Synthetic);
+        let is_lambda = program.class(method.class).kind == ClassKind::Lambda;
+        let answers = method.overrides.iter().any(|other| {
+            let other = program.method(*other);
+            !matches!(other.origin, Origin::Source | Origin::Synthetic)
+                && (!is_lambda || takes(other.class))
+        });
+        if is_own && answers {
+            found.push(MethodId(i as u32));
+        }
+    }
+    found
+}
+
+/// Whether a value of the type may be an object of the program, or hold one.
+fn is_open(program: &Program, ty: &Type) -> bool {
+    match ty {
+        Type::Class(class) => {
+            let info = program.class(*class);
+            !info.is_final || info.origin == Origin::Source
+        }
+        Type::Array(element) => is_open(program, element),
+        _ => false,
+    }
 }
 
 /// A proof among the statements of a method ends: the program goes on behind it. So does a

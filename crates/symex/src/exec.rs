@@ -225,9 +225,15 @@ impl Engine<'_> {
                 state.set(*dest, value);
                 Ok(vec![Outcome::normal(state)])
             }
-            StmtKind::Call(call) => self.exec_call(state, call, span),
+            StmtKind::Call(call) => {
+                self.check_callbacks(call, span)?;
+                self.exec_call(state, call, span)
+            }
             // Initialisers are verified by themselves; that they ran is assumed.
-            StmtKind::InitClass(_) => Ok(vec![Outcome::normal(state)]),
+            StmtKind::InitClass(class) => {
+                self.check_initializers(*class, span)?;
+                Ok(vec![Outcome::normal(state)])
+            }
             StmtKind::Check(check) => self.exec_check(state, check, span),
             StmtKind::Throw(e) => {
                 let exception = self.eval(&mut state, e)?;

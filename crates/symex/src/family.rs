@@ -283,7 +283,13 @@ impl Engine<'_> {
         if predicate.body.is_none() {
             return false;
         }
-        let (Some(owner), Some(here)) = (predicate.class, self.viewpoint) else { return true };
+        let Some(owner) = predicate.class else { return true };
+        let Some(here) = self.viewpoint else {
+            // A lemma outside of all classes: its package counts.
+            let package = self.proving.map(|lemma| self.program.lemma(lemma).package);
+            let known = |p| !predicate.opaque && self.program.class(owner).package == p;
+            return predicate.export || package.is_none_or(known);
+        };
         let outermost = |mut class: ClassId| {
             while let Some(outer) = self.program.class(class).outer {
                 class = outer;

@@ -24,6 +24,7 @@ use crate::induction::Subject;
 use crate::order;
 use crate::owners;
 use crate::state::State;
+use crate::unit::Unit;
 
 /// How many calls may be unfolded for one that is met, all together and inside each other.
 const FUEL: u32 = 200;
@@ -83,6 +84,7 @@ impl Engine<'_> {
         let info = self.program.function(id);
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(args.iter().copied()).collect();
+        self.relies_on.insert(Unit::Function(id));
         let case = self.function_case(id)?;
         self.check_function_precondition(state, id, &store, &case, span)?;
         self.check_induction(state, Subject::Function(id), &store, false, span)?;

@@ -18,7 +18,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::induction::Subject;
 use crate::state::State;
 use crate::trace::Event;
-use crate::unit::clauses_span;
+use crate::unit::{Unit, clauses_span};
 
 impl Engine<'_> {
     /// `apply lemma(args);` as it is written.
@@ -57,6 +57,7 @@ impl Engine<'_> {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
             return unsupported("a lemma in a pure method", span);
         }
+        self.relies_on.insert(Unit::Lemma(id));
         let lemma = self.program.lemma(id);
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;

@@ -49,6 +49,7 @@ mod lent;
 mod loops;
 mod lowered;
 mod observers;
+mod only_output;
 mod order;
 mod ordinal;
 mod outputs;

@@ -12,6 +12,7 @@ use crate::failure::{Result, unsupported};
 use crate::family::Meaning;
 use crate::fresh::says_fresh;
 use crate::state::State;
+use crate::unit::Unit;
 
 impl Engine<'_> {
     /// The states after the assertion was added, one for each way its conditions can go.
@@ -98,6 +99,9 @@ impl Engine<'_> {
                 let receiver = instance.receiver.as_ref().and(args.first().copied());
                 let Meaning { predicate, dynamic } =
                     self.meaning_of(&mut state, instance, receiver);
+                if self.program.predicate(predicate).body.is_none() {
+                    self.relies_on.insert(Unit::Predicate(predicate));
+                }
                 let args = self.with_outputs(&mut state, predicate, args)?;
                 let predicate = predicate.0;
                 state.heap.add(Chunk::Predicate { predicate, dynamic, args, snapshot });
@@ -124,6 +128,10 @@ impl Engine<'_> {
                 let blame = Blame { code: Code::NotWellDefined, span, what: "what is `untouched`" };
                 let same = self.untouched(&mut state, part, blame)?.equal;
                 self.assume(&mut state, same);
+                // What has one snapshot has one set of outputs.
+                if let Some(before) = state.old(&ir::OldLabel::Entry).cloned() {
+                    self.assume_same_outputs(&mut state, &before.heap);
+                }
                 Ok(self.alive(state))
             }
             AssertionKind::ForallStar { vars, range, body } => {

@@ -684,7 +684,7 @@ impl Engine<'_> {
     }
 
     /// A call of a method that may go on for ever, in one that must end.
-    fn goes_on(&self, callee: MethodId, endless: MethodId, span: Span) -> Failure {
+    pub fn goes_on(&self, callee: MethodId, endless: MethodId, span: Span) -> Failure {
         let name = self.program.method(callee).name;
         let culprit = self.program.method(endless);
         Failure::new(Code::Termination, span, format!("this call of `{name}` may never end"))

@@ -20,6 +20,7 @@ use crate::engine::{Engine, Measure, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
+use crate::only_output::refuse_undetermined;
 use crate::state::State;
 use crate::trace::{Event, Trace};
 
@@ -174,6 +175,14 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
         joins: 0,
         trace: None,
     };
+    if let Some(other) = unreadable_above(program, unit) {
+        let what = format!("the contract of `{}`, which is inherited, has errors", other.signature);
+        report.verdict = Verdict::Error;
+        report
+            .failures
+            .push(Failure::new(Code::SpecName, span, what).label(other.span, "this contract"));
+        return report;
+    }
     for task in inherit::tasks(program, unit) {
         let mut last = None;
         for attempt in &task.attempts {
@@ -202,6 +211,27 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
         report.notes.extend(attempt.note(program));
     }
     report
+}
+
+/// A method that this one does for, and whose contract could not be read: nobody knows what is
+/// to be shown.
+fn unreadable_above(program: &Program, unit: Unit) -> Option<&ir::Method> {
+    let is_unreadable = |method: &&ir::Method| match &method.body {
+        Body::Unsupported(why) => {
+            let notation = |d: &base::Diagnostic| d.code == Code::UnsupportedNotation;
+            method.contract.is_empty() && (why.is_empty() || why.iter().any(notation))
+        }
+        Body::Block { .. } | Body::None => false,
+    };
+    let others: Vec<MethodId> = match unit {
+        Unit::Method(id) => program.method(id).overrides.clone(),
+        Unit::Inherited(class, id) => {
+            let dispatch = program.class(class).dispatch.iter();
+            dispatch.filter(|(other, to)| **to == id && **other != id).map(|(m, _)| *m).collect()
+        }
+        Unit::Predicate(_) | Unit::Function(_) | Unit::Lemma(_) => Vec::new(),
+    };
+    others.into_iter().map(|other| program.method(other)).find(is_unreadable)
 }
 
 /// What one attempt gave.
@@ -375,6 +405,9 @@ impl Engine<'_> {
             self.record(state, body.span, || Event::Definition);
         }
         self.vacuous = self.none_can_occur(&states);
+        for state in &states {
+            self.check_determined(id, state, snapshot)?;
+        }
         Ok(())
     }
 
@@ -403,7 +436,18 @@ impl Engine<'_> {
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         let is_explicit = |case: &SpecCase| case.assignable.is_some() || case.accessible.is_some();
-        if spec.cases.iter().any(is_explicit) {
+        let undecided = |case: &&SpecCase| {
+            case.diverges.as_ref().is_some_and(|e| !matches!(e.kind, ir::ExprKind::Bool(_)))
+        };
+        if let Some(e) = spec.cases.iter().find(undecided).and_then(|case| case.diverges.as_ref()) {
+            return unsupported("`diverges` under a condition", e.span);
+        }
+        // What a method inherits it has to keep as well.
+        let inherited = method.overrides.iter().map(|other| self.program.method(*other));
+        let inherited = inherited
+            .filter(|other| other.origin == Origin::Source)
+            .any(|other| other.contract.cases.iter().any(is_explicit));
+        if inherited || spec.cases.iter().any(is_explicit) {
             // With permissions they say nothing; elsewhere they would be skipped.
             return unsupported("`assignable` and `accessible`", span);
         }
@@ -480,6 +524,7 @@ impl Engine<'_> {
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         if pure && let Body::Block { block, .. } = &method.body {
             refuse_effects(self.program, block)?;
+            refuse_undetermined(case, block)?;
         }
         self.method = Some(id);
         if method.kind == MethodKind::StaticInit {
@@ -545,10 +590,13 @@ impl Engine<'_> {
             for e in &case.decreases {
                 values.push(self.eval(&mut start, e)?);
             }
-            if !values.is_empty() {
+            // `diverges false` asks for an end as `decreases` does; without a measure nothing
+            // may lead back.
+            let ends = !values.is_empty() || case.diverges.is_some() && !may_diverge(case);
+            if ends {
                 refuse_endless(block, &method.locals)?;
             }
-            if pure || !values.is_empty() {
+            if pure || ends {
                 self.measure = Some(Measure { method: id, values, pure });
             }
             self.entry = Some(start.clone());
@@ -753,6 +801,11 @@ impl Engine<'_> {
         }
         Ok(())
     }
+}
+
+/// `diverges true;`
+fn may_diverge(case: &SpecCase) -> bool {
+    matches!(&case.diverges, Some(e) if e.kind == ir::ExprKind::Bool(true))
 }
 
 /// Where the clauses of a contract stand.

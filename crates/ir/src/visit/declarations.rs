@@ -390,6 +390,7 @@ macro_rules! walk_declarations {
         ) {
             let Lemma {
                 class,
+                package,
                 name,
                 is_static,
                 params,
@@ -405,6 +406,7 @@ macro_rules! walk_declarations {
             v.enter_scope();
             v.span(span);
             maybe!(v.class_id(class));
+            v.datum(Datum::Name(*package));
             v.datum(Datum::Name(*name));
             v.datum(Datum::Flag(*is_static));
             each!(v.local(params, Role::Declared));

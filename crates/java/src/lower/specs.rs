@@ -163,8 +163,10 @@ impl Lower<'_, '_> {
         let has = |m| info.decl.modifiers.has_spec(m);
         let id = LemmaId(self.program.lemmas.len() as u32);
         self.lemmas.insert(lemma, id);
+        let package = self.table.lemma_package(lemma);
         self.program.lemmas.push(Lemma {
             class,
+            package,
             name: info.name,
             is_static,
             params: Vec::new(),

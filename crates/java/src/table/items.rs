@@ -128,6 +128,11 @@ impl<'a> Table<'a> {
         self.lemmas[lemma.index()].scope.with_type_vars(vars)
     }
 
+    /// The package of the file that a lemma stands in.
+    pub fn lemma_package(&self, lemma: LemmaSym) -> Symbol {
+        self.unit_package(self.lemmas[lemma.index()].scope.unit())
+    }
+
     /// All functions that have been entered, in order.
     pub fn functions(&self) -> Vec<FunctionSym> {
         (0..self.functions.len() as u32).map(FunctionSym).collect()
