@@ -192,15 +192,18 @@ fn callbacks(program: &Program, call: &Call) -> Vec<MethodId> {
         return Vec::new();
     }
     let receiver = usize::from(!callee.is_static);
-    let mut given: Vec<&Type> = call.args.iter().skip(receiver).map(|e| &e.ty).collect();
+    let given: Vec<&Type> = call.args.iter().skip(receiver).map(|e| &e.ty).collect();
     let params = callee.params.iter().skip(receiver);
-    given.extend(params.filter_map(|p| callee.locals.get(p.index())).map(|l| &l.ty));
+    let taken: Vec<&Type> =
+        params.filter_map(|p| callee.locals.get(p.index())).map(|l| &l.ty).collect();
+    // `toString` and its kin ask what an object holds; what is final asks nobody.
+    let of_object = |method: MethodId| {
+        let method = program.method(method);
+        program.well_known.object == Some(method.class) && !method.is_final
+    };
     let only_looks = callee.modifiers.purity != Purity::Impure
-        && program.well_known.object != Some(callee.class)
-        && !callee
-            .overrides
-            .iter()
-            .any(|m| program.well_known.object == Some(program.method(*m).class));
+        && !of_object(call.method)
+        && !callee.overrides.iter().any(|m| of_object(*m));
     let is_constructor = callee.kind == MethodKind::Constructor;
     // An object of the library may have been given something to call before.
     let asks_receiver = receiver == 1 && !is_constructor && !only_looks;
@@ -210,7 +213,7 @@ fn callbacks(program: &Program, call: &Call) -> Vec<MethodId> {
     }
     let takes = |interface: ClassId| {
         asks_receiver
-            || given.iter().any(|ty| match ty {
+            || given.iter().chain(&taken).any(|ty| match ty {
                 Type::Class(taken) => {
                     program.class(*taken).kind == ClassKind::Interface
                         && (program.is_subclass(interface, *taken)
