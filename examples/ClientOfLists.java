@@ -25,7 +25,7 @@ public class ClientOfLists {
         return names.size();
     }
 
-    //@ requires valid();
+    //@ requires valid() ** name != null;
     //@ ensures valid() ** count() == \old(count()) + 1;
     public void enter(String name, int age) {
         names.add(name);

@@ -187,15 +187,17 @@ impl Engine<'_> {
             && self.is_pure(own) == self.is_pure(called)
     }
 
-    /// Whether the method may take it that this parameter is not null: it is said so, or
-    /// its class has explicit frames, where that is the default, unless a method that it
-    /// overrides does not.
+    /// Whether a caller must give something for this parameter: the method takes it that it is
+    /// not null. It is said so, or it is the default: in classes with explicit frames and, with
+    /// or without a contract, in the library (section 2 of the language). A method that it
+    /// overrides and that takes null, or does not say, takes the default away.
     pub fn is_non_null(&self, method: MethodId, param: LocalId) -> bool {
         let info = self.program.method(method);
         let Some(local) = info.locals.get(param.index()) else { return false };
         if !local.ty.is_reference() {
             return false;
         }
+        let of_library = determined::is_library(info.origin);
         let explicit = info.origin == ir::Origin::Source
             && self.program.class(info.class).framing == ir::Framing::Explicit;
         match local.nullness {
@@ -203,15 +205,26 @@ impl Engine<'_> {
             ir::Nullness::Nullable => false,
             ir::Nullness::Default => {
                 let place = info.params.iter().position(|p| *p == param);
-                explicit
+                let theirs = |parent: &MethodId| {
+                    place.and_then(|i| self.program.method(*parent).params.get(i).copied())
+                };
+                (explicit || of_library)
                     && hierarchy::nearest_overridden(self.program, method).iter().all(|parent| {
-                        let theirs = &self.program.method(*parent).params;
-                        place
-                            .and_then(|i| theirs.get(i))
-                            .is_some_and(|theirs| self.is_non_null(*parent, *theirs))
+                        theirs(parent).is_some_and(|theirs| {
+                            self.is_non_null(*parent, theirs)
+                                && (of_library || self.is_promised_non_null(*parent, theirs))
+                        })
                     })
             }
         }
+    }
+
+    /// Whether everybody who calls the method gives something for the parameter. The library
+    /// calls what overrides its methods, and is bound only by what its stubs say outright.
+    fn is_promised_non_null(&self, method: MethodId, param: LocalId) -> bool {
+        let info = self.program.method(method);
+        let said = info.locals.get(param.index()).map(|local| local.nullness);
+        !determined::is_library(info.origin) || said == Some(ir::Nullness::NonNull)
     }
 
     /// Whether the result is said not to be null: by the declaration or one that it

@@ -26,8 +26,8 @@ use std::rc::Rc;
 
 use base::{Code, Span};
 use ir::{
-    Assertion, AssertionKind, Block, Body, ClassId, Expr, ExprKind, Ghost, MethodId, Origin,
-    Program, Purity, SpecCase, StmtKind, Type,
+    Assertion, AssertionKind, Block, Body, ClassId, Expr, ExprKind, Ghost, LocalId, MethodId,
+    Nullness, Origin, Program, Purity, SpecCase, StmtKind, Type,
 };
 use term::Term;
 
@@ -150,6 +150,25 @@ fn all_statements(block: &Block, good: &dyn Fn(&StmtKind) -> bool) -> bool {
     })
 }
 
+/// Whether a method of the program counts on an argument that is not null: it says so, or the
+/// library's method does and its class keeps to that by default.
+fn takes_non_null(program: &Program, info: &ir::Method, place: usize, param: LocalId) -> bool {
+    let said = |method: &ir::Method, param: LocalId| {
+        method.locals.get(param.index()).map(|local| local.nullness)
+    };
+    match said(info, param) {
+        Some(Nullness::NonNull) => true,
+        Some(Nullness::Default) => {
+            program.class(info.class).framing == ir::Framing::Explicit
+                && info.overrides.iter().map(|m| program.method(*m)).any(|other| {
+                    let theirs = other.params.get(place).and_then(|p| said(other, *p));
+                    is_library(other.origin) && theirs == Some(Nullness::NonNull)
+                })
+        }
+        Some(Nullness::Nullable) | None => false,
+    }
+}
+
 /// Whether a method of the program asks for anything, where the library's do not.
 pub fn asks_more(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
@@ -161,9 +180,7 @@ pub fn asks_more(program: &Program, method: MethodId) -> bool {
         })
     };
     let says_non_null =
-        info.params.iter().skip(1).any(|p| {
-            info.locals.get(p.index()).is_some_and(|l| l.nullness == ir::Nullness::NonNull)
-        });
+        info.params.iter().enumerate().skip(1).any(|(i, p)| takes_non_null(program, info, i, *p));
     let of_program = |m: &&MethodId| !is_library(program.method(**m).origin);
     let inherited = info.overrides.iter().filter(of_program);
     info.origin == Origin::Source

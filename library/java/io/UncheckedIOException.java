@@ -2,7 +2,7 @@ package java.io;
 
 public class UncheckedIOException extends RuntimeException {
     //@ assignable \nothing;
-    public UncheckedIOException(String message, IOException cause);
+    public UncheckedIOException(/*@ nullable @*/ String message, IOException cause);
 
     //@ assignable \nothing;
     public UncheckedIOException(IOException cause);

@@ -17,11 +17,11 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
     //@ ensures \result != null && \result.byteValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Byte valueOf(byte value);
 
-    public static /*@ pure @*/ Byte valueOf(String s) throws NumberFormatException;
+    public static /*@ pure @*/ Byte valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ byte parseByte(String s) throws NumberFormatException;
+    public static /*@ pure @*/ byte parseByte(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ byte parseByte(String s, int radix) throws NumberFormatException;
+    public static /*@ pure @*/ byte parseByte(/*@ nullable @*/ String s, int radix) throws NumberFormatException;
 
     //@ ensures Objects.key(this) == keyOf(\result);
     public /*@ pure @*/ byte byteValue();

@@ -1,5 +1,5 @@
 package java.lang;
 
 public interface Comparable<T> {
-    /*@ pure @*/ int compareTo(T o);
+    /*@ pure @*/ int compareTo(/*@ non_null @*/ T o);
 }

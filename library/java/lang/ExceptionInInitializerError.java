@@ -5,7 +5,7 @@ public class ExceptionInInitializerError extends LinkageError {
     public ExceptionInInitializerError();
 
     //@ assignable \nothing;
-    public ExceptionInInitializerError(Throwable thrown);
+    public ExceptionInInitializerError(/*@ nullable @*/ Throwable thrown);
 
     //@ assignable \nothing;
     public ExceptionInInitializerError(/*@ nullable @*/ String message);

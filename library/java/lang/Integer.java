@@ -17,11 +17,11 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     //@ ensures \result != null && \result.intValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Integer valueOf(int value);
 
-    public static /*@ pure @*/ Integer valueOf(String s) throws NumberFormatException;
+    public static /*@ pure @*/ Integer valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ int parseInt(String s) throws NumberFormatException;
+    public static /*@ pure @*/ int parseInt(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ int parseInt(String s, int radix) throws NumberFormatException;
+    public static /*@ pure @*/ int parseInt(/*@ nullable @*/ String s, int radix) throws NumberFormatException;
 
     public /*@ pure @*/ byte byteValue();
 

@@ -17,11 +17,11 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     //@ ensures \result != null && \result.longValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Long valueOf(long value);
 
-    public static /*@ pure @*/ Long valueOf(String s) throws NumberFormatException;
+    public static /*@ pure @*/ Long valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ long parseLong(String s) throws NumberFormatException;
+    public static /*@ pure @*/ long parseLong(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ long parseLong(String s, int radix) throws NumberFormatException;
+    public static /*@ pure @*/ long parseLong(/*@ nullable @*/ String s, int radix) throws NumberFormatException;
 
     public /*@ pure @*/ byte byteValue();
 

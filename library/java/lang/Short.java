@@ -17,11 +17,11 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
     //@ ensures \result != null && \result.shortValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Short valueOf(short value);
 
-    public static /*@ pure @*/ Short valueOf(String s) throws NumberFormatException;
+    public static /*@ pure @*/ Short valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ short parseShort(String s) throws NumberFormatException;
+    public static /*@ pure @*/ short parseShort(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    public static /*@ pure @*/ short parseShort(String s, int radix) throws NumberFormatException;
+    public static /*@ pure @*/ short parseShort(/*@ nullable @*/ String s, int radix) throws NumberFormatException;
 
     public /*@ pure @*/ byte byteValue();
 

@@ -32,15 +32,15 @@ public class ArrayList<E> extends AbstractList<E> implements List<E> {
 
     public /*@ pure @*/ Object[] toArray();
 
-    public boolean add(E e);
+    public boolean add(/*@ nullable @*/ E e);
 
-    public void add(int index, E element);
+    public void add(int index, /*@ nullable @*/ E element);
 
-    public E set(int index, E element);
+    public E set(int index, /*@ nullable @*/ E element);
 
     public E remove(int index);
 
-    public boolean remove(Object o);
+    public boolean remove(/*@ nullable @*/ Object o);
 
     public boolean addAll(Collection<? extends E> c);
 

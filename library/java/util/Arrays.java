@@ -74,12 +74,12 @@ public class Arrays {
     //@ requires a != null ** acc(a[*]);
     //@ ensures acc(a[*]);
     //@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == val);
-    public static void fill(Object[] a, Object val);
+    public static void fill(Object[] a, /*@ nullable @*/ Object val);
 
     //@ requires a != null ** 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length ** acc(a[*]);
     //@ ensures acc(a[*]);
     //@ ensures (\forall int i; 0 <= i && i < a.length; a[i] == (fromIndex <= i && i < toIndex ? val : \old(a[i])));
-    public static void fill(Object[] a, int fromIndex, int toIndex, Object val);
+    public static void fill(Object[] a, int fromIndex, int toIndex, /*@ nullable @*/ Object val);
 
     //@ requires original != null ** newLength >= 0 ** acc(original[*], _);
     //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]) ** \result.length == newLength;

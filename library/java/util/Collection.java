@@ -46,7 +46,9 @@ public interface Collection<E> extends Iterable<E> {
     //@ ensures !\result ==> content() == \old(content());
     boolean remove(Object o);
 
-    //@ requires acc(state) ** c != null ** c.content().length >= 0;
+    // Some collections refuse null, and themselves.
+    //@ requires acc(state) ** c != null ** c != this;
+    //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
     //@ ensures acc(state) ** state > \old(state);
     boolean addAll(Collection<? extends E> c);
 

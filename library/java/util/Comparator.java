@@ -6,7 +6,7 @@ import java.util.function.ToIntFunction;
 @FunctionalInterface
 public interface Comparator<T> {
     //@ assignable \nothing;
-    int compare(/*@ nullable @*/ T o1, /*@ nullable @*/ T o2);
+    int compare(T o1, T o2);
 
     boolean equals(/*@ nullable @*/ Object obj);
 

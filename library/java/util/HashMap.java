@@ -16,11 +16,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
 
     public /*@ pure @*/ V get(Object key);
 
-    public /*@ pure @*/ V getOrDefault(Object key, V defaultValue);
+    public /*@ pure @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
 
-    public V put(K key, V value);
+    public V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value);
 
-    public V remove(Object key);
+    public V remove(/*@ nullable @*/ Object key);
 
     public void clear();
 }

@@ -22,9 +22,9 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E> {
 
     public /*@ pure @*/ Object[] toArray();
 
-    public boolean add(E e);
+    public boolean add(/*@ nullable @*/ E e);
 
-    public boolean remove(Object o);
+    public boolean remove(/*@ nullable @*/ Object o);
 
     public void clear();
 }

@@ -26,13 +26,13 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
 
     public /*@ pure @*/ Object[] toArray();
 
-    public void add(int index, E element);
+    public void add(int index, /*@ nullable @*/ E element);
 
-    public E set(int index, E element);
+    public E set(int index, /*@ nullable @*/ E element);
 
     public E remove(int index);
 
-    public boolean remove(Object o);
+    public boolean remove(/*@ nullable @*/ Object o);
 
     public boolean addAll(Collection<? extends E> c);
 
@@ -41,12 +41,12 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** \result;
     //@ ensures content() == \old(content()) + \seq<E>(e);
-    public boolean add(E e);
+    public boolean add(/*@ nullable @*/ E e);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** \result;
     //@ ensures content() == \old(content()) + \seq<E>(e);
-    public boolean offer(E e);
+    public boolean offer(/*@ nullable @*/ E e);
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
@@ -70,22 +70,22 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \seq<E>(e) + \old(content());
-    public void addFirst(E e);
+    public void addFirst(/*@ nullable @*/ E e);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \old(content()) + \seq<E>(e);
-    public void addLast(E e);
+    public void addLast(/*@ nullable @*/ E e);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** \result;
     //@ ensures content() == \seq<E>(e) + \old(content());
-    public boolean offerFirst(E e);
+    public boolean offerFirst(/*@ nullable @*/ E e);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** \result;
     //@ ensures content() == \old(content()) + \seq<E>(e);
-    public boolean offerLast(E e);
+    public boolean offerLast(/*@ nullable @*/ E e);
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
@@ -128,7 +128,7 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \seq<E>(e) + \old(content());
-    public void push(E e);
+    public void push(/*@ nullable @*/ E e);
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);

@@ -44,18 +44,18 @@ public interface List<E> extends Collection<E> {
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** \result;
     //@ ensures content() == \old(content()) + \seq<E>(e);
-    boolean add(E e);
+    boolean add(/*@ nullable @*/ E e);
 
     //@ requires acc(state) ** 0 <= index && index <= content().length;
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \old(content()[0 .. index]) + \seq<E>(element) + \old(content()[index .. content().length]);
-    void add(int index, E element);
+    void add(int index, /*@ nullable @*/ E element);
 
     //@ requires acc(state) ** 0 <= index && index < content().length;
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \old(content()).set(index, element);
     //@ ensures \result == \old(content()[index]);
-    E set(int index, E element);
+    E set(int index, /*@ nullable @*/ E element);
 
     //@ requires acc(state) ** 0 <= index && index < content().length;
     //@ ensures acc(state) ** state > \old(state);

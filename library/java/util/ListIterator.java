@@ -52,7 +52,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures expected() == source().state ** last() == \old(last());
     //@ ensures position() == \old(position()) ** removable() == \old(removable());
     //@ ensures source().content() == \old(source().content()).set(\old(last()), e);
-    void set(E e);
+    void set(/*@ nullable @*/ E e);
 
     //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires position() <= source().content().length;
@@ -60,5 +60,5 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures expected() == source().state ** !removable() ** last() == -1;
     //@ ensures position() == \old(position()) + 1;
     //@ ensures source().content() == \old(source().content()[0 .. position()]) + \seq<E>(e) + \old(source().content()[position() .. source().content().length]);
-    void add(E e);
+    void add(/*@ nullable @*/ E e);
 }

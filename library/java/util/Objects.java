@@ -29,7 +29,7 @@ public final class Objects {
 
     public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o);
 
-    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o, String nullDefault);
+    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o, /*@ nullable @*/ String nullDefault);
 
     //@ normal_behavior
     //@ requires obj != null;

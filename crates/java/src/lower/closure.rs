@@ -12,6 +12,7 @@ use ir::{
 
 use super::Lower;
 use super::body::{Frame, FrameKind, LambdaFrame, nullness};
+use super::captures::Capture;
 use super::declare::class_of;
 use super::expr::cast_to;
 use crate::hir::{Lambda, LambdaBody};
@@ -40,6 +41,11 @@ impl Lower<'_, '_> {
         let method = self.lambda_method(class, lambda, span);
         self.lambdas.push((class, interfaces, method));
         let captures = self.lambda_body(class, method, lambda, span);
+        // The receiver was there when the object was made.
+        let bound = lambda.bound.as_ref().map(|(var, _)| Capture::Var(*var));
+        for (_, field) in captures.iter().filter(|(capture, _)| Some(*capture) == bound) {
+            self.program.fields[field.index()].nullness = Nullness::NonNull;
+        }
         let dest = self.temp(Type::Class(class), span);
         self.f.non_null.insert(dest);
         self.emit(StmtKind::New { dest, class }, span);
@@ -163,7 +169,7 @@ impl Lower<'_, '_> {
         method: MethodId,
         lambda: &Lambda,
         span: Span,
-    ) -> Vec<(super::captures::Capture, ir::FieldId)> {
+    ) -> Vec<(Capture, ir::FieldId)> {
         let kind = FrameKind::Lambda(LambdaFrame { class, captures: Vec::new() });
         let mut frame = Frame::new(self.f.class, kind, self.f.overflow);
         frame.locals = self.program.method(method).locals.clone();
