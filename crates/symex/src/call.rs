@@ -316,7 +316,12 @@ impl Engine<'_> {
         let mut before = state.with_store(store);
         before.forget_olds();
         let consumed = self.consume_all(before, &case.requires, blame, span);
-        for consumed in consumed.map_err(|stop| stop.in_call_of(&info.signature))? {
+        let of_library = is_library(info.origin);
+        let consumed = consumed.map_err(|stop| {
+            let stop = stop.in_call_of(&info.signature);
+            if of_library { stop.at_call(span) } else { stop }
+        });
+        for consumed in consumed? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);

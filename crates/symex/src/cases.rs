@@ -13,6 +13,7 @@ use crate::contract::Spec;
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop};
+use crate::determined::is_library;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -51,7 +52,8 @@ impl Engine<'_> {
             }
         }
         if let Some(stop) = undefined {
-            return Err(stop);
+            let of_library = is_library(self.program.method(method).origin);
+            return Err(if of_library { stop.at_call(span) } else { stop });
         }
         let never = self.terms.bool(false);
         let name = self.program.method(method).signature.clone();
@@ -154,21 +156,28 @@ impl Engine<'_> {
         inner.forget_olds();
         let mut parts = Vec::new();
         for part in &case.requires {
-            self.conditions(&mut inner, part, &mut parts)?;
+            if !self.conditions(&mut inner, part, &mut parts)? {
+                return Ok(Term::FALSE);
+            }
         }
         // Facts found under earlier conditions hold only under them: none is kept.
         Ok(self.terms.and(parts))
     }
 
+    /// False as soon as one cannot hold: what stands behind it need not make sense then.
     fn conditions(
         &mut self,
         state: &mut State,
         a: &Assertion,
         parts: &mut Vec<Term>,
-    ) -> Result<()> {
+    ) -> Result<bool> {
         match &a.kind {
             AssertionKind::Expr(e) => {
                 let value = self.eval(state, e)?;
+                let never = self.terms.not(value);
+                if self.holds_fast(state, never) {
+                    return Ok(false);
+                }
                 self.assume(state, value);
                 parts.push(value);
             }
@@ -178,7 +187,9 @@ impl Engine<'_> {
             }
             AssertionKind::Star(list) => {
                 for part in list {
-                    self.conditions(state, part, parts)?;
+                    if !self.conditions(state, part, parts)? {
+                        return Ok(false);
+                    }
                 }
             }
             AssertionKind::Predicate(instance) => {
@@ -195,6 +206,6 @@ impl Engine<'_> {
             }
             _ => {}
         }
-        Ok(())
+        Ok(true)
     }
 }

@@ -502,6 +502,10 @@ impl Engine<'_> {
             value = self.element_in(state, &heap, &united, index);
         }
         if let Some(value) = value {
+            // An array of other elements: no run comes here.
+            if self.terms.sort(value) != self.sort(ty, span)? {
+                return self.fresh(state, "element", ty, span);
+            }
             self.assume_type(state, value, ty);
             self.assume_row(state, value);
             return Ok(value);
@@ -703,6 +707,9 @@ impl Engine<'_> {
             let [array] = args else { return unsupported("this notation", span) };
             let array = self.eval(state, array)?;
             return self.whole_array(state, array, span);
+        }
+        if let Some(values) = self.part_of_array(state, op, args)? {
+            return Ok(values);
         }
         let mut values = Vec::new();
         for arg in args {

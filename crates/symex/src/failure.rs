@@ -196,6 +196,19 @@ impl Stop {
         Some(Box::new(NotClosed { missing, failure: *failure }))
     }
 
+    /// A precondition of the library in which something is missing: that is the caller's
+    /// business, and so is the place.
+    pub fn at_call(mut self, call: Span) -> Stop {
+        if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut self
+            && failure.span != call
+        {
+            let label = Label { span: failure.span, text: "needed for this part".to_string() };
+            failure.labels.push(label);
+            failure.span = call;
+        }
+        self
+    }
+
     /// Says of which method the precondition is that was not met.
     pub fn in_call_of(mut self, name: &str) -> Stop {
         if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut self {

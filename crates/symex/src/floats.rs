@@ -62,6 +62,18 @@ impl Engine<'_> {
             CompareOp::Lt | CompareOp::Le => (op, a, b, false),
         };
         let name = format!("float {op:?} {kind:?}");
+        // What turns out to be the same literal compares as that does with itself.
+        for literal in [a, b] {
+            let itself = match self.float_literal(literal) {
+                Some(Literal::Float(x)) => compare(op, x, x),
+                Some(Literal::Double(x)) => compare(op, x, x),
+                None => continue,
+            };
+            let same = self.opaque(state, &name, &[literal, literal], &Type::Bool, span)?;
+            let itself = self.terms.bool(itself);
+            let fact = self.terms.eq(same, itself);
+            self.assume(state, fact);
+        }
         let value = self.opaque(state, &name, &[a, b], &Type::Bool, span)?;
         Ok(if negated { self.terms.not(value) } else { value })
     }

@@ -152,8 +152,9 @@ impl Engine<'_> {
         value
     }
 
-    /// A library's method that takes any object may ask for its class: what the static types
-    /// of the arguments say about that is known to it.
+    /// A library's method that takes any object may ask for its class, and one that stores into
+    /// an array for that of its elements: what the static types of the arguments say about that
+    /// is known to it.
     pub fn assume_argument_types(
         &mut self,
         state: &mut State,
@@ -172,6 +173,7 @@ impl Engine<'_> {
             if taken.is_some_and(|ty| ty.is_reference() && *ty != arg.ty) {
                 self.assume_static_type(state, *value, &arg.ty);
             }
+            self.assume_elements_of(state, *value, &arg.ty);
         }
     }
 }

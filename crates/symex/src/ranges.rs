@@ -15,9 +15,11 @@
 //! element `k`, and those behind it; asked for `acc(a[*])`, it gives all three.
 
 use heap::{Chunk, Heap};
+use ir::{CollectionOp, Expr, ExprKind};
 use term::{Op, Term};
 
 use crate::engine::Engine;
+use crate::failure::Result;
 use crate::state::State;
 
 /// Elements `[from, to)` of an array, and the fraction of them that is wanted.
@@ -102,6 +104,29 @@ impl Engine<'_> {
             }
         }
         self.take_range(state, &mut heap, Range { array, from, to, fraction: one, by: By::Anyone })
+    }
+
+    /// `\seq_of(a)[i .. j]` depends on these elements alone, so only they need to be held.
+    /// `None` for anything else, and where the ends may lie outside of the array.
+    pub fn part_of_array(
+        &mut self,
+        state: &mut State,
+        op: CollectionOp,
+        args: &[Expr],
+    ) -> Result<Option<Term>> {
+        let (CollectionOp::SeqSlice, [whole, from, to]) = (op, args) else { return Ok(None) };
+        let ExprKind::Collection(CollectionOp::SeqOfArray, array) = &whole.kind else {
+            return Ok(None);
+        };
+        let [array] = array.as_slice() else { return Ok(None) };
+        let array = self.eval(state, array)?;
+        let (from, to) = (self.eval(state, from)?, self.eval(state, to)?);
+        let (zero, length) = (self.terms.int(0), self.length(state, array));
+        let inside = self.in_order(&[zero, from, to, length]);
+        if !self.holds(state, inside) {
+            return Ok(None);
+        }
+        Ok(self.values_in_range(state, array, from, to))
     }
 
     /// Greedily: one chunk that holds the whole range.

@@ -73,6 +73,24 @@ impl Engine<'_> {
         }
     }
 
+    /// What the static type of an array says about the elements that it takes: none that are
+    /// wider and, where nothing is narrower, exactly those.
+    pub fn assume_elements_of(&mut self, state: &mut State, array: Term, ty: &Type) {
+        let Type::Array(element) = ty else { return };
+        if !element.is_reference() {
+            return;
+        }
+        let (dynamic, bound) = (self.terms.type_of(array), self.type_term(element));
+        let own = self.element_type(dynamic);
+        let fact = match self.has_one_array_type(element) {
+            true => self.terms.eq(own, bound),
+            false => self.terms.subtype(own, bound),
+        };
+        let is_null = self.terms.eq(array, Term::NULL);
+        let fact = self.terms.or([is_null, fact]);
+        self.assume(state, fact);
+    }
+
     fn below_element_type(&mut self, array: Term, value: Term) -> Term {
         let dynamic = self.terms.type_of(array);
         let element = self.element_type(dynamic);

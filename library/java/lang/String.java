@@ -41,6 +41,13 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures 0 <= \result && \result <= 0x10FFFF;
     public /*@ pure @*/ int codePointAt(int index);
 
+    //@ requires 0 <= srcBegin && srcBegin <= srcEnd && srcEnd <= length();
+    //@ requires 0 <= dstBegin && dstBegin <= dst.length - (srcEnd - srcBegin);
+    //@ requires acc(dst[dstBegin .. dstBegin + (srcEnd - srcBegin) - 1]);
+    //@ ensures acc(dst[dstBegin .. dstBegin + (srcEnd - srcBegin) - 1]);
+    //@ ensures (\forall int i; 0 <= i && i < srcEnd - srcBegin; dst[dstBegin + i] == charAt(srcBegin + i));
+    public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin);
+
     //@ also
     //@ ensures \result ==> anObject instanceof String;
     //@ ensures \result <==> Objects.key(this) == Objects.key(anObject);
@@ -138,20 +145,23 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
 
     public /*@ pure @*/ String intern();
 
-    //@ assignable \nothing;
-    //@ ensures \fresh(\result) && \result.length == length();
+    //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]) ** \result.length == length();
     //@ ensures (\forall int i; 0 <= i && i < length(); \result[i] == charAt(i));
-    public char[] toCharArray();
+    public /*@ pure @*/ char[] toCharArray();
 
-    //@ assignable \nothing;
-    //@ ensures \fresh(\result);
-    //@ signals_only IllegalArgumentException;
-    public String[] split(String regex);
+    // There may be nothing left, and a part may be empty, but none is null.
+    //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]);
+    //@ ensures (\forall int i; 0 <= i && i < \result.length; \result[i] != null);
+    //@ ensures \typeof(\result) == \type(String[]);
+    //@ signals_only java.util.regex.PatternSyntaxException;
+    public /*@ pure @*/ String[] split(String regex);
 
-    //@ assignable \nothing;
-    //@ ensures \fresh(\result);
-    //@ signals_only IllegalArgumentException;
-    public String[] split(String regex, int limit);
+    //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]);
+    //@ ensures (\forall int i; 0 <= i && i < \result.length; \result[i] != null);
+    //@ ensures limit > 0 ==> \result.length <= limit;
+    //@ ensures \typeof(\result) == \type(String[]);
+    //@ signals_only java.util.regex.PatternSyntaxException;
+    public /*@ pure @*/ String[] split(String regex, int limit);
 
     //@ assignable \nothing;
     //@ signals_only IllegalArgumentException;
