@@ -316,7 +316,7 @@ impl Engine<'_> {
         let mut before = state.with_store(store);
         before.forget_olds();
         let consumed = self.consume_all(before, &case.requires, blame, span);
-        let of_library = is_library(info.origin);
+        let of_library = determined::is_library(info.origin);
         let consumed = consumed.map_err(|stop| {
             let stop = stop.in_call_of(&info.signature);
             if of_library { stop.at_call(span) } else { stop }

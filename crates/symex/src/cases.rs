@@ -10,10 +10,10 @@ use term::Term;
 
 use crate::consume::Blame;
 use crate::contract::Spec;
+use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop};
-use crate::determined::is_library;
 use crate::state::State;
 
 impl Engine<'_> {

@@ -16,6 +16,7 @@ public final class System {
     // the source is only read, and the rest of the destination is not asked for.
     //@ exceptional_behavior
     //@ requires src == null || dest == null;
+    //@ assignable \nothing;
     //@ signals_only NullPointerException;
     //@ also normal_behavior
     //@ requires src instanceof int[] && dest instanceof int[];
@@ -27,6 +28,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof int[] && dest instanceof int[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((int[]) src).length - length && destPos <= ((int[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof long[] && dest instanceof long[];
@@ -38,6 +40,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof long[] && dest instanceof long[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((long[]) src).length - length && destPos <= ((long[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof short[] && dest instanceof short[];
@@ -49,6 +52,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof short[] && dest instanceof short[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((short[]) src).length - length && destPos <= ((short[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof byte[] && dest instanceof byte[];
@@ -60,6 +64,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof byte[] && dest instanceof byte[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((byte[]) src).length - length && destPos <= ((byte[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof char[] && dest instanceof char[];
@@ -71,6 +76,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof char[] && dest instanceof char[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((char[]) src).length - length && destPos <= ((char[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof boolean[] && dest instanceof boolean[];
@@ -82,6 +88,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof boolean[] && dest instanceof boolean[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((boolean[]) src).length - length && destPos <= ((boolean[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof float[] && dest instanceof float[];
@@ -93,6 +100,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof float[] && dest instanceof float[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((float[]) src).length - length && destPos <= ((float[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof double[] && dest instanceof double[];
@@ -104,6 +112,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof double[] && dest instanceof double[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((double[]) src).length - length && destPos <= ((double[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also normal_behavior
     //@ requires src instanceof Object[] && dest instanceof Object[];
@@ -116,6 +125,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src instanceof Object[] && dest instanceof Object[];
     //@ requires !(0 <= srcPos && 0 <= destPos && 0 <= length && srcPos <= ((Object[]) src).length - length && destPos <= ((Object[]) dest).length - length);
+    //@ assignable \nothing;
     //@ signals_only ArrayIndexOutOfBoundsException;
     //@ also exceptional_behavior
     //@ requires src instanceof Object[] && dest instanceof Object[];
@@ -128,6 +138,7 @@ public final class System {
     //@ also exceptional_behavior
     //@ requires src != null && dest != null;
     //@ requires !(src instanceof int[] && dest instanceof int[] || src instanceof long[] && dest instanceof long[] || src instanceof short[] && dest instanceof short[] || src instanceof byte[] && dest instanceof byte[] || src instanceof char[] && dest instanceof char[] || src instanceof boolean[] && dest instanceof boolean[] || src instanceof float[] && dest instanceof float[] || src instanceof double[] && dest instanceof double[] || src instanceof Object[] && dest instanceof Object[]);
+    //@ assignable \nothing;
     //@ signals_only ArrayStoreException;
     public static void arraycopy(
         /*@ nullable @*/ Object src, int srcPos, /*@ nullable @*/ Object dest, int destPos, int length);

@@ -108,6 +108,7 @@ public class Arrays {
     //@ also exceptional_behavior
     //@ requires a != null;
     //@ requires !(a.length == 0 || val == null || \elemtype(\typeof(a)) == \type(Object) || \typeof(val) <: \elemtype(\typeof(a)));
+    //@ assignable \nothing;
     //@ signals_only ArrayStoreException;
     public static void fill(Object[] a, /*@ nullable @*/ Object val);
 
@@ -120,6 +121,7 @@ public class Arrays {
     //@ also exceptional_behavior
     //@ requires a != null ** 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
     //@ requires !(fromIndex == toIndex || val == null || \elemtype(\typeof(a)) == \type(Object) || \typeof(val) <: \elemtype(\typeof(a)));
+    //@ assignable \nothing;
     //@ signals_only ArrayStoreException;
     public static void fill(Object[] a, int fromIndex, int toIndex, /*@ nullable @*/ Object val);
 

@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface DoubleToIntFunction {
+    //@ assignable \nothing;
+    int applyAsInt(double value);
+}

@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface DoubleToLongFunction {
+    //@ assignable \nothing;
+    long applyAsLong(double value);
+}

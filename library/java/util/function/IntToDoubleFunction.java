@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface IntToDoubleFunction {
+    //@ assignable \nothing;
+    double applyAsDouble(int value);
+}

@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface IntToLongFunction {
+    //@ assignable \nothing;
+    long applyAsLong(int value);
+}

@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface LongToIntFunction {
+    //@ assignable \nothing;
+    int applyAsInt(long value);
+}

@@ -1,0 +1,7 @@
+package java.util.function;
+
+@FunctionalInterface
+public interface ObjLongConsumer<T> {
+    //@ assignable \nothing;
+    void accept(/*@ nullable @*/ T t, long value);
+}
