@@ -24,6 +24,9 @@ impl Engine<'_> {
         if let Some(outcomes) = self.exec_values(&state, call, span)? {
             return Ok(outcomes);
         }
+        if let Some(outcomes) = self.exec_value_of(&state, call, span)? {
+            return Ok(outcomes);
+        }
         let mut args = Vec::new();
         for arg in &call.args {
             args.push(self.eval(&mut state, arg)?);

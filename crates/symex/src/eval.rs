@@ -378,7 +378,7 @@ impl Engine<'_> {
         self.terms.and([not_null, below])
     }
 
-    fn string(&mut self, state: &mut State, text: &[u16]) -> Term {
+    pub fn string(&mut self, state: &mut State, text: &[u16]) -> Term {
         let shown = String::from_utf16_lossy(text);
         // Lone surrogates look alike when shown; the code units tell them apart.
         let name = match String::from_utf16(text) {

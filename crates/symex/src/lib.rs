@@ -75,6 +75,7 @@ mod trail;
 mod unit;
 mod untouched;
 mod vacuity;
+mod value_of;
 mod variance;
 mod words;
 mod wrapping;
