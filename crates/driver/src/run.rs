@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use base::{Code, Diagnostic, Span};
+use facts::Facts;
 use ir::{Origin, Program};
 use solver::Statistics;
 use symex::Unit;
@@ -29,7 +30,8 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         input::read(&options.front);
     symex::inherit_purity(&mut program);
     let program = Arc::new(program);
-    let chosen = select(&program, options);
+    let facts = Arc::new(Facts::of(program.clone()));
+    let chosen = select(&facts, options);
     let settings = settings(options);
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
@@ -37,7 +39,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let mut keys = Keys::new(&program, &run_key(&settings));
     let mut unit_keys: Vec<Key> = Vec::new();
     if let Some(cache) = &cache {
-        let about = |unit: &Unit| (*unit, symex::circumstances(&program, *unit));
+        let about = |unit: &Unit| (*unit, symex::circumstances(&facts, *unit));
         unit_keys = chosen.iter().map(|(unit, _)| keys.key(&about(unit))).collect();
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
@@ -50,7 +52,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let interrupt = options.interrupt.clone().unwrap_or_default();
     let work = Work {
         verifier: symex::verify,
-        program: program.clone(),
+        facts: facts.clone(),
         units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
         settings,
         jobs: options.jobs.unwrap_or_else(processors).max(1),
@@ -122,8 +124,9 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
 }
 
 /// The units that are wanted, with their signatures, in the order of the text.
-fn select(program: &Program, options: &Options) -> Vec<(Unit, String)> {
-    let named = symex::units(program).into_iter().map(|u| (u, symex::name_of(program, u)));
+fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
+    let program = facts.program();
+    let named = symex::units(facts).into_iter().map(|u| (u, symex::name_of(program, u)));
     let wanted = |signature: &str| {
         options.only.as_ref().is_none_or(|only| only(name_of(signature), signature))
     };

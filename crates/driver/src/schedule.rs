@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use ir::Program;
+use facts::Facts;
 use symex::Unit;
 
 use crate::panics;
@@ -27,11 +27,11 @@ pub enum Finished {
 }
 
 /// What verifies a unit: [`symex::verify`].
-pub type Verifier = fn(&Program, Unit, &symex::Options) -> symex::Report;
+pub type Verifier = fn(&Facts, Unit, &symex::Options) -> symex::Report;
 
 pub struct Work {
     pub verifier: Verifier,
-    pub program: Arc<Program>,
+    pub facts: Arc<Facts>,
     pub units: Vec<Unit>,
     pub settings: symex::Options,
     pub jobs: usize,
@@ -98,7 +98,7 @@ fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Res
         loop {
             let number = queue.next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = work.units.get(number) else { return };
-            let verifier = || (work.verifier)(&work.program, *unit, &work.settings);
+            let verifier = || (work.verifier)(&work.facts, *unit, &work.settings);
             verify(verifier, number, &work.interrupt, &sender);
         }
     })?;
@@ -135,7 +135,7 @@ mod tests {
     fn work(verifier: Verifier, count: u32, jobs: usize) -> Work {
         Work {
             verifier,
-            program: Arc::default(),
+            facts: Arc::new(Facts::of(Arc::default())),
             units: (0..count).map(|i| Unit::Method(MethodId(i))).collect(),
             settings: symex::Options::default(),
             jobs,

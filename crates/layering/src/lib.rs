@@ -22,14 +22,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("syntax", &["base"]),
     ("ir", &["base"]),
+    ("facts", &["base", "ir"]),
     ("classpath", &["base"]),
     ("java", &["base", "syntax", "ir", "classpath"]),
     ("interp", &["base", "ir"]),
     ("term", &["base"]),
     ("solver", &["base", "term"]),
     ("heap", &["base", "term", "solver"]),
-    ("symex", &["base", "term", "ir", "solver", "heap"]),
-    ("oracle", &["base", "syntax", "ir", "classpath", "java", "interp", "symex"]),
+    ("symex", &["base", "term", "ir", "facts", "solver", "heap"]),
+    ("oracle", &["base", "syntax", "ir", "facts", "classpath", "java", "interp", "symex"]),
     ("vcgen", &["base", "term", "ir", "solver"]),
     ("infer", &["base", "term", "ir"]),
     (
@@ -38,6 +39,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "base",
             "syntax",
             "ir",
+            "facts",
             "classpath",
             "java",
             "interp",
@@ -50,7 +52,21 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     // Results come from the driver; the others are what `cadre debug` looks into.
-    ("app", &["base", "driver", "syntax", "ir", "classpath", "java", "interp", "oracle", "symex"]),
+    (
+        "app",
+        &[
+            "base",
+            "driver",
+            "syntax",
+            "ir",
+            "facts",
+            "classpath",
+            "java",
+            "interp",
+            "oracle",
+            "symex",
+        ],
+    ),
 ];
 
 /// A way in which manifests break the table.

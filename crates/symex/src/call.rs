@@ -13,7 +13,6 @@ use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result};
 use crate::family::Possible;
 use crate::fresh::result_is_fresh;
-use crate::hierarchy;
 use crate::history::{self, Transfer};
 use crate::observers::library_method;
 use crate::state::State;
@@ -158,7 +157,7 @@ impl Engine<'_> {
             return (method, Reading::Static);
         }
         let as_declared = (method, Reading::Dynamic);
-        let is_overridden = program.methods.iter().any(|m| m.overrides.contains(&method));
+        let is_overridden = self.facts.hierarchy.is_overridden(method);
         let (true, Some(receiver)) = (is_overridden, args.first()) else { return as_declared };
         let bound = self.bound_of_receiver(state, method, *receiver);
         match self.possible_classes(state, *receiver, bound) {
@@ -212,7 +211,7 @@ impl Engine<'_> {
                     place.and_then(|i| self.program.method(*parent).params.get(i).copied())
                 };
                 (explicit || of_library)
-                    && hierarchy::nearest_overridden(self.program, method).iter().all(|parent| {
+                    && self.facts.hierarchy.nearest_overridden(method).iter().all(|parent| {
                         theirs(parent).is_some_and(|theirs| {
                             self.is_non_null(*parent, theirs)
                                 && (of_library || self.is_promised_non_null(*parent, theirs))
@@ -248,7 +247,7 @@ impl Engine<'_> {
             ir::Nullness::Default if by_default => return true,
             _ => {}
         }
-        let parents = hierarchy::nearest_overridden(self.program, method);
+        let parents = self.facts.hierarchy.nearest_overridden(method);
         matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && parents.iter().any(|parent| self.gives_non_null(*parent))
     }

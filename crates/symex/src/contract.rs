@@ -9,17 +9,18 @@
 use std::rc::Rc;
 
 use base::Span;
+use facts::{Facts, Families};
 use ir::visit::Role;
 use ir::visit::rewrite::{self, Rewriter};
 use ir::{
     Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
-    MethodId, Origin, PredicateInstance, Program, PureCall, SpecCase, Type,
+    MethodId, Origin, PredicateId, PredicateInstance, Program, PureCall, SpecCase, Type,
 };
 
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::foreign::changes_nothing;
-use crate::hierarchy::{self, Families};
+use crate::hierarchy;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
@@ -55,9 +56,9 @@ impl Engine<'_> {
         if let Some(spec) = self.specs.get(&(method, reading)) {
             return spec.clone();
         }
-        let mut spec = effective(self.program, method, reading);
+        let mut spec = effective(self.facts, method, reading);
         if reading == Reading::Static {
-            let mut read = ReadAs::new(self.program, &self.families, method);
+            let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
         let spec = Rc::new(spec);
@@ -73,7 +74,7 @@ impl Engine<'_> {
     /// The body with its ghost statements and loop annotations in the static reading.
     pub fn read_statically(&self, method: MethodId, block: &Block) -> Block {
         let mut block = block.clone();
-        let mut read = ReadAs::new(self.program, &self.families, method);
+        let mut read = ReadAs::new(self.facts, method);
         rewrite::specs_of_block(&mut read, &mut block);
         block
     }
@@ -110,13 +111,14 @@ impl Engine<'_> {
     }
 
     fn stripped(&self, mut case: SpecCase) -> SpecCase {
-        let mut strip = Strip { program: self.program, families: &self.families };
+        let mut strip = Strip { families: self.families };
         strip.case(&mut case);
         case
     }
 }
 
-fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
+fn effective(facts: &Facts, method: MethodId, reading: Reading) -> Spec {
+    let program = facts.program();
     let info = program.method(method);
     let contract = &info.contract;
     let mut locals = info.locals.clone();
@@ -130,8 +132,8 @@ fn effective(program: &Program, method: MethodId, reading: Reading) -> Spec {
     // A caller may rely on one case alone, and a library's body is not verified here.
     let only_called = info.origin == Origin::Library;
     if cases.is_empty() || (contract.extends_inherited && !only_called) {
-        for parent in hierarchy::nearest_overridden(program, method) {
-            let inherited = effective(program, parent, Reading::Dynamic);
+        for parent in facts.hierarchy.nearest_overridden(method).iter().copied() {
+            let inherited = effective(facts, parent, Reading::Dynamic);
             for case in &inherited.cases {
                 let mut case =
                     rename(program, parent, &inherited.locals, case, method, &mut locals);
@@ -202,19 +204,23 @@ impl Rewriter for Rename<'_> {
 
 /// Reads what is said about `this` as the class that declares a method does.
 struct ReadAs<'a> {
-    program: &'a Program,
-    families: &'a Families,
+    facts: &'a Facts,
     class: ClassId,
     this: Option<LocalId>,
 }
 
 impl<'a> ReadAs<'a> {
-    fn new(program: &'a Program, families: &'a Families, method: MethodId) -> ReadAs<'a> {
-        let info = program.method(method);
+    fn new(facts: &'a Facts, method: MethodId) -> ReadAs<'a> {
+        let info = facts.program().method(method);
         let this = info.params.first().copied().filter(|p| {
             info.locals.get(p.index()).is_some_and(|local| local.kind == LocalKind::This)
         });
-        ReadAs { program, families, class: info.class, this }
+        ReadAs { facts, class: info.class, this }
+    }
+
+    fn definition(&self, family: PredicateId) -> Option<PredicateId> {
+        let Facts { families, .. } = self.facts;
+        hierarchy::definition_in(self.facts.program(), families, family, self.class)
     }
 
     fn is_this(&self, e: &Option<Expr>) -> bool {
@@ -230,11 +236,11 @@ impl Rewriter for ReadAs<'_> {
     fn instance(&mut self, i: &mut PredicateInstance) {
         if i.binding == Binding::Dynamic
             && self.is_this(&i.receiver)
-            && let Some(family) = self.families.predicate(i.predicate)
+            && let Some(family) = self.facts.families.predicate(i.predicate)
             && let Some(own) =
-                hierarchy::definition_in(self.program, self.families, family, self.class)
+                self.definition(family)
             // What has no body in the class is whatever the object's class makes of it.
-            && self.program.predicate(own).body.is_some()
+            && self.facts.program().predicate(own).body.is_some()
         {
             i.predicate = own;
             i.binding = Binding::Static;
@@ -245,9 +251,9 @@ impl Rewriter for ReadAs<'_> {
     fn pure_call(&mut self, call: &mut PureCall) {
         if call.binding == Binding::Dynamic
             && self.is_this(&call.receiver)
-            && hierarchy::is_dispatched(self.program, call.method)
-            && let Some(own) = hierarchy::method_in(self.program, self.class, call.method)
-            && !self.program.method(own).is_abstract
+            && hierarchy::is_dispatched(self.facts.program(), call.method)
+            && let Some(own) = hierarchy::method_in(self.facts, self.class, call.method)
+            && !self.facts.program().method(own).is_abstract
         {
             call.method = own;
             call.binding = Binding::Static;
@@ -258,7 +264,6 @@ impl Rewriter for ReadAs<'_> {
 
 /// Forgets what does not matter for the shape of a snapshot.
 struct Strip<'a> {
-    program: &'a Program,
     families: &'a Families,
 }
 
@@ -287,7 +292,7 @@ impl Rewriter for Strip<'_> {
 
     fn pure_call(&mut self, call: &mut PureCall) {
         if call.binding == Binding::Dynamic {
-            call.method = self.families.method(self.program, call.method);
+            call.method = self.families.method(call.method);
         }
         rewrite::walk_pure_call(self, call);
     }

@@ -3,6 +3,7 @@
 //! measure, and calls nothing that may go on for ever.
 
 use base::{Code, Span};
+use facts::Facts;
 use ir::visit::{Visitor, assigned_by, each_stmt, find_stmt, walk_blocks};
 use ir::{
     Block, Body, Call, ClassId, ClassKind, CompareOp, ExprKind, LabelId, Local, LocalId, LocalKind,
@@ -23,7 +24,7 @@ impl Engine<'_> {
                 return true;
             }
             next += 1;
-            for other in may_run(self.program, method) {
+            for other in may_run(self.facts, method) {
                 if !seen.contains(&other) {
                     seen.push(other);
                 }
@@ -62,7 +63,7 @@ impl Engine<'_> {
         {
             return Some(method);
         }
-        for other in may_run(self.program, method) {
+        for other in may_run(self.facts, method) {
             // A method with a measure answers for its own calls, not for those of others.
             let overrides = self.program.method(other).overrides.contains(&method);
             if (!is_shown || overrides)
@@ -80,7 +81,7 @@ impl Engine<'_> {
     /// ever.
     pub fn check_callbacks(&mut self, call: &Call, span: Span) -> Result<()> {
         let Some(Measure { method, .. }) = self.measure.clone() else { return Ok(()) };
-        for other in callbacks(self.program, call) {
+        for other in callbacks(self.facts, call) {
             if self.may_call(other, method) {
                 return Err(self.comes_back(method, call.method, other, span).into());
             }
@@ -137,7 +138,7 @@ impl Engine<'_> {
             let mut next = 0;
             while let Some(m) = seen.get(next).copied() {
                 next += 1;
-                for other in may_run(program, m) {
+                for other in may_run(self.facts, m) {
                     if is_member(other) && !seen.contains(&other) {
                         seen.push(other);
                     }
@@ -151,23 +152,20 @@ impl Engine<'_> {
 }
 
 /// What may run when the method is called: what its body calls, and what overrides it.
-fn may_run(program: &Program, method: MethodId) -> Vec<MethodId> {
+fn may_run(facts: &Facts, method: MethodId) -> Vec<MethodId> {
+    let program = facts.program();
     let mut called = Vec::new();
     if let Body::Block { block, .. } = &program.method(method).body {
         each_stmt(block, &mut |stmt| match &stmt.kind {
             StmtKind::Call(call) => {
                 called.push(call.method);
-                called.extend(callbacks(program, call));
+                called.extend(callbacks(facts, call));
             }
             StmtKind::InitClass(class) => called.extend(initializers(program, *class)),
             _ => {}
         });
     }
-    for (i, other) in program.methods.iter().enumerate() {
-        if other.overrides.contains(&method) {
-            called.push(MethodId(i as u32));
-        }
-    }
+    called.extend(facts.hierarchy.overriding(method));
     called
 }
 
@@ -186,7 +184,8 @@ fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
 /// The methods of the program that a call of library code may come back to: what overrides a
 /// method of the library, in a class whose objects the call may be given. A lambda is called by
 /// whoever takes its interface.
-fn callbacks(program: &Program, call: &Call) -> Vec<MethodId> {
+fn callbacks(facts: &Facts, call: &Call) -> Vec<MethodId> {
+    let program = facts.program();
     let callee = program.method(call.method);
     if matches!(callee.origin, Origin::Source | Origin::Synthetic) {
         return Vec::new();
@@ -222,20 +221,16 @@ fn callbacks(program: &Program, call: &Call) -> Vec<MethodId> {
                 _ => false,
             })
     };
-    let mut found = Vec::new();
-    for (i, method) in program.methods.iter().enumerate() {
-        let is_own = matches!(method.origin, Origin::Source | Origin::Synthetic);
+    let is_called = |id: &&MethodId| {
+        let method = program.method(**id);
         let is_lambda = program.class(method.class).kind == ClassKind::Lambda;
-        let answers = method.overrides.iter().any(|other| {
+        method.overrides.iter().any(|other| {
             let other = program.method(*other);
             !matches!(other.origin, Origin::Source | Origin::Synthetic)
                 && (!is_lambda || takes(other.class))
-        });
-        if is_own && answers {
-            found.push(MethodId(i as u32));
-        }
-    }
-    found
+        })
+    };
+    facts.calls().from_outside().iter().filter(is_called).copied().collect()
 }
 
 /// Whether a value of the type may be an object of the program, or hold one.

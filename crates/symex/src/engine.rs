@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::{Code, Span};
+use facts::{Facts, Families};
 use heap::Found;
 use ir::{ClassId, LemmaId, Local, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
@@ -13,7 +14,6 @@ use term::{FunId, Sort, Term, Terms};
 use crate::contract::{Reading, Spec};
 use crate::failure::{Failure, Question, Result, Stop};
 use crate::function::Unfolding;
-use crate::hierarchy::Families;
 use crate::induction::Induction;
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -81,19 +81,19 @@ pub struct Measure {
 
 pub struct Engine<'p> {
     pub program: &'p Program,
+    /// What follows from it as a whole.
+    pub facts: &'p Facts,
     pub options: Options,
     pub terms: Terms,
     pub prover: Prover,
     pub classes: FxHashMap<ClassId, Term>,
     /// Pure methods as functions, for the class that reads their text; none for a family.
     pub functions: FxHashMap<(MethodId, Option<ClassId>), FunId>,
-    pub families: Rc<Families>,
+    pub families: &'p Families,
     /// Contracts that were looked at.
     pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
     /// What is known of every call of a pure method; none of methods that are not simple.
     pub summaries: FxHashMap<(MethodId, Reading), Option<Rc<Summary>>>,
-    /// Classes that can have objects, below those that were asked about.
-    pub below: FxHashMap<ClassId, Rc<Vec<ClassId>>>,
     /// Classes whose fields are known to be set before anybody sees their objects, or not.
     pub settled: FxHashMap<ClassId, bool>,
     /// How many choices the current action was told apart by.
@@ -114,8 +114,6 @@ pub struct Engine<'p> {
     pub inlined: usize,
     /// The method that is being verified.
     pub method: Option<MethodId>,
-    /// Classes of which it is known whether they may be in their initialisation meanwhile.
-    pub starting: FxHashMap<ClassId, bool>,
     /// A predicate is being closed.
     pub closing: bool,
     /// What string literals say.
@@ -178,20 +176,21 @@ pub struct Engine<'p> {
 }
 
 impl<'p> Engine<'p> {
-    pub fn new(program: &'p Program, options: Options) -> Engine<'p> {
+    pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
+        let program = facts.program();
         let prover = Prover::new(options.solver.clone());
         let recorder = options.trace.then(Recorder::default);
         Engine {
             program,
+            facts,
             options,
             terms: Terms::new(),
             prover,
             classes: FxHashMap::default(),
             functions: FxHashMap::default(),
-            families: Rc::new(Families::of(program)),
+            families: &facts.families,
             specs: FxHashMap::default(),
             summaries: FxHashMap::default(),
-            below: FxHashMap::default(),
             settled: FxHashMap::default(),
             chosen: 0,
             varying: FxHashMap::default(),
@@ -202,7 +201,6 @@ impl<'p> Engine<'p> {
             base_case: false,
             inlined: 0,
             method: None,
-            starting: FxHashMap::default(),
             closing: false,
             literals: FxHashMap::default(),
             measure: None,

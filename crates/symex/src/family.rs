@@ -10,7 +10,7 @@
 //! //@ open c.val(?v);     // with \typeof(c) == \type(Recell): opens Recell's definition
 //! ```
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use heap::{Chunk, Heap};
 use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type};
@@ -41,13 +41,8 @@ pub enum Possible {
 
 impl Engine<'_> {
     /// The classes that can have objects, from this one downwards.
-    pub fn concrete_below(&mut self, bound: ClassId) -> Rc<Vec<ClassId>> {
-        if let Some(classes) = self.below.get(&bound) {
-            return classes.clone();
-        }
-        let classes = Rc::new(hierarchy::concrete_below(self.program, bound));
-        self.below.insert(bound, classes.clone());
-        classes
+    pub fn concrete_below(&self, bound: ClassId) -> Arc<[ClassId]> {
+        self.facts.hierarchy.concrete_below(self.program, bound)
     }
 
     /// A reference to a class of the program is null or to an object of one of the classes
@@ -165,7 +160,7 @@ impl Engine<'_> {
         };
         let mut found = None;
         for class in classes {
-            let own = hierarchy::definition_in(self.program, &self.families, family, class)?;
+            let own = hierarchy::definition_in(self.program, self.families, family, class)?;
             match found {
                 Some(other) if other != own => return None,
                 _ => found = Some(own),

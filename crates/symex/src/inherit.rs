@@ -18,6 +18,7 @@
 //! ```
 
 use base::{Code, Span};
+use facts::Facts;
 use ir::{
     Assertion, AssertionKind, Binding, Body, ClassId, FunctionId, LemmaId, LocalId, MethodId,
     MethodKind, OldLabel, Origin, PredicateId, Program, Purity, Type,
@@ -28,7 +29,7 @@ use crate::contract::{Reading, Spec};
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
-use crate::hierarchy::{self, Families};
+use crate::hierarchy;
 use crate::observers;
 use crate::unit::Unit;
 
@@ -167,8 +168,8 @@ fn is_ours(origin: Origin) -> bool {
 
 /// Bodies that classes inherit and that mean something else there, and methods that serve
 /// for others only in a subclass.
-pub fn inherited_units(program: &Program) -> Vec<Unit> {
-    let families = Families::of(program);
+pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
+    let program = facts.program();
     let mut varying: std::collections::BTreeMap<MethodId, bool> = Default::default();
     let mut units = Vec::new();
     for (i, class) in program.classes.iter().enumerate() {
@@ -184,9 +185,7 @@ pub fn inherited_units(program: &Program) -> Vec<Unit> {
             let again = info.class != id
                 && is_ours(info.origin)
                 && matches!(info.body, Body::Block { .. })
-                && *varying
-                    .entry(body)
-                    .or_insert_with(|| hierarchy::varies(program, &families, body));
+                && *varying.entry(body).or_insert_with(|| hierarchy::varies(facts, body));
             if again || !foreign(program, id, body).is_empty() {
                 units.push(Unit::Inherited(id, body));
             }
@@ -209,25 +208,25 @@ fn foreign(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
 }
 
 /// What has to be shown for a unit.
-pub fn tasks(program: &Program, unit: Unit) -> Vec<Task> {
+pub fn tasks(facts: &Facts, unit: Unit) -> Vec<Task> {
     match unit {
         Unit::Predicate(id) => vec![Task::of(Attempt::Predicate(id))],
         Unit::Function(id) => vec![Task::of(Attempt::Function(id))],
         Unit::Lemma(id) => vec![Task::of(Attempt::Lemma(id))],
         Unit::Method(id) => {
-            let mut tasks = vec![own_body(program, id)];
-            tasks.extend(overriding(program, id));
+            let mut tasks = vec![own_body(facts, id)];
+            tasks.extend(overriding(facts, id));
             tasks
         }
-        Unit::Inherited(class, id) => inherited(program, class, id),
+        Unit::Inherited(class, id) => inherited(facts, class, id),
     }
 }
 
 /// What has to be shown, as a text that changes whenever that does: it also depends on texts
 /// that the unit does not mention, such as calls with `super` elsewhere.
-pub fn circumstances(program: &Program, unit: Unit) -> String {
+pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
-    for task in tasks(program, unit) {
+    for task in tasks(facts, unit) {
         text.push_str(&format!("{} ", task.otherwise.len()));
         for attempt in &task.attempts {
             let (kind, reading, exact) = match attempt {
@@ -243,11 +242,12 @@ pub fn circumstances(program: &Program, unit: Unit) -> String {
     text
 }
 
-fn own_body(program: &Program, id: MethodId) -> Task {
+fn own_body(facts: &Facts, id: MethodId) -> Task {
+    let program = facts.program();
     let method = program.method(id);
     let class = method.class;
     let is_concrete = hierarchy::is_concrete(program, class);
-    let only = is_concrete && hierarchy::is_leaf(program, class);
+    let only = is_concrete && facts.hierarchy.is_leaf(class);
     let exact = only.then_some(class);
     let body = |reading, exact| Attempt::Body(id, Stance { reading, exact });
     if method.is_static || method.kind == MethodKind::StaticInit {
@@ -257,32 +257,33 @@ fn own_body(program: &Program, id: MethodId) -> Task {
     if !hierarchy::is_dispatched(program, id) || !method.contract.static_cases.is_empty() {
         return Task::of(body(Reading::Static, exact));
     }
-    if only || !has_body || !hierarchy::varies(program, &Families::of(program), id) {
+    if only || !has_body || !hierarchy::varies(facts, id) {
         return Task::of(body(Reading::Dynamic, exact));
     }
     let mut attempts = vec![body(Reading::Static, None)];
     let mut otherwise = Vec::new();
     // The static reading of a contract reads pure calls on `this` statically, too.
-    if !is_pure(program, id) && !hierarchy::is_called_statically(program, id) {
+    if !is_pure(program, id) && !facts.calls().is_called_statically(id) {
         if is_concrete {
             attempts.push(body(Reading::Dynamic, Some(class)));
         } else {
             attempts.push(body(Reading::Dynamic, None));
             // Nobody runs it but the classes that inherit it.
-            let inheritors = hierarchy::inheritors(program, id);
-            otherwise.extend(inheritors.into_iter().map(|c| body(Reading::Dynamic, Some(c))));
+            let inheritors = facts.hierarchy.inheritors(program, id);
+            otherwise.extend(inheritors.iter().map(|c| body(Reading::Dynamic, Some(*c))));
         }
     }
     Task { attempts, otherwise }
 }
 
-fn overriding(program: &Program, id: MethodId) -> Vec<Task> {
+fn overriding(facts: &Facts, id: MethodId) -> Vec<Task> {
+    let program = facts.program();
     let method = program.method(id);
     let class = method.class;
     if !hierarchy::is_dispatched(program, id) {
         return Vec::new();
     }
-    let only = hierarchy::is_concrete(program, class) && hierarchy::is_leaf(program, class);
+    let only = hierarchy::is_concrete(program, class) && facts.hierarchy.is_leaf(class);
     let exact = only.then_some(class);
     let span = method.span;
     let stands_in =
@@ -294,7 +295,7 @@ fn overriding(program: &Program, id: MethodId) -> Vec<Task> {
             method.locals.get(p.index()).is_some_and(|l| l.nullness == ir::Nullness::NonNull)
         });
     let mut tasks = Vec::new();
-    let mut others = hierarchy::nearest_overridden(program, id);
+    let mut others = facts.hierarchy.nearest_overridden(id).to_vec();
     // That nothing changes is expected from above, whatever stands in between.
     if let Some(other) = observers::library_method(program, id).filter(|m| !others.contains(m)) {
         others.push(other);
@@ -312,7 +313,8 @@ fn overriding(program: &Program, id: MethodId) -> Vec<Task> {
     tasks
 }
 
-fn inherited(program: &Program, class: ClassId, id: MethodId) -> Vec<Task> {
+fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
+    let program = facts.program();
     let method = program.method(id);
     let span = program.class(class).span;
     let exact = Some(class);
@@ -321,13 +323,13 @@ fn inherited(program: &Program, class: ClassId, id: MethodId) -> Vec<Task> {
         && is_ours(method.origin)
         && matches!(method.body, Body::Block { .. })
         && !method.modifiers.trusted
-        && hierarchy::varies(program, &Families::of(program), id);
+        && hierarchy::varies(facts, id);
     if again {
         let mut attempts = Vec::new();
         // Then the body is known to meet its static contract.
         if !method.contract.static_cases.is_empty()
             || is_pure(program, id)
-            || hierarchy::is_called_statically(program, id)
+            || facts.calls().is_called_statically(id)
         {
             let reading = Reading::Static;
             let check = StandsIn { method: id, reading, other: id, exact, class, span };

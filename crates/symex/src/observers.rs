@@ -228,7 +228,8 @@ impl Engine<'_> {
         if !is_library(program.method(called).origin) {
             return own;
         }
-        for method in program.methods.iter().filter(|m| m.overrides.contains(&called)) {
+        for method in self.facts.hierarchy.overriding(called) {
+            let method = program.method(*method);
             if is_library(method.origin) {
                 continue;
             }

@@ -6,7 +6,8 @@
 //! [`crate::call`]; here it is only asked for, so that a test of the library's contracts tests
 //! what the engine believes, and not what somebody else read into the text.
 
-use ir::{ClassId, Local, LocalId, MethodId, Program, SpecCase};
+use facts::Facts;
+use ir::{ClassId, Local, LocalId, MethodId, SpecCase};
 
 use crate::contract::Reading;
 use crate::engine::{Engine, Options};
@@ -34,8 +35,8 @@ pub struct PromisedCase {
 }
 
 /// What callers take these methods to do.
-pub fn promises(program: &Program, methods: &[MethodId]) -> Vec<Promise> {
-    let mut engine = Engine::new(program, Options::default());
+pub fn promises(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
+    let mut engine = Engine::new(facts, Options::default());
     methods.iter().map(|method| promise(&mut engine, *method)).collect()
 }
 

@@ -358,10 +358,9 @@ impl Engine<'_> {
 
     /// Whether a symbol stands for values of a pure method, as some class reads it.
     pub fn is_value_of(&self, symbol: term::FunId, method: MethodId) -> bool {
-        let family = self.families.method(self.program, method);
+        let family = self.families.method(method);
         self.functions.iter().any(|((other, _), fun)| {
-            *fun == symbol
-                && (*other == method || self.families.method(self.program, *other) == family)
+            *fun == symbol && (*other == method || self.families.method(*other) == family)
         })
     }
 
@@ -584,11 +583,10 @@ impl Engine<'_> {
             return *known;
         }
         let program = self.program;
-        let is_overridden = || program.methods.iter().any(|m| m.overrides.contains(&method));
         let varies = hierarchy::is_dispatched(program, method)
             && (!program.method(method).overrides.is_empty()
-                || is_overridden()
-                || hierarchy::varies(program, &self.families, method));
+                || self.facts.hierarchy.is_overridden(method)
+                || hierarchy::varies(self.facts, method));
         self.varying.insert(method, varies);
         varies
     }

@@ -114,7 +114,7 @@ impl Engine<'_> {
                 class.is_final
                     || (class.origin == Origin::Source
                         && hierarchy::is_concrete(self.program, *id)
-                        && hierarchy::is_leaf(self.program, *id))
+                        && self.facts.hierarchy.is_leaf(*id))
             }
             Type::Array(inner) => self.has_one_array_type(inner),
             other => !other.is_reference(),

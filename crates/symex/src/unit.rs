@@ -2,6 +2,7 @@
 //! methods (definitions 3 to 7).
 
 use base::{Code, Span};
+use facts::Facts;
 use heap::{Heap, Missing};
 use ir::visit::find_stmt;
 use ir::{
@@ -89,7 +90,8 @@ pub struct Report {
 }
 
 /// All units of the program's sources, in the order of the text.
-pub fn units(program: &Program) -> Vec<Unit> {
+pub fn units(facts: &Facts) -> Vec<Unit> {
+    let program = facts.program();
     let mut units = Vec::new();
     for (i, method) in program.methods.iter().enumerate() {
         let has_body = matches!(method.body, Body::Block { .. } | Body::Unsupported(_));
@@ -111,7 +113,7 @@ pub fn units(program: &Program) -> Vec<Unit> {
     }
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
     units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
-    units.extend(inherit::inherited_units(program));
+    units.extend(inherit::inherited_units(facts));
     units.sort_by_key(|u| match u {
         Unit::Method(m) => program.method(*m).span,
         Unit::Inherited(class, _) => program.class(*class).span,
@@ -131,7 +133,8 @@ fn is_unseen(method: &ir::Method) -> bool {
 }
 
 /// Verifies one unit. To be called inside [`base::on_large_stack`].
-pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
+pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
+    let program = facts.program();
     let (kind, span, trusted) = match unit {
         Unit::Method(id) | Unit::Inherited(_, id) => {
             let method = program.method(id);
@@ -183,10 +186,10 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
             .push(Failure::new(Code::SpecName, span, what).label(other.span, "this contract"));
         return report;
     }
-    for task in inherit::tasks(program, unit) {
+    for task in inherit::tasks(facts, unit) {
         let mut last = None;
         for attempt in &task.attempts {
-            let part = run(program, attempt, options);
+            let part = run(facts, attempt, options);
             report.count(&part);
             let is_done = part.verdict == Verdict::Verified;
             last = Some((attempt, part));
@@ -198,7 +201,7 @@ pub fn verify(program: &Program, unit: Unit, options: &Options) -> Report {
         let mut in_parts = part.verdict != Verdict::Verified && !task.otherwise.is_empty();
         for attempt in &task.otherwise {
             if in_parts {
-                let part = run(program, attempt, options);
+                let part = run(facts, attempt, options);
                 report.count(&part);
                 in_parts = part.verdict == Verdict::Verified;
             }
@@ -297,14 +300,14 @@ fn worse(a: Verdict, b: Verdict) -> Verdict {
 /// What a joined state cannot show may be shown path by path, and a failure is told better
 /// on a path of its own: an attempt that joining did not bring to its end is gone through
 /// again without, and the second verdict counts, unless the paths are too many.
-fn run<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let first = run_once(program, attempt, options);
+fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
+    let first = run_once(facts, attempt, options);
     if first.verdict == Verdict::Verified || first.joins == 0 {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
     let again = Options { join: false, steps, ..options.clone() };
-    let second = run_once(program, attempt, &again);
+    let second = run_once(facts, attempt, &again);
     let out_of_steps = second.steps > steps;
     let (mut part, other) = if out_of_steps { (first, second) } else { (second, first) };
     part.statistics.add(&other.statistics);
@@ -313,8 +316,9 @@ fn run<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> Part<'
     part
 }
 
-fn run_once<'p>(program: &'p Program, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let mut engine = Engine::new(program, options.clone());
+fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
+    let program = facts.program();
+    let mut engine = Engine::new(facts, options.clone());
     engine.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
     engine.lemmas_allowed = match attempt {

@@ -47,15 +47,15 @@ impl Engine<'_> {
     /// The first method of the family, if it is another one, that this one shares its function
     /// with.
     pub fn first_that_asks_the_same(&mut self, method: MethodId) -> Option<MethodId> {
-        let family = self.families.method(self.program, method);
+        let family = self.families.method(method);
         if family == method {
             return None;
         }
         let mut earlier: Vec<MethodId> =
-            self.families.relatives(self.program, method).filter(|m| *m < method).collect();
+            self.families.relatives(method).filter(|m| *m < method).collect();
         earlier.sort();
         earlier.into_iter().find(|other| {
-            self.families.method(self.program, *other) == family
+            self.families.method(*other) == family
                 && self.is_pure(*other)
                 && self.asks_the_same(*other, method)
         })

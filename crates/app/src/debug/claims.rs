@@ -88,8 +88,9 @@ fn is_verified(
     if let Some(d) = front.diagnostics.iter().find(|d| d.is_error()) {
         return Err(format!("{} {}", d.code, d.message));
     }
-    let program = &front.program;
-    let unit = symex::units(program).into_iter().find(|unit| match unit {
+    let facts = facts::Facts::of(front.program.into());
+    let program = facts.program();
+    let unit = symex::units(&facts).into_iter().find(|unit| match unit {
         symex::Unit::Method(id) => {
             let method = program.method(*id);
             method.name == "f" && program.class(method.class).name == class
@@ -97,7 +98,7 @@ fn is_verified(
         _ => false,
     });
     let Some(unit) = unit else { return Err("there is no method `f`".to_string()) };
-    let report = symex::verify(program, unit, &symex::Options::default());
+    let report = symex::verify(&facts, unit, &symex::Options::default());
     Ok(report.verdict == symex::Verdict::Verified)
 }
 

@@ -148,7 +148,9 @@ fn contracts(classes: &[String], jdk: u32) -> Result<String, String> {
     }
     let mut program = front.program;
     symex::inherit_purity(&mut program);
-    let writer = Writer { program: &program, map: &front.map };
+    let facts = facts::Facts::of(program.into());
+    let program = facts.program();
+    let writer = Writer { program, map: &front.map };
     let mut lines: Vec<String> = skipped::lines();
     let is_there = |id: ir::ClassId| {
         let class = program.class(id);
@@ -182,7 +184,7 @@ fn contracts(classes: &[String], jdk: u32) -> Result<String, String> {
         let names = methods.iter().filter(|id| wanted(id));
         lines.extend(names.map(|id| skipped::line("test", &program.method(*id).signature, "")));
     }
-    for (id, promise) in methods.iter().zip(symex::promises(&program, &methods)) {
+    for (id, promise) in methods.iter().zip(symex::promises(&facts, &methods)) {
         lines.push(writer.method(*id, &promise));
     }
     Ok(lines.join("\n"))

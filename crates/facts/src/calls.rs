@@ -1,0 +1,101 @@
+//! Who calls whom, as the statements of bodies say it.
+
+use ir::visit::{Visitor, walk_call, walk_pure_call, walk_stmt};
+use ir::{Binding, Body, Call, ClassId, Expr, MethodId, Origin, Program, PureCall, Stmt, StmtKind};
+
+pub struct Calls {
+    /// For each method, what its statements call, in the order of the text.
+    called: Vec<Vec<MethodId>>,
+    /// The classes that its statements initialise.
+    initialised: Vec<Vec<ClassId>>,
+    /// Whether some text of the program binds a call of it statically.
+    statically: Vec<bool>,
+    /// The methods of the program that code which is not shown may call.
+    from_outside: Vec<MethodId>,
+}
+
+impl Calls {
+    pub fn of(program: &Program) -> Calls {
+        let count = program.methods.len();
+        let mut called = Vec::with_capacity(count);
+        let mut initialised = Vec::with_capacity(count);
+        for method in &program.methods {
+            let mut code = Code::default();
+            if let Body::Block { block, .. } = &method.body {
+                code.block(block);
+            }
+            called.push(code.called);
+            initialised.push(code.initialised);
+        }
+        let mut statically = Statically(vec![false; count]);
+        statically.program(program);
+        let ours = |m: &ir::Method| matches!(m.origin, Origin::Source | Origin::Synthetic);
+        let answers =
+            |m: &ir::Method| ours(m) && m.overrides.iter().any(|o| !ours(program.method(*o)));
+        let from_outside = (0..).map(MethodId).zip(&program.methods);
+        let from_outside = from_outside.filter(|(_, m)| answers(m)).map(|(id, _)| id).collect();
+        Calls { called, initialised, statically: statically.0, from_outside }
+    }
+
+    /// What the statements of a method call: not what overrides that.
+    pub fn called(&self, method: MethodId) -> &[MethodId] {
+        self.called.get(method.index()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The classes that the statements of a method initialise.
+    pub fn initialised(&self, method: MethodId) -> &[ClassId] {
+        self.initialised.get(method.index()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Whether some text of the program binds a call of the method statically, as `super.m()`
+    /// does.
+    pub fn is_called_statically(&self, method: MethodId) -> bool {
+        self.statically.get(method.index()).copied().unwrap_or(false)
+    }
+
+    /// The methods of the program that override methods of the library: code of the library may
+    /// call them.
+    pub fn from_outside(&self) -> &[MethodId] {
+        &self.from_outside
+    }
+}
+
+#[derive(Default)]
+struct Code {
+    called: Vec<MethodId>,
+    initialised: Vec<ClassId>,
+}
+
+impl<'a> Visitor<'a> for Code {
+    fn stmt(&mut self, stmt: &'a Stmt) {
+        match &stmt.kind {
+            StmtKind::Call(call) => self.called.push(call.method),
+            StmtKind::InitClass(class) => self.initialised.push(*class),
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn expr(&mut self, _: &'a Expr) {}
+}
+
+struct Statically(Vec<bool>);
+
+impl Statically {
+    fn add(&mut self, method: MethodId, binding: Binding) {
+        if let (Binding::Static, Some(known)) = (binding, self.0.get_mut(method.index())) {
+            *known = true;
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Statically {
+    fn call(&mut self, call: &'a Call) {
+        self.add(call.method, call.binding);
+        walk_call(self, call);
+    }
+
+    fn pure_call(&mut self, call: &'a PureCall) {
+        self.add(call.method, call.binding);
+        walk_pure_call(self, call);
+    }
+}

@@ -1,0 +1,73 @@
+//! What follows from a whole program, found out once and shared by all who ask: the engine, for
+//! every unit, and the cache, for every key.
+//!
+//! The core program says what each declaration refers to. Here is what refers to a declaration:
+//! what extends a class, what overrides a method, which methods are one family, who calls whom.
+//! Everything is linear in the program, unless it is said; what not every run asks for is
+//! computed when it is asked for the first time.
+//!
+//! ```java
+//! class Cell   { void set(int x) }
+//! class Recell extends Cell { void set(int x) }     // subclasses, overriding, one family
+//! ```
+//!
+//! The program is taken to be all there is: a class without a subclass here has none.
+
+mod calls;
+mod families;
+mod graph;
+mod hierarchy;
+mod startup;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use ir::{ClassId, MethodId, Program};
+
+pub use calls::Calls;
+pub use families::Families;
+pub use graph::{Components, Graph, components};
+pub use hierarchy::{Hierarchy, is_concrete};
+pub use startup::Startup;
+
+/// A program, and what follows from it.
+pub struct Facts {
+    program: Arc<Program>,
+    pub hierarchy: Hierarchy,
+    pub families: Families,
+    calls: OnceLock<Calls>,
+    startup: OnceLock<Startup>,
+}
+
+impl Facts {
+    pub fn of(program: Arc<Program>) -> Facts {
+        let hierarchy = Hierarchy::of(&program);
+        let families = Families::of(&program);
+        Facts { program, hierarchy, families, calls: OnceLock::new(), startup: OnceLock::new() }
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Who calls whom.
+    pub fn calls(&self) -> &Calls {
+        self.calls.get_or_init(|| Calls::of(&self.program))
+    }
+
+    /// The classes whose initialisation may lead to a call of the method, in the order of the
+    /// program.
+    pub fn starting(&self, method: MethodId) -> impl Iterator<Item = ClassId> {
+        self.startup().starting(method)
+    }
+
+    /// Whether the initialisation of the class may lead to a call of the method.
+    pub fn may_be_starting(&self, class: ClassId, method: MethodId) -> bool {
+        self.startup().may_lead(class, method)
+    }
+
+    fn startup(&self) -> &Startup {
+        self.startup.get_or_init(|| Startup::of(&self.program, &self.hierarchy, self.calls()))
+    }
+}

@@ -1,0 +1,92 @@
+//! What may run while a class is initialised: what its initialiser can reach, through calls,
+//! through what overrides them, through other initialisers, and through the library, which may
+//! call whatever overrides a method of its own.
+
+use ir::{Body, ClassId, MethodId, Program};
+
+use crate::{Calls, Components, Graph, Hierarchy, components};
+
+pub struct Startup {
+    /// The classes with initialisers.
+    classes: Vec<ClassId>,
+    components: Components,
+    /// For each component, which of the classes may lead there: bits, `words` for each.
+    leads: Vec<u64>,
+    words: usize,
+}
+
+impl Startup {
+    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Startup {
+        let all = (0..).map(ClassId).zip(&program.classes);
+        let starts = all.filter_map(|(id, class)| Some((id, class.static_init?)));
+        let (classes, initialisers): (Vec<ClassId>, Vec<MethodId>) = starts.unzip();
+        if classes.is_empty() {
+            let (components, leads) = (Components::default(), Vec::new());
+            return Startup { classes, components, leads, words: 0 };
+        }
+        let graph = graph(program, hierarchy, calls);
+        let components = components(&graph);
+        let words = classes.len().div_ceil(64);
+        let mut leads = vec![0u64; components.len() * words];
+        for (number, initialiser) in initialisers.iter().enumerate() {
+            let at = components.of(initialiser.0) as usize * words + number / 64;
+            if let Some(word) = leads.get_mut(at) {
+                *word |= 1 << (number % 64);
+            }
+        }
+        // Edges lead to smaller numbers: whoever leads to a component has come before it.
+        for component in (0..components.len() as u32).rev() {
+            let members = components.members(component).iter();
+            for target in members.flat_map(|node| graph.successors(*node)) {
+                let target = components.of(*target);
+                if target >= component {
+                    continue;
+                }
+                let (below, here) = leads.split_at_mut(component as usize * words);
+                let into = below.iter_mut().skip(target as usize * words);
+                for (into, from) in into.zip(here.iter().take(words)) {
+                    *into |= *from;
+                }
+            }
+        }
+        Startup { classes, components, leads, words }
+    }
+
+    /// The classes whose initialisation may lead to the method.
+    pub fn starting(&self, method: MethodId) -> impl Iterator<Item = ClassId> {
+        let classes = self.classes.iter().enumerate();
+        classes.filter(move |(number, _)| self.bit(*number, method)).map(|(_, class)| *class)
+    }
+
+    pub fn may_lead(&self, class: ClassId, method: MethodId) -> bool {
+        self.classes.binary_search(&class).is_ok_and(|number| self.bit(number, method))
+    }
+
+    fn bit(&self, number: usize, method: MethodId) -> bool {
+        let at = self.components.of(method.0) as usize * self.words + number / 64;
+        self.leads.get(at).is_some_and(|word| word & (1 << (number % 64)) != 0)
+    }
+}
+
+/// Methods, behind them the classes (initialising one initialises what is above it first), and
+/// last the code that is not shown.
+fn graph(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Graph {
+    let methods = program.methods.len() as u32;
+    let of_class = |class: &ClassId| methods + class.0;
+    let outside = methods + program.classes.len() as u32;
+    let of_methods = (0..).map(MethodId).zip(&program.methods).map(|(id, method)| {
+        let mut next: Vec<u32> = calls.called(id).iter().map(|m| m.0).collect();
+        next.extend(calls.initialised(id).iter().map(of_class));
+        next.extend(hierarchy.overriding(id).iter().map(|m| m.0));
+        if !matches!(method.body, Body::Block { .. }) {
+            next.push(outside);
+        }
+        next
+    });
+    let of_classes = program.classes.iter().map(|class| {
+        let above = class.superclass.iter().chain(&class.interfaces).map(of_class);
+        above.chain(class.static_init.map(|m| m.0)).collect()
+    });
+    let of_outside = calls.from_outside().iter().map(|m| m.0).collect();
+    Graph::of(of_methods.chain(of_classes).chain(std::iter::once(of_outside)))
+}
