@@ -13,6 +13,7 @@ use ir::visit::find_stmt;
 use ir::{Body, ClassId, ClassKind, Origin, StmtKind, Type};
 use term::{Sort, Term};
 
+use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
@@ -30,7 +31,7 @@ impl Engine<'_> {
         let class = self.program.class(method.class);
         let is_value_of = method.name.as_str() == "valueOf"
             && method.is_static
-            && method.origin == Origin::Synthetic
+            && (method.origin == Origin::Synthetic || is_library(method.origin))
             && class.kind == ClassKind::Enum;
         let [arg] = call.args.as_slice() else { return Ok(None) };
         if !is_value_of {
@@ -49,7 +50,8 @@ impl Engine<'_> {
         let text = self.content(name);
         let result = self.fresh(&mut state, "constant", &method.result, span)?;
         let (mut names, mut ways) = (Vec::new(), Vec::new());
-        for field in class.enum_constants.clone() {
+        let listed = if is_library(method.origin) { &[] } else { class.enum_constants.as_slice() };
+        for field in listed.iter().copied() {
             let constant = self.final_static(&mut state, field, span)?;
             let own: Vec<u16> = self.program.field(field).name.as_str().encode_utf16().collect();
             let own = self.string(&mut state, &own);
@@ -60,10 +62,16 @@ impl Engine<'_> {
             ways.push(self.terms.and([is, same]));
         }
         let mut outcomes = Vec::new();
-        let known = self.terms.or(names);
+        // Which constants an enumeration of the library has is not looked into.
+        let known = match is_library(method.origin) {
+            true => self.terms.fresh("is a name", Sort::BOOL),
+            false => self.terms.or(names),
+        };
         if let Some(mut found) = self.branch(&state, known) {
-            let fact = self.terms.or(ways);
-            self.assume(&mut found, fact);
+            if !is_library(method.origin) {
+                let fact = self.terms.or(ways);
+                self.assume(&mut found, fact);
+            }
             let fact = self.terms.ne(result, Term::NULL);
             self.assume(&mut found, fact);
             if let Some(dest) = call.dest {

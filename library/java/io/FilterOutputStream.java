@@ -2,7 +2,7 @@ package java.io;
 
 public class FilterOutputStream extends OutputStream {
     //@ assignable \nothing;
-    public FilterOutputStream(/*@ nullable @*/ OutputStream out);
+    public FilterOutputStream(OutputStream out);
 
     public void write(int b) throws IOException;
 
