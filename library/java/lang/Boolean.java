@@ -36,6 +36,7 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
 
     public /*@ pure @*/ String toString();
 
+    //@ ensures \result != null && \result.length() == (b ? 4 : 5);
     public static /*@ pure @*/ String toString(boolean b);
 
     public static /*@ pure @*/ int hashCode(boolean value);

@@ -69,5 +69,6 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
 
     public static /*@ pure @*/ int hashCode(byte value);
 
+    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 4;
     public static /*@ pure @*/ String toString(byte value);
 }

@@ -5,8 +5,10 @@ import java.io.Serializable;
 public final /*@ immutable @*/ class Class<T> implements Serializable {
     private Class();
 
+    //@ ensures \result != null;
     public /*@ pure @*/ String getName();
 
+    //@ ensures \result != null;
     public /*@ pure @*/ String getSimpleName();
 
     public /*@ pure @*/ boolean isInstance(/*@ nullable @*/ Object obj);

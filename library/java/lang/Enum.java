@@ -5,6 +5,7 @@ import java.io.Serializable;
 public abstract /*@ immutable @*/ class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
     protected Enum(String name, int ordinal);
 
+    //@ ensures \result != null;
     public final /*@ pure @*/ String name();
 
     //@ ensures \result >= 0;

@@ -65,6 +65,7 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
 
     public static /*@ pure @*/ int hashCode(int value);
 
+    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 11;
     public static /*@ pure @*/ String toString(int value);
 
     //@ ensures \result.length() >= 1;

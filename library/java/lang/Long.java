@@ -63,6 +63,7 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
 
     public static /*@ pure @*/ int hashCode(long value);
 
+    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 20;
     public static /*@ pure @*/ String toString(long value);
 
     //@ ensures \result.length() >= 1;

@@ -67,5 +67,6 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
 
     public static /*@ pure @*/ int hashCode(short value);
 
+    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 6;
     public static /*@ pure @*/ String toString(short value);
 }
