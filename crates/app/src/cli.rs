@@ -57,6 +57,8 @@ pub enum Debug {
     Claims(Fuzz),
     /// Call every method of the bundled library in a JVM and check its contract
     Library(Library),
+    /// Compare with `javac` which method random calls of overloaded methods mean
+    Overloads(Fuzz),
 }
 
 /// What to read.
@@ -223,7 +225,7 @@ pub struct Run {
 
 #[derive(Args)]
 pub struct Fuzz {
-    /// How many programs
+    /// How many programs (or calls)
     #[arg(long, default_value_t = 10_000)]
     pub count: u64,
     /// The seed of the first one

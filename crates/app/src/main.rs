@@ -80,6 +80,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),
+            cli::Debug::Overloads(options) => debug::overloads::overloads(options),
         },
     }
 }

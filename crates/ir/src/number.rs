@@ -21,6 +21,28 @@ pub fn float_text(value: f32) -> String {
     lay_out(if has_one_digit(&shortest) { format!("{value:.1e}") } else { shortest })
 }
 
+/// Whether every JDK prints the number as [`double_text`] does. Before JDK 19 some numbers
+/// had a digit too much: those whose shortest decimal lies on the border between two numbers
+/// (`2e23`), and others far from one. With at most 15 digits near one, neither can be: such a
+/// decimal on a border would need 54 bits, which are more than 15 digits.
+pub fn is_double_text_certain(value: f64) -> bool {
+    value == 0.0
+        || !value.is_finite()
+        || ((1e-3..1e7).contains(&value.abs()) && significant_digits(&format!("{value:e}")) <= 15)
+}
+
+/// The same for `float`, with 6 digits.
+pub fn is_float_text_certain(value: f32) -> bool {
+    value == 0.0
+        || !value.is_finite()
+        || ((1e-3..1e7).contains(&value.abs()) && significant_digits(&format!("{value:e}")) <= 6)
+}
+
+fn significant_digits(scientific: &str) -> usize {
+    let mantissa = scientific.split('e').next().unwrap_or_default();
+    mantissa.chars().filter(char::is_ascii_digit).count()
+}
+
 fn has_one_digit(scientific: &str) -> bool {
     !scientific.contains('.')
 }

@@ -10,6 +10,7 @@
 //! diagnostic was given, and the method it stands in is not lowered.
 
 use base::{Diagnostic, Span, Symbol};
+use rustc_hash::FxHashMap;
 
 pub use syntax::ast::{BinaryOp, Ghostly, Quantifier, UnaryOp};
 
@@ -27,6 +28,8 @@ pub struct Typed {
     /// Lemmas outside classes.
     pub lemmas: Vec<Lemma>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Of the constant variables among the fields that expressions read through an object.
+    pub constants: FxHashMap<FieldSym, Const>,
 }
 
 #[derive(Debug)]
@@ -261,7 +264,8 @@ pub struct Case {
 
 #[derive(Clone, Debug)]
 pub enum CaseLabel {
-    Const(Const, Span),
+    /// Its value, and what it was computed from.
+    Const(Const, Box<Expr>),
     /// An enum constant. In a pattern switch its type may differ from the selector's.
     Enum(FieldSym, Span),
     Null(Span),

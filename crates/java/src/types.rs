@@ -155,6 +155,9 @@ pub enum Const {
     Float(f32),
     Double(f64),
     String(std::sync::Arc<[u16]>),
+    /// A string that holds the text of a floating-point number on which JDKs differ: it is a
+    /// constant for the compiler, but nobody knows which.
+    Uncertain,
 }
 
 impl fmt::Display for Const {
@@ -166,6 +169,7 @@ impl fmt::Display for Const {
             Const::Float(v) => write!(f, "{v}"),
             Const::Double(v) => write!(f, "{v}"),
             Const::String(v) => write!(f, "{:?}", String::from_utf16_lossy(v)),
+            Const::Uncertain => f.write_str("a string that JDKs do not agree on"),
         }
     }
 }

@@ -13,6 +13,13 @@ pub struct Jdk {
     pub version: u32,
 }
 
+/// What a compiler says about files: the file's name without extension, line, message.
+#[derive(Debug, Default)]
+pub struct Refusals {
+    pub errors: Vec<(String, usize, String)>,
+    pub crashed: bool,
+}
+
 impl Jdk {
     /// The newest JDK on this machine that is at least of the version.
     pub fn find(at_least: u32) -> Option<Jdk> {
@@ -38,6 +45,25 @@ impl Jdk {
         Some(Jdk { home, version: digits.parse().ok()? })
     }
 
+    /// What the compiler refuses in the files.
+    pub fn errors(&self, files: &[PathBuf], work: &Path) -> Result<Refusals, String> {
+        let list = write_list(files, &work.join("errors.txt"))?;
+        let compiled = Command::new(self.home.join("bin/javac"))
+            .args(["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-proc:none"])
+            .args(["-Xmaxerrs", "1000000", "-XDrawDiagnostics", "-d"])
+            .arg(work.join("refused"))
+            .arg(format!("@{}", list.display()))
+            .current_dir(work)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|e| e.to_string())?;
+        let text = String::from_utf8_lossy(&compiled.stderr);
+        let errors: Vec<(String, usize, String)> = text.lines().filter_map(error_line).collect();
+        // Beyond "there are errors" it has crashed, and what comes later was not looked at.
+        let crashed = !matches!(compiled.status.code(), Some(0 | 1));
+        Ok(Refusals { errors, crashed })
+    }
+
     /// Compiles the files, and runs the `main` of each named class. What each one printed,
     /// by name; an error text if they do not compile.
     pub fn run(
@@ -51,14 +77,9 @@ impl Jdk {
         let harness = work.join("Harness.java");
         fs::write(&harness, include_str!("../harness/Harness.java")).map_err(say)?;
         let classes = work.join("classes");
-        // The arguments may be too many for a command line.
-        let list = work.join("files.txt");
-        let mut text = String::new();
-        for file in files.iter().chain([&harness]) {
-            let path = file.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-            text.push_str(&format!("\"{path}\"\n"));
-        }
-        fs::write(&list, text).map_err(say)?;
+        let mut all = files.to_vec();
+        all.push(harness);
+        let list = write_list(&all, &work.join("files.txt"))?;
         let compiled = Command::new(self.home.join("bin/javac"))
             .args(["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"])
             .arg(&classes)
@@ -128,6 +149,29 @@ impl Jdk {
             false => Err(String::from_utf8_lossy(&ran.stderr).into_owned()),
         }
     }
+}
+
+/// Files for the compiler: they may be too many for a command line.
+fn write_list(files: &[PathBuf], list: &Path) -> Result<PathBuf, String> {
+    let mut text = String::new();
+    for file in files {
+        let path = file.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("\"{path}\"\n"));
+    }
+    fs::write(list, text).map_err(|e| e.to_string())?;
+    Ok(list.to_path_buf())
+}
+
+/// `Name.java:12:5: compiler.err.cant.apply.symbol: …`, taken apart.
+fn error_line(line: &str) -> Option<(String, usize, String)> {
+    let (place, message) = line.split_once(": ")?;
+    if !message.starts_with("compiler.err") {
+        return None;
+    }
+    let mut parts = place.rsplitn(3, ':');
+    let (_, line, file) = (parts.next()?, parts.next()?, parts.next()?);
+    let name = Path::new(file).file_stem()?.to_string_lossy().into_owned();
+    Some((name, line.parse().ok()?, message.to_string()))
 }
 
 /// The harness's output, cut at its headlines. Names are known, so that a program cannot

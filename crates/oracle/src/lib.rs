@@ -3,7 +3,8 @@
 //! A program is run by `java` ([`jvm`]) and by the reference interpreter ([`ours`]); what
 //! the two print must be the same ([`compare`]). [`generate`] writes such programs at
 //! random; `programs/` holds those that were written on purpose. [`library`] lets the JVM
-//! judge the contracts of the bundled library.
+//! judge the contracts of the bundled library, and [`overloads`] asks `javac` which of
+//! several methods of one name a call means.
 
 pub mod claims;
 pub mod compare;
@@ -11,3 +12,4 @@ pub mod generate;
 pub mod jvm;
 pub mod library;
 pub mod ours;
+pub mod overloads;

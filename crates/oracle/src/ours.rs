@@ -26,7 +26,11 @@ pub fn run(file: &Path, name: &str, jdk: Option<&Path>) -> Result<String, String
             .collect();
         return Err(lines.join("\n"));
     }
-    let program = &front.program;
+    run_main(&front.program, name)
+}
+
+/// What the `main` of a class prints.
+pub fn run_main(program: &ir::Program, name: &str) -> Result<String, String> {
     let main = program
         .methods
         .iter()

@@ -4,6 +4,7 @@ pub mod claims;
 pub mod fuzz;
 pub mod ir;
 pub mod library;
+pub mod overloads;
 pub mod parse;
 pub mod run;
 pub mod types;

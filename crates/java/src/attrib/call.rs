@@ -3,10 +3,11 @@
 use base::{Code, Span, Symbol};
 use syntax::ast;
 
+use super::arg::Arg;
 use super::convert::Phase;
 use super::env::Frame;
 use super::names::Target;
-use super::select::{Arg, Candidate, Selected, parameter};
+use super::select::{Candidate, Selected, parameter};
 use super::{Attrib, Env};
 use crate::hir::{Call, CallKind, Expr, ExprKind};
 use crate::symbols::{ClassSym, Flags, MethodSym};
@@ -53,8 +54,8 @@ impl<'a> Attrib<'_, 'a> {
             Err(Some(done)) => return done,
             Err(None) => {
                 // Type the arguments all the same: their mistakes are mistakes too.
-                let args = self.args(env, args);
-                self.type_waiting(env, &args);
+                self.args(env, args);
+                self.errors += 1;
                 if target.is_none() {
                     let message = format!("no method `{}` is declared here", name.symbol);
                     self.report(Code::UnknownName, name.span(), message);
@@ -186,7 +187,6 @@ impl<'a> Attrib<'_, 'a> {
             .map(|&method| Candidate { method, sig: self.table.method_sig(&site.ty, method) })
             .collect();
         if typed.is_empty() {
-            self.type_waiting(env, &args);
             let ty = self.display(&site.ty);
             return self.error(
                 Code::UnknownMember,
@@ -194,12 +194,11 @@ impl<'a> Attrib<'_, 'a> {
                 format!("`{ty}` has no method `{}`", name.symbol),
             );
         }
-        let selected = match self.select(env, typed, &explicit, &args) {
+        let selected = match self.select(typed, &explicit, &args) {
             Ok(selected) => selected,
             Err(failure) => {
-                self.type_waiting(env, &args);
                 // Do not blame a call for what is wrong in its arguments.
-                if args.iter().all(|a| a.typed.as_ref().is_none_or(|x| !x.ty.is_error())) {
+                if !args.iter().any(Arg::is_broken) {
                     let what = format!("method `{}`", name.symbol);
                     self.report_failure(failure, &what, &args, &candidates, name.span());
                 } else {
@@ -268,7 +267,7 @@ impl<'a> Attrib<'_, 'a> {
             }
         };
         let method = selected.method;
-        let (args, result) = self.apply_method(env, selected, &explicit, args, span);
+        let (args, result) = self.apply_method(selected, &explicit, args, span);
         let ty = if is_clone {
             site.ty.clone()
         } else if is_get_class {
@@ -288,7 +287,6 @@ impl<'a> Attrib<'_, 'a> {
     /// become inference variables of the open inference.
     pub(super) fn apply_method(
         &mut self,
-        env: &Env,
         selected: Selected,
         type_args: &[Ty],
         args: Vec<Arg<'a>>,
@@ -303,19 +301,16 @@ impl<'a> Attrib<'_, 'a> {
         for (i, arg) in args.into_iter().enumerate() {
             let param = parameter(&sig, i, count, phase).unwrap_or(Ty::Error);
             let param = self.table.subst(&param, &subst);
-            match (arg.typed, arg.ast) {
-                (Some(x), _) => converted.push(Some(self.coerce(x, &param))),
-                (None, e) => {
+            match arg {
+                Arg::Typed(x) => converted.push(Some(self.coerce(x, &param))),
+                arg => {
                     converted.push(None);
-                    waiting.push((i, e, param));
+                    waiting.push((i, arg, param));
                 }
             }
         }
-        for (i, e, param) in waiting {
-            if let Some(e) = e {
-                let x = self.expr(env, e, Some(&param));
-                converted[i] = Some(self.coerce(x, &param));
-            }
+        for (i, arg, param) in waiting {
+            converted[i] = Some(self.give(arg, &param));
         }
         let mut args: Vec<Expr> =
             converted.into_iter().map(|x| x.unwrap_or_else(|| Self::error_node(span))).collect();
@@ -327,14 +322,6 @@ impl<'a> Attrib<'_, 'a> {
             args.push(self.node(ExprKind::ArrayInit(rest), array, at));
         }
         (args, self.table.subst(&sig.result, &subst))
-    }
-
-    /// After a failed call: types its lambdas without a target, for the sake of the
-    /// mistakes in them. Nothing is reported about the missing target.
-    pub(super) fn type_waiting(&mut self, _env: &Env, args: &[Arg<'a>]) {
-        if args.iter().any(|a| a.typed.is_none()) {
-            self.errors += 1;
-        }
     }
 
     /// The only applicable method of that name and these argument types, for calls that the

@@ -18,7 +18,7 @@ pub fn cast(c: &Const, to: Prim) -> Option<Const> {
     }
     let wide = match c {
         Const::Boolean(_) => return (to == Prim::Boolean).then(|| c.clone()),
-        Const::String(_) => return None,
+        Const::String(_) | Const::Uncertain => return None,
         Const::Int(v) => Wide::Long((*v).into()),
         Const::Long(v) => Wide::Long(*v),
         Const::Float(v) => Wide::Float(*v),
@@ -168,23 +168,32 @@ fn shift(op: BinaryOp, l: &Const, r: &Const) -> Option<Const> {
     })
 }
 
-/// The text of a constant in a concatenation.
-pub fn text(c: &Const, ty: &Ty) -> Vec<u16> {
-    match c {
+/// The text of a constant in a concatenation, if all JDKs agree on it.
+fn text(c: &Const, ty: &Ty) -> Option<Vec<u16>> {
+    Some(match c {
         Const::String(s) => s.to_vec(),
         Const::Int(v) if *ty == Ty::CHAR => vec![*v as u16],
         Const::Int(v) => v.to_string().encode_utf16().collect(),
         Const::Long(v) => v.to_string().encode_utf16().collect(),
         Const::Boolean(v) => v.to_string().encode_utf16().collect(),
-        Const::Float(v) => ir::number::float_text(*v).encode_utf16().collect(),
-        Const::Double(v) => ir::number::double_text(*v).encode_utf16().collect(),
-    }
+        Const::Float(v) if ir::number::is_float_text_certain(*v) => {
+            ir::number::float_text(*v).encode_utf16().collect()
+        }
+        Const::Double(v) if ir::number::is_double_text_certain(*v) => {
+            ir::number::double_text(*v).encode_utf16().collect()
+        }
+        Const::Float(_) | Const::Double(_) | Const::Uncertain => return None,
+    })
 }
 
 pub fn concat(l: (&Const, &Ty), r: (&Const, &Ty)) -> Const {
-    let mut units = text(l.0, l.1);
-    units.extend(text(r.0, r.1));
-    Const::String(Arc::from(units))
+    match (text(l.0, l.1), text(r.0, r.1)) {
+        (Some(mut units), Some(more)) => {
+            units.extend(more);
+            Const::String(Arc::from(units))
+        }
+        _ => Const::Uncertain,
+    }
 }
 
 impl Attrib<'_, '_> {

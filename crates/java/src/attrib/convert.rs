@@ -43,6 +43,14 @@ pub fn constant_fits(value: &Const, to: Prim) -> bool {
     }
 }
 
+/// Whether a constant of that type may be narrowed to what a box holds: a `Byte`, `Short`
+/// or `Character` (JLS 5.2).
+pub fn narrows_to_box(value: &Const, from: &Ty, to: Prim) -> bool {
+    matches!(to, Prim::Byte | Prim::Short | Prim::Char)
+        && matches!(from, Ty::Prim(Prim::Byte | Prim::Short | Prim::Char | Prim::Int))
+        && constant_fits(value, to)
+}
+
 /// The value, taken for one whose type arguments nobody checks.
 pub(super) fn unchecked_to(x: Expr, ty: Ty) -> Expr {
     let span = x.span;
@@ -92,9 +100,8 @@ impl<'a> Attrib<'_, 'a> {
             }
             (Ty::Prim(from), _) => {
                 let from = *from;
-                // A constant may be narrowed to what `Byte`, `Short` or `Character` hold.
                 let narrowed = self.table.unboxed(&target).filter(|&to| {
-                    to != from && x.constant.as_ref().is_some_and(|c| constant_fits(c, to))
+                    to != from && x.constant.as_ref().is_some_and(|c| narrows_to_box(c, &x.ty, to))
                 });
                 let x = match narrowed {
                     Some(to) => self.convert_prim(x, to),
@@ -110,13 +117,8 @@ impl<'a> Attrib<'_, 'a> {
             }
             (_, Ty::Prim(to)) => {
                 let to = *to;
-                // A result of which nothing is known yet is the box of what is wanted
-                // (JLS 18.2.2).
-                if let Ty::Infer(v) = self.infer.apply(&x.ty)
-                    && !self.infer.is_constrained(v)
-                {
-                    let boxed = self.table.boxed(to);
-                    self.infer.same(&Ty::Infer(v), &boxed);
+                if let Ty::Infer(_) = x.ty {
+                    self.inferred_fits(&x.ty, to);
                 }
                 self.infer.resolve_in(&x.ty);
                 let ty = self.infer.apply(&x.ty);
@@ -141,7 +143,7 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
-    /// Whether an argument type fits a parameter type; adds bounds to open variables.
+    /// Whether an argument fits a parameter type; adds bounds to open variables.
     pub(super) fn compatible(&mut self, arg: &Expr, param: &Ty, phase: Phase) -> bool {
         if arg.ty.is_error() || param.is_error() {
             return true;
@@ -150,23 +152,47 @@ impl<'a> Attrib<'_, 'a> {
         if arg.ty.is_mathematical() || param.is_mathematical() {
             return self.coerce_mathematical(arg.clone(), &param).is_ok();
         }
-        match (&arg.ty, &param) {
+        self.type_fits(&arg.ty, &param, phase)
+    }
+
+    /// Whether a value of one type can be passed for another without saying so.
+    pub(super) fn value_fits(&mut self, from: &Ty, to: &Ty) -> bool {
+        let to = self.infer.apply(to);
+        from.is_error() || to.is_error() || self.type_fits(from, &to, Phase::Loose)
+    }
+
+    fn type_fits(&mut self, from: &Ty, to: &Ty, phase: Phase) -> bool {
+        match (from, to) {
             (Ty::Prim(a), Ty::Prim(p)) => widens(*a, *p),
             (Ty::Prim(a), _) => {
                 let boxed = self.table.boxed(*a);
-                phase != Phase::Strict && self.infer.subtype(&boxed, &param)
+                phase != Phase::Strict && self.infer.subtype(&boxed, to)
             }
+            (_, Ty::Prim(_)) if phase == Phase::Strict => false,
+            (Ty::Infer(_), Ty::Prim(p)) => self.inferred_fits(from, *p),
             (_, Ty::Prim(p)) => {
-                if phase == Phase::Strict {
-                    return false;
-                }
-                self.infer.resolve_in(&arg.ty);
-                let ty = self.infer.apply(&arg.ty);
+                self.infer.resolve_in(from);
+                let ty = self.infer.apply(from);
                 self.table.unboxed(&ty).is_some_and(|a| widens(a, *p))
             }
-            (Ty::Void, _) => false,
-            _ => self.infer.subtype(&arg.ty, &param),
+            (Ty::Void, _) | (_, Ty::Void) => false,
+            _ => self.infer.subtype(from, to),
         }
+    }
+
+    /// What a generic call gives for a primitive type (JLS 18.5.2.1): with a box among its
+    /// bounds it is resolved and unboxed, otherwise it is the box.
+    fn inferred_fits(&mut self, from: &Ty, to: Prim) -> bool {
+        if let Ty::Infer(v) = self.infer.apply(from) {
+            let bounds = self.infer.bounds_of(v);
+            if !bounds.iter().any(|t| self.table.unboxed(t).is_some()) {
+                let boxed = self.table.boxed(to);
+                return self.infer.subtype(&Ty::Infer(v), &boxed);
+            }
+            self.infer.resolve_in(&Ty::Infer(v));
+        }
+        let ty = self.infer.apply(from);
+        self.table.unboxed(&ty).is_some_and(|a| widens(a, to))
     }
 
     // ───────────────────────── single steps ─────────────────────────

@@ -75,8 +75,8 @@ pub enum ReturnContext {
     Method(Ty),
     /// Initialisers: no `return`.
     None,
-    /// A lambda of that result type (it may hold inference variables).
-    Lambda(Ty),
+    /// A lambda: its results wait for its target.
+    Lambda,
 }
 
 /// What specification the expression belongs to; decides which notation makes sense.
@@ -133,7 +133,7 @@ impl Env {
     /// What the contract of the method around has bound to a name.
     pub fn bound_by_contract(&self, name: Symbol) -> Option<VarSym> {
         let outside = |frame: &Frame| {
-            matches!(frame, Frame::Class { .. } | Frame::Return(ReturnContext::Lambda(_)))
+            matches!(frame, Frame::Class { .. } | Frame::Return(ReturnContext::Lambda))
         };
         self.frames().take_while(|frame| !outside(frame)).find_map(|frame| match frame {
             Frame::Bound(known, var) if *known == name => Some(*var),

@@ -43,17 +43,7 @@ impl<'a> Attrib<'_, 'a> {
             ast::ExprKind::Call { target: receiver, type_args, name, args } => {
                 self.call(env, receiver.as_deref(), type_args, *name, args, span)
             }
-            ast::ExprKind::New(new) => match target {
-                Some(t) if super::new::is_anonymous_diamond(new) => {
-                    let t = self.infer.apply(t);
-                    if super::infer::has_variable(&t) {
-                        self.wait(env, e, t)
-                    } else {
-                        self.new_object(env, new, Some(&t), span)
-                    }
-                }
-                _ => self.new_object(env, new, target, span),
-            },
+            ast::ExprKind::New(new) => self.new_object(env, new, target, span),
             ast::ExprKind::NewArray { element, lengths, extra_dims, init } => {
                 self.new_array(env, element, lengths, *extra_dims, init.as_deref(), span)
             }
@@ -80,7 +70,15 @@ impl<'a> Attrib<'_, 'a> {
             }
             ast::ExprKind::Cast { ty, operand } => self.cast(env, ty, operand, span),
             ast::ExprKind::Lambda { .. } | ast::ExprKind::MethodRef { .. } => {
-                self.functional(env, e, target)
+                if env.in_spec() {
+                    let message = "a specification cannot create objects";
+                    return self.error(Code::SpecSideEffect, span, message);
+                }
+                let arg = self.arg(env, e);
+                match target {
+                    Some(target) => self.give(arg, target),
+                    None => self.standalone(arg),
+                }
             }
             ast::ExprKind::Switch(switch) => self.switch_expr(env, switch, target, span),
             ast::ExprKind::Paren(inner) => {

@@ -27,6 +27,8 @@ pub struct Inference<'t, 'a> {
     vars: Vec<Variable>,
     /// Guards against bounds that breed bounds for ever (F-bounded recursion).
     fuel: u32,
+    /// Subtypes only: no unchecked conversion, no capture.
+    strict: bool,
 }
 
 const FUEL: u32 = 2_000;
@@ -36,7 +38,7 @@ const MAX_DEPTH: u32 = 24;
 
 impl<'t, 'a> Inference<'t, 'a> {
     pub fn new(table: &'t Table<'a>) -> Self {
-        Inference { table, vars: Vec::new(), fuel: FUEL }
+        Inference { table, vars: Vec::new(), fuel: FUEL, strict: false }
     }
 
     pub fn mark(&self) -> usize {
@@ -58,6 +60,12 @@ impl<'t, 'a> Inference<'t, 'a> {
 
     pub fn restore(&mut self, snapshot: Snapshot) {
         self.vars = snapshot.vars;
+    }
+
+    /// Whether unchecked conversions and capture are ruled out from here on; gives what it
+    /// was.
+    pub fn set_strict(&mut self, strict: bool) -> bool {
+        std::mem::replace(&mut self.strict, strict)
     }
 
     /// Fresh variables for type parameters, with their declared bounds.
@@ -150,6 +158,9 @@ impl<'t, 'a> Inference<'t, 'a> {
         match (&sub, &sup) {
             (Ty::Error, _) | (_, Ty::Error) => true,
             _ if sub == sup => true,
+            _ if !has_variable(&sub) && !has_variable(&sup) && self.strict => {
+                self.table.is_subtype(&sub, &sup)
+            }
             _ if !has_variable(&sub) && !has_variable(&sup) => {
                 self.table.is_subtype_unchecked(&sub, &sup)
             }
@@ -181,15 +192,17 @@ impl<'t, 'a> Inference<'t, 'a> {
                 }
             }
             (_, Ty::Class(target)) => {
-                let captured =
-                    if matches!(sub, Ty::Class(_)) { self.capture(&sub) } else { sub.clone() };
+                let captured = match &sub {
+                    Ty::Class(_) if !self.strict => self.capture(&sub),
+                    _ => sub.clone(),
+                };
                 let Some(parent) = self.table.as_super(&captured, target.class) else {
                     return false;
                 };
                 let Ty::Class(parent) = parent else { return true };
-                // A raw type on either side: unchecked.
+                // A raw type on either side: unchecked from raw, a subtype to raw.
                 if parent.args.len() != target.args.len() {
-                    return true;
+                    return target.args.is_empty() || !self.strict;
                 }
                 let pairs: Vec<_> =
                     parent.args.iter().cloned().zip(target.args.iter().cloned()).collect();
@@ -221,7 +234,7 @@ impl<'t, 'a> Inference<'t, 'a> {
     }
 
     /// The argument `a` is contained in `b` (JLS 4.5.1).
-    fn contained(&mut self, a: &TyArg, b: &TyArg) -> bool {
+    pub fn contained(&mut self, a: &TyArg, b: &TyArg) -> bool {
         match (a, b) {
             (_, TyArg::Wildcard(None)) => true,
             (TyArg::Ty(s), TyArg::Ty(t)) => self.same(s, t),
@@ -243,6 +256,7 @@ impl<'t, 'a> Inference<'t, 'a> {
             }
             // A wildcard against an inference variable cannot be exact; its bound is the
             // best guess, as javac's capture would give.
+            (TyArg::Wildcard(_), TyArg::Ty(_)) if self.strict => false,
             (TyArg::Wildcard(Some((_, s))), TyArg::Ty(t)) if has_variable(t) => self.same(s, t),
             (TyArg::Wildcard(None), TyArg::Ty(t)) if has_variable(t) => {
                 let object = self.table.object();
@@ -265,7 +279,7 @@ impl<'t, 'a> Inference<'t, 'a> {
                     return false;
                 }
                 if x.args.len() != y.args.len() {
-                    return true;
+                    return !self.strict;
                 }
                 let pairs: Vec<_> = x.args.iter().cloned().zip(y.args.iter().cloned()).collect();
                 pairs.iter().all(|(p, q)| self.same_arg(p, q))
@@ -411,6 +425,19 @@ impl<'t, 'a> Inference<'t, 'a> {
         }
     }
 
+    /// The bounds of a variable, with what is known put in.
+    pub fn bounds_of(&self, v: u32) -> Vec<Ty> {
+        let Some(var) = self.vars.get(v as usize) else { return Vec::new() };
+        var.equal.iter().chain(&var.lower).chain(&var.upper).map(|t| self.apply(t)).collect()
+    }
+
+    /// What the variable is known to be equal to, if that is known.
+    pub fn equality(&self, v: u32) -> Option<Ty> {
+        let var = self.vars.get(v as usize)?;
+        let known = var.instance.iter().chain(&var.equal).map(|t| self.apply(t));
+        known.into_iter().find(|t| !has_variable(t))
+    }
+
     /// Something narrows the variable besides its declared bounds.
     pub fn is_constrained(&self, v: u32) -> bool {
         self.vars
@@ -418,14 +445,21 @@ impl<'t, 'a> Inference<'t, 'a> {
             .is_some_and(|v| v.instance.is_some() || !v.equal.is_empty() || !v.lower.is_empty())
     }
 
-    fn resolve(&mut self, v: u32) {
-        self.resolve_among(v, &mut Vec::new());
+    /// Whether the variables made since the mark have instances that meet their bounds; for
+    /// trying, because it gives them those.
+    pub fn is_solvable(&mut self, mark: usize) -> bool {
+        (mark..self.vars.len()).fold(true, |fits, v| self.resolve(v as u32) && fits)
     }
 
-    fn resolve_among(&mut self, v: u32, pending: &mut Vec<u32>) {
-        let Some(var) = self.vars.get(v as usize) else { return };
+    /// False: the bounds contradict each other.
+    fn resolve(&mut self, v: u32) -> bool {
+        self.resolve_among(v, &mut Vec::new())
+    }
+
+    fn resolve_among(&mut self, v: u32, pending: &mut Vec<u32>) -> bool {
+        let Some(var) = self.vars.get(v as usize) else { return true };
         if var.instance.is_some() || pending.contains(&v) {
-            return;
+            return true;
         }
         pending.push(v);
         // What the bounds depend on comes first; a cycle is cut at `pending`.
@@ -438,27 +472,41 @@ impl<'t, 'a> Inference<'t, 'a> {
                 self.open_variables(bound, &mut needed);
             }
         }
+        let mut fits = true;
         for w in needed {
-            self.resolve_among(w, pending);
+            fits &= self.resolve_among(w, pending);
         }
         pending.pop();
-        let Some(var) = self.vars.get(v as usize) else { return };
+        let Some(var) = self.vars.get(v as usize) else { return fits };
         if var.instance.is_some() {
-            return;
+            return fits;
         }
         let instance = self.choose(v);
+        fits &= !self.is_empty_intersection(&instance);
         self.vars[v as usize].instance = Some(instance.clone());
         // Let the instance bear on what depends on it.
         let var = self.vars[v as usize].clone();
         for e in &var.equal {
-            self.same(e, &instance);
+            fits &= self.same(e, &instance);
         }
         for l in &var.lower {
-            self.subtype(l, &instance);
+            fits &= self.subtype(l, &instance);
         }
         for u in &var.upper {
-            self.subtype(&instance, u);
+            fits &= self.subtype(&instance, u);
         }
+        fits
+    }
+
+    /// Nothing can be of two classes, neither of which extends the other.
+    fn is_empty_intersection(&self, ty: &Ty) -> bool {
+        let Ty::Intersection(parts) = ty else { return false };
+        let is_class = |t: &&Ty| match t {
+            Ty::Class(c) => !self.table.is_interface(c.class),
+            Ty::Array(_) => true,
+            _ => false,
+        };
+        parts.iter().filter(is_class).count() > 1
     }
 
     fn choose(&self, v: u32) -> Ty {
@@ -473,18 +521,18 @@ impl<'t, 'a> Inference<'t, 'a> {
         if !lower.is_empty() {
             return self.table.lub(&lower);
         }
-        let upper = proper(&var.upper);
-        if upper.is_empty() {
-            // Only F-bounds such as `T extends Comparable<T>`: the erased bound is as much
-            // as can be said.
-            return var.upper.first().map_or_else(
-                || self.table.object(),
-                |u| match u {
-                    Ty::Class(c) => self.table.erasure(&Ty::class(c.class)),
-                    _ => self.table.object(),
-                },
-            );
-        }
+        // Of an F-bound such as `T extends Comparable<T>` the erasure is as much as can be
+        // said.
+        let upper: Vec<Ty> = var
+            .upper
+            .iter()
+            .map(|t| self.apply(t))
+            .filter_map(|t| match &t {
+                Ty::Class(c) if has_variable(&t) => Some(Ty::class(c.class)),
+                _ if has_variable(&t) => None,
+                _ => Some(t),
+            })
+            .collect();
         self.table.glb(&upper)
     }
 }

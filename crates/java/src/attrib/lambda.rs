@@ -1,166 +1,89 @@
-//! Lambdas and method references (JLS 15.13, 15.27). A method reference becomes a lambda
-//! that calls the method.
+//! Lambdas (JLS 15.27), and what waits until its target is known.
+//!
+//! The body of a lambda is typed once, as soon as the types of its parameters are known.
+//! Its results are arguments that go to the result of the functional interface; until that
+//! is known, holes stand for them in the body.
 
-use base::{Code, Span, Symbol};
+use base::{Code, Span};
 use syntax::ast;
 
+use super::arg::{Arg, Waiting};
+use super::completion::{Shape, shape};
 use super::env::{Frame, ReturnContext};
-use super::names::Target;
-use super::select::{Arg, Candidate, Failure, Selected};
 use super::{Attrib, Env, infer};
-use crate::hir::{Call, CallKind, Expr, ExprKind, Lambda, LambdaBody, New};
-use crate::symbols::{Flags, MethodSym, VarInfo, VarKind, VarSym};
+use crate::hir::{Expr, ExprKind, Lambda, LambdaBody};
+use crate::symbols::{MethodSym, VarInfo, VarKind, VarSym};
 use crate::table::MethodSig;
-use crate::types::{Ty, TyArg};
+use crate::types::{ClassTy, Ty, TyArg};
 
-/// A lambda or method reference whose parameter types are not known yet.
+/// Something whose parameter types are not known yet.
 pub struct Pending<'a> {
     slot: u32,
-    env: Env,
-    expr: &'a ast::Expr,
+    arg: Arg<'a>,
     target: Ty,
 }
 
-/// Whether a lambda body can be one without a value, and one with a value.
-pub fn shape(body: &ast::LambdaBody) -> (bool, bool) {
-    match body {
-        ast::LambdaBody::Expr(e) => (is_statement_expr(e), true),
-        ast::LambdaBody::Block(block) => {
-            let mut returns = Returns::default();
-            block.stmts.iter().for_each(|s| returns.stmt(s));
-            // A block that cannot complete normally and returns nothing fits both.
-            let falls = can_complete(block);
-            (!returns.value, (returns.value || !falls) && !returns.empty)
-        }
+/// A lambda whose body is typed, but for where its results go.
+pub struct OpenLambda<'a> {
+    params: Vec<VarSym>,
+    types: Vec<Ty>,
+    body: LambdaBody,
+    /// With the holes that stand for them in the body.
+    results: Vec<(u32, Arg<'a>)>,
+    shape: Shape,
+    span: Span,
+}
+
+impl<'a> OpenLambda<'a> {
+    pub fn results(&self) -> impl Iterator<Item = &Arg<'a>> {
+        self.results.iter().map(|(_, r)| r)
+    }
+
+    /// Whether its shape fits a method with so many parameters and this result.
+    pub fn takes(&self, params: usize, result: &Ty) -> bool {
+        self.params.len() == params && self.shape.gives(result)
+    }
+
+    pub fn span(&self) -> Span {
+        self.span
     }
 }
 
-fn is_statement_expr(e: &ast::Expr) -> bool {
-    use ast::ExprKind::*;
-    use ast::UnaryOp::*;
+impl Shape {
+    fn gives(&self, result: &Ty) -> bool {
+        if *result == Ty::Void { self.without_value } else { self.with_value }
+    }
+}
+
+/// Whether the shape of a lambda that is not typed yet fits.
+pub fn takes(e: &ast::Expr, count: usize, result: &Ty) -> bool {
     match &e.kind {
-        Call { .. } | New(_) | Assign { .. } | CompoundAssign { .. } => true,
-        Unary { op, .. } => {
-            matches!(op, PreIncrement | PreDecrement | PostIncrement | PostDecrement)
+        ast::ExprKind::Lambda { params, body } => {
+            params.len() == count && shape(body).gives(result)
         }
         _ => false,
     }
 }
 
-#[derive(Default)]
-struct Returns {
-    value: bool,
-    empty: bool,
-}
-
-impl Returns {
-    fn stmt(&mut self, s: &ast::Stmt) {
-        use ast::StmtKind::*;
-        match &s.kind {
-            Return(Some(_)) => self.value = true,
-            Return(None) => self.empty = true,
-            Block(b) => b.stmts.iter().for_each(|s| self.stmt(s)),
-            If { then, otherwise, .. } => {
-                self.stmt(then);
-                otherwise.iter().for_each(|s| self.stmt(s));
-            }
-            While { body, .. }
-            | DoWhile { body, .. }
-            | For { body, .. }
-            | ForEach { body, .. }
-            | Labeled { body, .. } => self.stmt(body),
-            Synchronized { body, .. } => body.stmts.iter().for_each(|s| self.stmt(s)),
-            Switch(switch) => {
-                for case in &switch.cases {
-                    match &case.body {
-                        ast::SwitchBody::Group(stmts) => stmts.iter().for_each(|s| self.stmt(s)),
-                        ast::SwitchBody::ArrowBlock(b) => b.stmts.iter().for_each(|s| self.stmt(s)),
-                        _ => {}
-                    }
-                }
-            }
-            Try(t) => {
-                t.body.stmts.iter().for_each(|s| self.stmt(s));
-                t.catches.iter().flat_map(|c| &c.body.stmts).for_each(|s| self.stmt(s));
-                t.finally.iter().flat_map(|b| &b.stmts).for_each(|s| self.stmt(s));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// A rough judgement (JLS 14.22): whether the block may end without a jump or exception.
-fn can_complete(block: &ast::Block) -> bool {
-    block.stmts.last().is_none_or(stmt_completes)
-}
-
-fn stmt_completes(s: &ast::Stmt) -> bool {
-    use ast::StmtKind::*;
-    let is_true =
-        |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Literal(ast::Literal::Boolean(true)));
-    match &s.kind {
-        Return(_) | Throw(_) | Break(_) | Continue(_) | Yield(_) => false,
-        Block(b) | Synchronized { body: b, .. } => can_complete(b),
-        If { then, otherwise: Some(otherwise), .. } => {
-            stmt_completes(then) || stmt_completes(otherwise)
-        }
-        While { condition, .. } | DoWhile { condition, .. } => !is_true(condition),
-        For { condition, .. } => condition.as_ref().is_some_and(|c| !is_true(c)),
-        Labeled { body, .. } => stmt_completes(body),
-        Try(t) => {
-            t.finally.as_ref().is_none_or(can_complete)
-                && (can_complete(&t.body) || t.catches.iter().any(|c| can_complete(&c.body)))
-        }
-        Switch(switch) => {
-            let has_default = switch
-                .cases
-                .iter()
-                .any(|c| c.labels.iter().any(|l| matches!(l, ast::SwitchLabel::Default(_))));
-            !has_default
-                || switch.cases.iter().any(|c| match &c.body {
-                    ast::SwitchBody::Group(stmts) => stmts.last().is_none_or(stmt_completes),
-                    ast::SwitchBody::ArrowBlock(b) => can_complete(b),
-                    ast::SwitchBody::ArrowExpr(_) => true,
-                    ast::SwitchBody::ArrowThrow(_) => false,
-                })
-        }
-        _ => true,
-    }
-}
-
 impl<'a> Attrib<'_, 'a> {
-    /// A lambda or method reference. If its parameter types depend on what is still being
-    /// inferred it waits, and a hole stands for it.
-    pub(super) fn functional(&mut self, env: &Env, e: &'a ast::Expr, target: Option<&Ty>) -> Expr {
-        let span = e.loc.0;
-        if env.in_spec() {
-            return self.error(Code::SpecSideEffect, span, "a specification cannot create objects");
-        }
-        let Some(target) = target else {
-            return self.error(
-                Code::TypeMismatch,
-                span,
-                "a lambda or method reference needs a functional interface as its target",
-            );
-        };
-        let target = self.infer.apply(target);
-        if target.is_error() {
-            self.errors += 1;
-            return Self::error_node(span);
-        }
-        if !infer::has_variable(&target) {
-            return self.functional_now(env, e, &target);
-        }
-        self.wait(env, e, target)
-    }
+    // ───────────────────────── what waits ─────────────────────────
 
     /// Leaves a hole for what cannot be typed before more of its target is known.
-    pub(super) fn wait(&mut self, env: &Env, e: &'a ast::Expr, target: Ty) -> Expr {
-        let span = e.loc.0;
-        let slot = self.slots.len() as u32;
-        self.slots.push(None);
-        self.pending.push(Pending { slot, env: env.clone(), expr: e, target: target.clone() });
+    pub(super) fn wait(&mut self, arg: Arg<'a>, target: Ty, span: Span) -> Expr {
+        let slot = self.new_slot();
+        self.pending.push(Pending { slot, arg, target: target.clone() });
         self.node(ExprKind::Hole(slot), target, span)
+    }
+
+    pub(super) fn new_slot(&mut self) -> u32 {
+        self.slots.push(None);
+        self.slots.len() as u32 - 1
+    }
+
+    pub(super) fn fill_slot(&mut self, slot: u32, x: Expr) {
+        if let Some(place) = self.slots.get_mut(slot as usize) {
+            *place = Some(x);
+        }
     }
 
     /// Types what waits, in an order in which parameter types are known as far as possible.
@@ -174,10 +97,8 @@ impl<'a> Attrib<'_, 'a> {
                 self.infer.resolve_in(&target);
                 target = self.infer.apply(&target);
             }
-            let x = self.functional_now(&pending.env, pending.expr, &target);
-            if let Some(slot) = self.slots.get_mut(pending.slot as usize) {
-                *slot = Some(x);
-            }
+            let x = self.give_now(pending.arg, &target);
+            self.fill_slot(pending.slot, x);
         }
     }
 
@@ -185,7 +106,7 @@ impl<'a> Attrib<'_, 'a> {
         let mut fallback = None;
         for (i, p) in self.pending.iter().enumerate().skip(from) {
             let target = self.infer.apply(&p.target);
-            let inputs = self.input_variables(p.expr, &target);
+            let inputs = self.input_variables(&p.arg, &target);
             if inputs.is_empty() {
                 return i;
             }
@@ -196,451 +117,229 @@ impl<'a> Attrib<'_, 'a> {
         fallback.unwrap_or(from)
     }
 
-    /// The open variables that must be known before the body can be typed.
-    fn input_variables(&self, e: &ast::Expr, target: &Ty) -> Vec<u32> {
+    /// The open variables that must be known before it can be typed.
+    fn input_variables(&self, arg: &Arg<'a>, target: &Ty) -> Vec<u32> {
         let mut open = Vec::new();
-        if let ast::ExprKind::New(_) = &e.kind {
-            self.infer.open_variables(target, &mut open);
-            return open;
-        }
-        if let ast::ExprKind::Lambda { params, .. } = &e.kind
-            && params.iter().all(|p| p.ty.is_some())
-        {
-            return open;
-        }
-        match self.table.functional_method(target) {
-            Some((_, sig)) => {
+        match (arg, self.table.functional_method(target)) {
+            (Arg::Lambda(_), Some(_)) => {}
+            (Arg::Reference(r), Some(_)) if r.is_exact() => {}
+            (Arg::Implicit(_) | Arg::Reference(_), Some((_, sig))) => {
                 sig.params.iter().for_each(|p| self.infer.open_variables(p, &mut open))
             }
-            None => self.infer.open_variables(target, &mut open),
+            _ => self.infer.open_variables(target, &mut open),
         }
         open
     }
 
-    fn functional_now(&mut self, env: &Env, e: &'a ast::Expr, target: &Ty) -> Expr {
-        let span = e.loc.0;
-        if let ast::ExprKind::New(new) = &e.kind {
-            self.infer.resolve_in(target);
-            let target = self.infer.apply(target);
-            return self.new_object(env, new, Some(&target), span);
+    // ───────────────────────── the body ─────────────────────────
+
+    /// The declared type of a parameter.
+    pub(super) fn declared_type(&mut self, env: &Env, param: &'a ast::Param) -> Ty {
+        let Some(t) = &param.ty else { return Ty::Error };
+        let mut ty = self.table.resolve_type(&env.scope, t);
+        for _ in 0..param.dims.len() + usize::from(param.varargs) {
+            ty = Ty::array(ty);
         }
-        let Some((method, sig)) = self.table.functional_method(target) else {
-            let ty = self.display(target);
-            return self.error(
-                Code::TypeMismatch,
-                span,
-                format!("`{ty}` is not a functional interface"),
-            );
-        };
-        match &e.kind {
-            ast::ExprKind::Lambda { params, body } => {
-                self.lambda(env, params, body, target, method, sig, span)
-            }
-            ast::ExprKind::MethodRef { target: of, type_args, name } => {
-                self.method_ref(env, of, type_args, *name, target, method, sig, span)
-            }
-            _ => Self::error_node(span),
-        }
+        ty
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn lambda(
+    /// Types a lambda whose parameters have these types.
+    pub(super) fn open_lambda(
         &mut self,
         env: &Env,
         params: &'a [ast::Param],
+        types: Vec<Ty>,
         body: &'a ast::LambdaBody,
-        target: &Ty,
-        method: MethodSym,
-        sig: MethodSig,
         span: Span,
-    ) -> Expr {
-        if sig.params.len() != params.len() {
-            let ty = self.display(target);
-            return self.error(
-                Code::TypeMismatch,
-                span,
-                format!(
-                    "`{ty}` takes {} arguments, the lambda has {}",
-                    sig.params.len(),
-                    params.len()
-                ),
-            );
-        }
+    ) -> OpenLambda<'a> {
         let mut inner = env.clone();
         let mut vars = Vec::new();
-        for (param, expected) in params.iter().zip(&sig.params) {
-            let ty = match &param.ty {
-                Some(t) if !matches!(t.kind, ast::TypeKind::Var) => {
-                    let mut ty = self.table.resolve_type(&env.scope, t);
-                    for _ in 0..param.dims.len() + usize::from(param.varargs) {
-                        ty = Ty::array(ty);
-                    }
-                    self.infer.same(&ty, expected);
-                    ty
-                }
-                _ => {
-                    self.infer.resolve_in(expected);
-                    self.table.upward(&self.infer.apply(expected))
-                }
-            };
+        for (param, ty) in params.iter().zip(&types) {
             self.check_modifiers(&param.modifiers, super::spec::Holder::Param);
             let flags = self.local_flags(&param.modifiers);
             let (name, span) = (param.name.symbol, param.name.span());
             self.check_undeclared(&inner, param.name);
-            let var = self.table.new_var(VarInfo { name, ty, kind: VarKind::Param, flags, span });
-            inner.push(Frame::Var(param.name.symbol, var));
+            let info = VarInfo { name, ty: ty.clone(), kind: VarKind::Param, flags, span };
+            let var = self.table.new_var(info);
+            inner.push(Frame::Var(name, var));
             vars.push(var);
         }
-        let result = self.infer.apply(&sig.result);
-        let (without_value, with_value) = shape(body);
-        let problem = match result == Ty::Void {
-            true if !without_value => Some("a value, and none is wanted here"),
-            false if !with_value => Some("no value, and one is wanted here"),
-            _ => None,
-        };
-        if let Some(problem) = problem {
-            return self.error(Code::TypeMismatch, span, format!("this lambda gives {problem}"));
-        }
-        inner.push(Frame::Return(ReturnContext::Lambda(result.clone())));
+        inner.push(Frame::Return(ReturnContext::Lambda));
+        let shape = shape(body);
+        self.results.push(Vec::new());
         let body = match body {
             ast::LambdaBody::Expr(e) => {
-                if result == Ty::Void {
-                    LambdaBody::Expr(self.synth(&inner, e))
-                } else {
-                    let x = self.expr(&inner, e, Some(&result));
-                    LambdaBody::Expr(self.coerce(x, &result))
-                }
+                let result = self.arg(&inner, e);
+                LambdaBody::Expr(self.result_hole(result))
             }
             ast::LambdaBody::Block(block) => LambdaBody::Block(self.block(&inner, block)),
         };
-        let lambda = Lambda { method, bound: None, params: vars, body, result };
-        self.node(ExprKind::Lambda(Box::new(lambda)), target.clone(), span)
+        let results = self.results.pop().unwrap_or_default();
+        OpenLambda { params: vars, types, body, results, shape, span }
     }
 
-    // ───────────────────────── method references ─────────────────────────
+    /// Keeps a result of the lambda (or switch expression) whose body is being typed until
+    /// it is known where it goes.
+    pub(super) fn result_hole(&mut self, arg: Arg<'a>) -> Expr {
+        let span = arg.span();
+        let slot = self.new_slot();
+        if let Some(results) = self.results.last_mut() {
+            results.push((slot, arg));
+        }
+        self.node(ExprKind::Hole(slot), Ty::Error, span)
+    }
 
-    #[allow(clippy::too_many_arguments)]
-    fn method_ref(
-        &mut self,
-        env: &Env,
-        of: &'a ast::Expr,
-        type_args: &'a [ast::Type],
-        name: ast::Ident,
-        target: &Ty,
-        method: MethodSym,
-        sig: MethodSig,
-        span: Span,
-    ) -> Expr {
-        let explicit: Vec<Ty> =
-            type_args.iter().map(|t| self.table.resolve_type(&env.scope, t)).collect();
-        let site = match &of.kind {
-            ast::ExprKind::Super => {
-                let Some(ty) = self.superclass_of(env, of.loc.0) else {
-                    return Self::error_node(span);
-                };
-                RefSite::Super(self.this_of(env, env.class, of.loc.0), ty)
-            }
-            ast::ExprKind::QualifiedSuper(q) => match self.qualified_super(env, q, of.loc.0) {
-                Some((this, ty)) => RefSite::Super(this, ty),
-                None => return Self::error_node(span),
-            },
-            _ => match self.target(env, of) {
-                Target::Expr(x) => RefSite::Bound(x),
-                Target::Type(ty) => RefSite::Type(ty),
-                Target::Package(p) => {
-                    return self.error(
-                        Code::UnknownName,
-                        of.loc.0,
-                        format!("`{p}` is not declared"),
-                    );
-                }
-            },
-        };
-        if matches!(&site, RefSite::Bound(x) if x.ty.is_error())
-            || matches!(&site, RefSite::Type(t) if t.is_error())
-        {
-            self.errors += 1;
+    pub(super) fn implicit_lambda(&mut self, waiting: &Waiting<'a>, target: &Ty) -> Expr {
+        let span = waiting.expr.loc.0;
+        let ast::ExprKind::Lambda { params, body } = &waiting.expr.kind else {
             return Self::error_node(span);
-        }
-        // `Type::method` with an unknown first parameter: the type itself is the best guess.
-        if let (RefSite::Type(ty), Some(first)) = (&site, sig.params.first())
-            && name.symbol != "new"
-            && self.infer.is_open(first)
-            && !self.is_static_reference(ty, name.symbol, sig.params.len())
-        {
-            let mut open = Vec::new();
-            self.infer.open_variables(first, &mut open);
-            if open.iter().all(|&v| !self.infer.is_constrained(v)) {
-                let ty = self.with_wildcards_for(ty);
-                self.infer.subtype(first, &ty);
-                self.infer.same(first, &ty);
-            }
-        }
-        for p in &sig.params {
-            self.infer.resolve_in(p);
-        }
-        let params: Vec<Ty> =
-            sig.params.iter().map(|p| self.table.upward(&self.infer.apply(p))).collect();
-        let vars: Vec<VarSym> = params
-            .iter()
-            .enumerate()
-            .map(|(i, ty)| {
-                self.new_var(Symbol::new(&format!("p{i}")), ty.clone(), VarKind::Param, span)
-            })
-            .collect();
-        let result = self.infer.apply(&sig.result);
-        let made = match site {
-            RefSite::Type(ty) if name.symbol == "new" => {
-                self.constructor_ref(env, &ty, &explicit, &vars, span).map(|x| (None, x))
-            }
-            RefSite::Type(ty) => {
-                self.type_ref(env, &ty, &explicit, name, &vars, span).map(|x| (None, x))
-            }
-            RefSite::Bound(x) => {
-                let ty = self.table.capture(&x.ty);
-                let bound =
-                    self.new_var(Symbol::new("receiver"), x.ty.clone(), VarKind::Synthetic, x.span);
-                let receiver = self.var_expr(bound, x.span);
-                self.ref_call(env, &ty, Some(receiver), false, &explicit, name, &vars, span)
-                    .map(|call| (Some((bound, x)), call))
-            }
-            RefSite::Super(this, ty) => self
-                .ref_call(env, &ty, Some(this), true, &explicit, name, &vars, span)
-                .map(|call| (None, call)),
         };
-        let Some((bound, body)) = made else { return Self::error_node(span) };
-        // The receiver of a static method is not evaluated at all.
-        let is_static = matches!(&body.kind, ExprKind::Call(c) if c.kind == CallKind::Static);
-        let bound = if is_static { None } else { bound };
-        let body = if result == Ty::Void { body } else { self.coerce(body, &result) };
-        let lambda = Lambda { method, bound, params: vars, body: LambdaBody::Expr(body), result };
+        let Some((_, sig)) = self.functional_method(target, span) else {
+            return Self::error_node(span);
+        };
+        if sig.params.len() != params.len() {
+            return self.wrong_count(target, sig.params.len(), params.len(), span);
+        }
+        let mut types = Vec::new();
+        for expected in &sig.params {
+            self.infer.resolve_in(expected);
+            types.push(self.table.upward(&self.infer.apply(expected)));
+        }
+        let open = self.open_lambda(&waiting.env, params, types, body, span);
+        self.finish_lambda(open, target)
+    }
+
+    // ───────────────────────── with a target ─────────────────────────
+
+    pub(super) fn functional_method(
+        &mut self,
+        target: &Ty,
+        span: Span,
+    ) -> Option<(MethodSym, MethodSig)> {
+        let found = self.table.functional_method(target);
+        if found.is_none() {
+            let ty = self.display(target);
+            self.report(Code::TypeMismatch, span, format!("`{ty}` is not a functional interface"));
+        }
+        found
+    }
+
+    fn wrong_count(&mut self, target: &Ty, wanted: usize, found: usize, span: Span) -> Expr {
+        let ty = self.display(target);
+        self.error(
+            Code::TypeMismatch,
+            span,
+            format!("`{ty}` takes {wanted} arguments, the lambda has {found}"),
+        )
+    }
+
+    pub(super) fn finish_lambda(&mut self, lambda: OpenLambda<'a>, target: &Ty) -> Expr {
+        let span = lambda.span;
+        let Some((_, sig)) = self.functional_method(target, span) else {
+            return Self::error_node(span);
+        };
+        if sig.params.len() != lambda.params.len() {
+            return self.wrong_count(target, sig.params.len(), lambda.params.len(), span);
+        }
+        let chosen = self.parameterized_by(target, &lambda.types);
+        let chosen = if self.infer.subtype(&chosen, target) { chosen } else { target.clone() };
+        let Some((method, sig)) = self.table.functional_method(&chosen) else {
+            return Self::error_node(span);
+        };
+        for (ty, expected) in lambda.types.iter().zip(&sig.params) {
+            // What an implicitly typed lambda got, it got from there.
+            let expected = self.infer.apply(expected);
+            if !self.infer.same(ty, &expected) && *ty != self.table.upward(&expected) {
+                let (found, wanted) = (self.display(ty), self.display(&expected));
+                return self.error(
+                    Code::TypeMismatch,
+                    span,
+                    format!("this lambda has a parameter of type `{found}`, expected `{wanted}`"),
+                );
+            }
+        }
+        let result = self.infer.apply(&sig.result);
+        if !lambda.shape.gives(&result) {
+            let problem = if result == Ty::Void {
+                "a value, and none is wanted here"
+            } else {
+                "no value, and one is wanted here"
+            };
+            return self.error(Code::TypeMismatch, span, format!("this lambda gives {problem}"));
+        }
+        for (slot, arg) in lambda.results {
+            let x = match (arg, &result) {
+                // A statement expression, whose value nobody wants.
+                (Arg::Typed(x), Ty::Void) => x,
+                (arg, result) => self.give(arg, result),
+            };
+            self.fill_slot(slot, x);
+        }
+        let lambda =
+            Lambda { method, bound: None, params: lambda.params, body: lambda.body, result };
         self.node(ExprKind::Lambda(Box::new(lambda)), target.clone(), span)
     }
 
-    /// A raw generic type in `Type::method` stands for one with inferred arguments.
-    fn with_wildcards_for(&self, ty: &Ty) -> Ty {
-        match ty {
-            Ty::Class(c) if c.args.is_empty() => {
-                let n = self.table.header(c.class).type_params.len();
-                if n == 0 {
-                    ty.clone()
-                } else {
-                    Ty::parameterized(c.class, vec![TyArg::Wildcard(None); n])
-                }
-            }
-            _ => ty.clone(),
+    /// Whether a lambda with declared parameter types is compatible with the type; adds
+    /// bounds.
+    pub(super) fn lambda_fits(&mut self, lambda: &OpenLambda<'a>, target: &Ty) -> bool {
+        let target = self.infer.apply(target);
+        if target.is_error() || matches!(target, Ty::Infer(_)) {
+            return true;
         }
-    }
-
-    fn is_static_reference(&self, ty: &Ty, name: Symbol, arity: usize) -> bool {
-        self.table.methods_named(ty, name).iter().any(|&m| {
-            let info = self.table.method(m);
-            info.is_static() && info.params.len() == arity
-        })
-    }
-
-    fn var_args(&self, vars: &[VarSym], span: Span) -> Vec<Arg<'a>> {
-        vars.iter().map(|&v| Arg { ast: None, typed: Some(self.var_expr(v, span)) }).collect()
-    }
-
-    fn constructor_ref(
-        &mut self,
-        env: &Env,
-        ty: &Ty,
-        _explicit: &[Ty],
-        vars: &[VarSym],
-        span: Span,
-    ) -> Option<Expr> {
-        if let Ty::Array(_) = ty {
-            let args = self.var_args(vars, span);
-            let length = args.into_iter().next()?.typed?;
-            let length = self.array_index(env, length);
-            return Some(self.node(ExprKind::NewArray { lengths: vec![length] }, ty.clone(), span));
+        let chosen = self.parameterized_by(&target, &lambda.types);
+        let Some((_, sig)) = self.table.functional_method(&chosen) else { return false };
+        if !lambda.takes(sig.params.len(), &sig.result) || !self.keeps_bounds(&chosen, &target) {
+            return false;
         }
-        let Ty::Class(c) = ty else { return None };
-        let class = c.class;
-        let diamond = c.args.is_empty() && !self.table.header(class).type_params.is_empty();
-        let args = self.var_args(vars, span);
-        let (constructor, args, ty) = self.constructor_for(env, ty, args, diamond, span)?;
-        let info = self.table.class(class);
-        let outer = match info.outer {
-            Some(wanted) if info.has_outer_instance => {
-                let found = self.enclosing_instance(env, wanted, span);
-                if found.is_none() {
-                    self.report(Code::NotAccessible, span, "there is no enclosing instance here");
-                }
-                found
-            }
-            _ => None,
+        let same = lambda.types.iter().zip(&sig.params).all(|(a, b)| self.infer.same(a, b));
+        same && (sig.result == Ty::Void
+            || lambda.results().all(|r| self.result_fits(r, &sig.result)))
+    }
+
+    /// Whether the parameterisation agrees with what is being inferred. Whether it is one of
+    /// those that the wildcards allow, `javac` does not ask in overload resolution.
+    fn keeps_bounds(&mut self, chosen: &Ty, target: &Ty) -> bool {
+        let (Ty::Class(a), Ty::Class(b)) = (chosen, target) else { return true };
+        let pairs: Vec<(TyArg, TyArg)> =
+            a.args.iter().cloned().zip(b.args.iter().cloned()).collect();
+        let is_open = |arg: &TyArg| match arg {
+            TyArg::Ty(t) | TyArg::Wildcard(Some((_, t))) => infer::has_variable(t),
+            TyArg::Wildcard(None) => false,
         };
-        let new = New { class, constructor, outer, args };
-        Some(self.node(ExprKind::New(Box::new(new)), ty, span))
+        pairs.iter().all(|(a, b)| !is_open(b) || self.infer.contained(a, b))
     }
 
-    /// `Type::method`: a static method with all parameters, or an instance method on the
-    /// first.
-    fn type_ref(
-        &mut self,
-        env: &Env,
-        ty: &Ty,
-        explicit: &[Ty],
-        name: ast::Ident,
-        vars: &[VarSym],
-        span: Span,
-    ) -> Option<Expr> {
-        let all: Vec<MethodSym> = self.ref_candidates(env, ty, name.symbol);
-        if all.is_empty() {
-            let shown = self.display(ty);
-            self.report(
-                Code::UnknownMember,
-                name.span(),
-                format!("`{shown}` has no method `{}`", name.symbol),
-            );
-            return None;
+    /// The parameterisation of a functional interface with wildcards that the declared types
+    /// of a lambda's parameters ask for (JLS 18.5.3).
+    fn parameterized_by(&mut self, target: &Ty, types: &[Ty]) -> Ty {
+        let Ty::Class(c) = target else { return target.clone() };
+        if types.is_empty() || !c.args.iter().any(|a| matches!(a, TyArg::Wildcard(_))) {
+            return target.clone();
         }
-        let as_static = self.try_select(env, ty, &all, explicit, self.var_args(vars, span));
-        let unbound_site = vars.first().map(|&v| {
-            // The parameter's own type says the type arguments of a raw `Type`.
-            let param = self.table.var(v).ty.clone();
-            match (ty, self.table.capture(&param)) {
-                (Ty::Class(c), captured) if c.args.is_empty() => {
-                    self.table.as_super(&captured, c.class).unwrap_or_else(|| ty.clone())
-                }
-                _ => self.table.capture(ty),
-            }
+        let params = self.table.header(c.class).type_params.clone();
+        let mark = self.infer.mark();
+        let subst = self.infer.fresh(&params);
+        let open: Vec<TyArg> =
+            params.iter().map(|p| self.table.subst_arg(&TyArg::Ty(Ty::Var(*p)), &subst)).collect();
+        let site = Ty::Class(ClassTy { args: open.clone().into(), ..c.clone() });
+        let fits = self.table.functional_method(&site).is_some_and(|(_, sig)| {
+            sig.params.len() == types.len()
+                && types.iter().zip(&sig.params).all(|(a, b)| self.infer.same(a, b))
         });
-        let as_instance = unbound_site.as_ref().and_then(|site| {
-            self.try_select(env, site, &all, explicit, self.var_args(&vars[1..], span))
-        });
-        let static_fits =
-            as_static.as_ref().is_some_and(|s| self.table.method(s.method).is_static());
-        let instance_fits =
-            as_instance.as_ref().is_some_and(|s| !self.table.method(s.method).is_static());
-        if static_fits {
-            return self.finish_ref(env, as_static?, None, false, explicit, vars, name, span);
-        }
-        if instance_fits {
-            let first = self.var_expr(*vars.first()?, span);
-            let receiver = self.coerce(first, &self.with_wildcards_for(ty));
-            return self.finish_ref(
-                env,
-                as_instance?,
-                Some(receiver),
-                false,
-                explicit,
-                &vars[1..],
-                name,
-                span,
-            );
-        }
-        let args = self.var_args(vars, span);
-        let what = format!("method `{}`", name.symbol);
-        self.report_failure(Failure::NotApplicable, &what, &args, &all, name.span());
-        None
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn ref_call(
-        &mut self,
-        env: &Env,
-        site: &Ty,
-        receiver: Option<Expr>,
-        is_super: bool,
-        explicit: &[Ty],
-        name: ast::Ident,
-        vars: &[VarSym],
-        span: Span,
-    ) -> Option<Expr> {
-        let all = self.ref_candidates(env, site, name.symbol);
-        match self.try_select(env, site, &all, explicit, self.var_args(vars, span)) {
-            Some(selected) => {
-                self.finish_ref(env, selected, receiver, is_super, explicit, vars, name, span)
-            }
-            None => {
-                let args = self.var_args(vars, span);
-                let what = format!("method `{}`", name.symbol);
-                self.report_failure(Failure::NotApplicable, &what, &args, &all, name.span());
-                None
-            }
-        }
-    }
-
-    fn ref_candidates(&self, env: &Env, site: &Ty, name: Symbol) -> Vec<MethodSym> {
-        self.table
-            .methods_named(site, name)
-            .into_iter()
-            .filter(|&m| {
-                let info = self.table.method(m);
-                let is_clone = matches!(site, Ty::Array(_)) && name == "clone";
-                let visible =
-                    self.table.is_accessible_member(info.flags, info.class, Some(env.class), site);
-                !info.flags.has(Flags::MODEL) && (is_clone || visible)
-            })
-            .collect()
-    }
-
-    fn try_select(
-        &mut self,
-        env: &Env,
-        site: &Ty,
-        methods: &[MethodSym],
-        explicit: &[Ty],
-        args: Vec<Arg<'a>>,
-    ) -> Option<Selected> {
-        let candidates = methods
+        let args: Vec<TyArg> = open
             .iter()
-            .map(|&method| Candidate { method, sig: self.table.method_sig(site, method) })
+            .zip(c.args.iter())
+            .map(|(open, written)| match open {
+                TyArg::Ty(Ty::Infer(v)) => match self.infer.equality(*v) {
+                    Some(t) => TyArg::Ty(t),
+                    None => written.clone(),
+                },
+                _ => written.clone(),
+            })
             .collect();
-        self.select(env, candidates, explicit, &args).ok()
+        self.infer.forget(mark);
+        let chosen = Ty::Class(ClassTy { args: args.into(), ..c.clone() });
+        if fits { chosen } else { target.clone() }
     }
-
-    #[allow(clippy::too_many_arguments)]
-    fn finish_ref(
-        &mut self,
-        env: &Env,
-        selected: Selected,
-        receiver: Option<Expr>,
-        is_super: bool,
-        explicit: &[Ty],
-        vars: &[VarSym],
-        name: ast::Ident,
-        span: Span,
-    ) -> Option<Expr> {
-        let method = selected.method;
-        let info = self.table.method(method);
-        let kind = if info.is_static() {
-            CallKind::Static
-        } else if is_super || info.flags.has(Flags::PRIVATE) {
-            CallKind::Special
-        } else if receiver.as_ref().is_some_and(|r| matches!(r.ty, Ty::Array(_)))
-            && info.name == "clone"
-        {
-            CallKind::ArrayClone
-        } else {
-            CallKind::Virtual
-        };
-        let array = (kind == CallKind::ArrayClone)
-            .then(|| receiver.as_ref().map(|r| r.ty.clone()))
-            .flatten();
-        let is_get_class = info.name == "getClass" && info.params.is_empty();
-        let receiver = if kind == CallKind::Static { None } else { receiver };
-        let (args, mut result) =
-            self.apply_method(env, selected, explicit, self.var_args(vars, span), span);
-        if let Some(array) = array {
-            result = array;
-        }
-        if is_get_class && let Some(r) = &receiver {
-            result = self.get_class_type(&r.ty, &result);
-        }
-        let call = Call { method, kind, receiver, args, name_span: name.span() };
-        let mut e = self.node(ExprKind::Call(Box::new(call)), result, span);
-        self.add_generic_cast(&mut e);
-        Some(e)
-    }
-}
-
-enum RefSite {
-    Bound(Expr),
-    Type(Ty),
-    Super(Expr, Ty),
 }

@@ -9,8 +9,10 @@
 //! Diagnostics go to the table. What could not be typed is an error node: the method is
 //! then not verified, and the others are.
 
+mod arg;
 mod call;
 mod class;
+mod completion;
 mod consts;
 mod convert;
 mod env;
@@ -20,8 +22,10 @@ mod lambda;
 mod names;
 mod new;
 mod ops;
+mod reference;
 mod select;
 mod spec;
+mod specific;
 mod stmt;
 mod switch;
 mod visit;
@@ -58,8 +62,9 @@ pub struct Attrib<'t, 'a> {
     pending: Vec<lambda::Pending<'a>>,
     /// What has become of them, by the number of their hole.
     slots: Vec<Option<Expr>>,
-    /// Switch expressions around this place, with their results so far.
-    yields: Vec<switch::Yields>,
+    /// Of the lambdas and switch expressions around this place: their results so far, with
+    /// the holes that stand for them.
+    results: Vec<Vec<(u32, arg::Arg<'a>)>>,
     jumps: u32,
     typed: Typed,
     field_constants: FxHashMap<FieldSym, Option<Const>>,
@@ -89,7 +94,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
             infer: Inference::new(table),
             pending: Vec::new(),
             slots: Vec::new(),
-            yields: Vec::new(),
+            results: Vec::new(),
             jumps: 0,
             typed: Typed::default(),
             field_constants: FxHashMap::default(),

@@ -85,9 +85,16 @@ impl<'a> Attrib<'_, 'a> {
         span: Span,
     ) -> Expr {
         let ty = self.table.field_type(site, field);
-        let constant = match &target {
-            Some(_) => None,
-            None => self.field_constant(field),
+        let value = self.field_constant(field);
+        // `o.x` is no constant expression (JLS 15.29), but a reference to a constant variable
+        // all the same: it has the value wherever it is read.
+        let constant = match (&target, value) {
+            (None, value) => value,
+            (Some(_), Some(value)) => {
+                self.typed.constants.insert(field, value);
+                None
+            }
+            (Some(_), None) => None,
         };
         let kind = ExprKind::Field { target: target.map(Box::new), field };
         let mut e = Expr { kind, ty, constant, span };
@@ -252,10 +259,7 @@ impl<'a> Attrib<'_, 'a> {
         };
         self.check_accessible(env, field, &site, name.span());
         self.check_ghost_use(env, field, name.span());
-        let is_this = matches!(x.kind, ExprKind::This(_));
-        let e = self.field_expr(Some(x), &site, field, span);
-        // `javac` takes `this.X` of a constant variable as its value too.
-        if is_this { Expr { constant: self.field_constant(field), ..e } } else { e }
+        self.field_expr(Some(x), &site, field, span)
     }
 
     fn find_field(&self, site: &Ty, name: Symbol) -> Option<FieldSym> {

@@ -3,7 +3,8 @@
 use base::{Code, Span};
 use syntax::ast;
 
-use super::select::{Arg, Candidate};
+use super::arg::Arg;
+use super::select::Candidate;
 use super::{Attrib, Env};
 use crate::hir::{ConstructorCall, Expr, ExprKind, New};
 use crate::symbols::{ClassSym, Flags, MethodSym, ParamInfo};
@@ -21,10 +22,18 @@ impl<'a> Attrib<'_, 'a> {
         if env.in_spec() {
             return self.error(Code::SpecSideEffect, span, "a specification cannot create objects");
         }
+        if is_anonymous_diamond(new) {
+            return match self.open_anonymous(env, new, span) {
+                Some(open) => self.finish_anonymous(open, target),
+                None => {
+                    self.errors += 1;
+                    Self::error_node(span)
+                }
+            };
+        }
         let outer = new.outer.as_ref().map(|o| self.synth(env, o));
         let Some((ty, diamond)) = self.created_type(env, new, outer.as_ref()) else {
-            let args = self.args(env, &new.args);
-            self.type_waiting(env, &args);
+            self.args(env, &new.args);
             self.errors += 1;
             return Self::error_node(span);
         };
@@ -45,7 +54,7 @@ impl<'a> Attrib<'_, 'a> {
             );
         }
         match &new.body {
-            Some(body) => self.new_anonymous(env, new, ty, diamond, outer, body, target, span),
+            Some(body) => self.new_anonymous(env, new, ty, outer, body, span),
             None => {
                 let args = self.args(env, &new.args);
                 let explicit: Vec<Ty> =
@@ -59,14 +68,6 @@ impl<'a> Attrib<'_, 'a> {
                 let new = New { class, constructor, outer, args };
                 self.node(ExprKind::New(Box::new(new)), ty, span)
             }
-        }
-    }
-
-    /// The class that is named, for judging whether an argument may fit.
-    pub(super) fn created_class(&mut self, env: &Env, new: &'a ast::New) -> Option<ClassSym> {
-        match self.table.resolve_type(&env.scope, &new.ty) {
-            Ty::Class(c) => Some(c.class),
-            _ => None,
         }
     }
 
@@ -167,15 +168,14 @@ impl<'a> Attrib<'_, 'a> {
                 Candidate { method, sig }
             })
             .collect();
-        match self.select(env, candidates, explicit, &args) {
+        match self.select(candidates, explicit, &args) {
             Ok(selected) => {
                 let method = selected.method;
-                let (args, result) = self.apply_method(env, selected, explicit, args, span);
+                let (args, result) = self.apply_method(selected, explicit, args, span);
                 Some((method, args, result))
             }
             Err(failure) => {
-                self.type_waiting(env, &args);
-                if args.iter().all(|a| a.typed.as_ref().is_none_or(|x| !x.ty.is_error())) {
+                if !args.iter().any(Arg::is_broken) {
                     let what = format!("constructor of `{}`", self.table.class(class).name);
                     self.report_failure(failure, &what, &args, &constructors, span);
                 } else {
@@ -222,47 +222,18 @@ impl<'a> Attrib<'_, 'a> {
         found
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn new_anonymous(
         &mut self,
         env: &Env,
         new: &'a ast::New,
         ty: Ty,
-        diamond: bool,
         outer: Option<Expr>,
         body: &'a [ast::Member],
-        target: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        let Ty::Class(c) = &ty else { return Self::error_node(span) };
-        let class = c.class;
-        let is_interface = self.table.class(class).kind == ast::TypeDeclKind::Interface;
-        let explicit: Vec<Ty> =
-            new.type_args.iter().map(|t| self.table.resolve_type(&env.scope, t)).collect();
         // The superclass must be known before its body can be typed: an inference of its own.
         let opened = self.open();
-        let args = self.args(env, &new.args);
-        let chosen = if is_interface {
-            let ty = if diamond { self.diamond_interface(&ty, target) } else { ty.clone() };
-            if !new.args.is_empty() {
-                self.report(
-                    Code::NotApplicable,
-                    span,
-                    "an interface has no constructor to take arguments",
-                );
-            }
-            Some((None, Vec::new(), ty))
-        } else {
-            self.construct(env, &ty, diamond, &explicit, args, span).map(|(m, args, ty)| {
-                if let Some(target) = target
-                    && !super::infer::has_variable(target)
-                    && diamond
-                {
-                    self.infer.subtype(&ty, target);
-                }
-                (Some(m), args, ty)
-            })
-        };
+        let chosen = self.construct_super(env, new, &ty, false, span);
         let Some((constructor, args, superclass)) = chosen else {
             let broken = Self::error_node(span);
             return self.close(opened, broken);
@@ -272,9 +243,91 @@ impl<'a> Attrib<'_, 'a> {
         let carrier = self.close(opened, carrier);
         let superclass = carrier.ty;
         let ExprKind::ArrayInit(args) = carrier.kind else { return Self::error_node(span) };
-        if superclass.is_error() {
-            return Self::error_node(span);
+        self.anonymous_object(env, superclass, constructor, args, outer, body, span)
+    }
+
+    /// The constructor of the superclass with its arguments, and the superclass; none for an
+    /// interface. With a diamond its type arguments are inference variables.
+    fn construct_super(
+        &mut self,
+        env: &Env,
+        new: &'a ast::New,
+        ty: &Ty,
+        diamond: bool,
+        span: Span,
+    ) -> Option<(Option<MethodSym>, Vec<Expr>, Ty)> {
+        let Ty::Class(c) = ty else { return None };
+        let explicit: Vec<Ty> =
+            new.type_args.iter().map(|t| self.table.resolve_type(&env.scope, t)).collect();
+        let args = self.args(env, &new.args);
+        if self.table.class(c.class).kind != ast::TypeDeclKind::Interface {
+            let (constructor, args, ty) =
+                self.construct(env, ty, diamond, &explicit, args, span)?;
+            return Some((Some(constructor), args, ty));
         }
+        if !args.is_empty() {
+            let message = "an interface has no constructor to take arguments";
+            self.report(Code::NotApplicable, span, message);
+        }
+        let params = self.table.header(c.class).type_params.clone();
+        let ty = if diamond && !params.is_empty() {
+            let subst = self.infer.fresh(&params);
+            self.table.subst(&self.table.this_type(c.class), &subst)
+        } else {
+            ty.clone()
+        };
+        Some((None, Vec::new(), ty))
+    }
+
+    /// `new C<>(…) { … }`: all but the type arguments and what depends on them.
+    pub(super) fn open_anonymous(
+        &mut self,
+        env: &Env,
+        new: &'a ast::New,
+        span: Span,
+    ) -> Option<OpenAnonymous<'a>> {
+        let body = new.body.as_deref()?;
+        let outer = new.outer.as_ref().map(|o| self.synth(env, o));
+        let (ty, diamond) = self.created_type(env, new, outer.as_ref())?;
+        let (constructor, args, ty) = self.construct_super(env, new, &ty, diamond, span)?;
+        Some(OpenAnonymous { env: env.clone(), body, outer, constructor, args, ty, span })
+    }
+
+    pub(super) fn finish_anonymous(
+        &mut self,
+        open: OpenAnonymous<'a>,
+        target: Option<&Ty>,
+    ) -> Expr {
+        let OpenAnonymous { env, body, outer, constructor, mut args, ty, span } = open;
+        if let Some(target) = target {
+            let target = self.infer.apply(target);
+            if target.is_reference() {
+                self.infer.subtype(&ty, &target);
+            }
+        }
+        self.infer.resolve_in(&ty);
+        let superclass = self.table.upward(&self.infer.apply(&ty));
+        for arg in &mut args {
+            self.infer.resolve_in(&arg.ty);
+            arg.ty = self.infer.apply(&arg.ty);
+        }
+        self.anonymous_object(&env, superclass, constructor, args, outer, body, span)
+    }
+
+    /// An object of an anonymous class that extends or implements the type.
+    #[allow(clippy::too_many_arguments)]
+    fn anonymous_object(
+        &mut self,
+        env: &Env,
+        superclass: Ty,
+        constructor: Option<MethodSym>,
+        args: Vec<Expr>,
+        outer: Option<Expr>,
+        body: &'a [ast::Member],
+        span: Span,
+    ) -> Expr {
+        let Ty::Class(c) = &superclass else { return Self::error_node(span) };
+        let class = c.class;
         let anonymous = self.table.enter_anonymous_class(
             body,
             &env.scope,
@@ -313,26 +366,6 @@ impl<'a> Attrib<'_, 'a> {
         self.anonymous_class(env, anonymous, own, constructor, super_outer.is_some(), span);
         let new = New { class: anonymous, constructor: own, outer: super_outer, args };
         self.node(ExprKind::New(Box::new(new)), Ty::class(anonymous), span)
-    }
-
-    /// `new I<>() { … }` for an interface: the arguments come from the target.
-    fn diamond_interface(&mut self, ty: &Ty, target: Option<&Ty>) -> Ty {
-        let Ty::Class(c) = ty else { return ty.clone() };
-        let params = self.table.header(c.class).type_params.clone();
-        if params.is_empty() {
-            return ty.clone();
-        }
-        let mark = self.infer.mark();
-        let subst = self.infer.fresh(&params);
-        let open = self.table.subst(&self.table.this_type(c.class), &subst);
-        if let Some(target) = target {
-            let target = self.table.upward(&self.infer.apply(target));
-            if !super::infer::has_variable(&target) {
-                self.infer.subtype(&open, &target);
-            }
-        }
-        self.infer.resolve_since(mark);
-        self.infer.apply(&open)
     }
 
     // ───────────────────────── constructor calls ─────────────────────────
@@ -488,6 +521,28 @@ impl<'a> Attrib<'_, 'a> {
         span: Span,
     ) -> Option<(MethodSym, Vec<Expr>, Ty)> {
         self.construct(env, ty, diamond, &[], args, span)
+    }
+}
+
+/// `new C<>(…) { … }`, of which the type arguments are not known yet.
+pub struct OpenAnonymous<'a> {
+    env: Env,
+    body: &'a [ast::Member],
+    outer: Option<Expr>,
+    constructor: Option<MethodSym>,
+    args: Vec<Expr>,
+    ty: Ty,
+    span: Span,
+}
+
+impl OpenAnonymous<'_> {
+    /// The type that it extends, with open variables.
+    pub fn ty(&self) -> &Ty {
+        &self.ty
+    }
+
+    pub fn span(&self) -> Span {
+        self.span
     }
 }
 

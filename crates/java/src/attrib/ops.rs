@@ -31,6 +31,9 @@ impl<'a> Attrib<'_, 'a> {
         if x.ty.is_error() {
             return Self::error_node(span);
         }
+        if let Some(literal) = smallest(op, operand) {
+            return self.constant(literal, x.ty, span);
+        }
         if op == UnaryOp::Not {
             let x = self.unboxed_value(x);
             if !x.ty.is_boolean() {
@@ -399,6 +402,13 @@ impl<'a> Attrib<'_, 'a> {
         target: Option<&Ty>,
         span: Span,
     ) -> Expr {
+        if !env.in_spec() {
+            let arg = self.open_conditional(env, condition, then, otherwise, span);
+            return match target {
+                Some(target) => self.give(arg, target),
+                None => self.standalone(arg),
+            };
+        }
         let c = self.condition(env, condition);
         let when_true = env.with_vars(&bindings(self.table, &c, true));
         let when_false = env.with_vars(&bindings(self.table, &c, false));
@@ -410,7 +420,7 @@ impl<'a> Attrib<'_, 'a> {
         if a.ty == Ty::Assertion || b.ty == Ty::Assertion {
             return self.spec_conditional(c, a, b, span);
         }
-        let (a, b, ty) = match self.unify_branches(vec![a, b], target, true, span) {
+        let (a, b, ty) = match self.unify_branches(vec![a, b], target, span) {
             Some((mut list, ty)) => {
                 let b = list.pop().unwrap_or_else(|| Self::error_node(span));
                 let a = list.pop().unwrap_or_else(|| Self::error_node(span));
@@ -418,26 +428,16 @@ impl<'a> Attrib<'_, 'a> {
             }
             None => return Self::error_node(span),
         };
-        let constant = match (&c.constant, &a.constant, &b.constant) {
-            (Some(Const::Boolean(c)), Some(x), Some(y)) => Some(if *c { x } else { y }.clone()),
-            _ => None,
-        };
-        Expr {
-            kind: ExprKind::Conditional(Box::new(c), Box::new(a), Box::new(b)),
-            ty,
-            constant,
-            span,
-        }
+        super::arg::conditional_node(c, a, b, ty, span)
     }
 
     /// The type of a conditional or switch expression out of its results (JLS 15.25,
-    /// 15.28.1), each result converted to it. `narrow`: constants adapt to narrower types
-    /// of the others.
+    /// 15.28.1), each result converted to it; constants adapt to narrower types of the
+    /// others.
     pub(super) fn unify_branches(
         &mut self,
         results: Vec<Expr>,
         target: Option<&Ty>,
-        narrow: bool,
         span: Span,
     ) -> Option<(Vec<Expr>, Ty)> {
         if results.iter().any(|x| x.ty == Ty::Void) {
@@ -459,7 +459,7 @@ impl<'a> Attrib<'_, 'a> {
         // Two boxes of one type stay boxed; otherwise numbers are promoted.
         let same = results.windows(2).all(|w| w[0].ty == w[1].ty);
         if !same && results.iter().all(|x| self.numeric(&x.ty).is_some()) {
-            let ty = self.numeric_branch_type(&results, narrow);
+            let ty = self.numeric_branch_type(&results);
             let mut list = Vec::new();
             for x in results {
                 let x = self.unboxed_value(x);
@@ -501,14 +501,13 @@ impl<'a> Attrib<'_, 'a> {
         Some((list, ty))
     }
 
-    fn numeric_branch_type(&self, results: &[Expr], constants: bool) -> Prim {
+    fn numeric_branch_type(&self, results: &[Expr]) -> Prim {
         let prims: Vec<Prim> = results.iter().filter_map(|x| self.numeric(&x.ty)).collect();
         let narrow = |wanted: Prim| {
             results.iter().zip(&prims).all(|(x, p)| {
                 *p == wanted
                     || (wanted == Prim::Short && *p == Prim::Byte)
-                    || (constants
-                        && x.ty == Ty::INT
+                    || (x.ty == Ty::INT
                         && x.constant
                             .as_ref()
                             .is_some_and(|c| super::convert::constant_fits(c, wanted)))
@@ -520,6 +519,19 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         prims.iter().copied().fold(Prim::Int, Self::promoted)
+    }
+}
+
+/// `-2147483648` and its long brother: one literal, of which a half has no value.
+fn smallest(op: UnaryOp, operand: &ast::Expr) -> Option<Const> {
+    match (op, &operand.kind) {
+        (UnaryOp::Minus, ast::ExprKind::Literal(ast::Literal::Int(v))) if *v == 1 << 31 => {
+            Some(Const::Int(i32::MIN))
+        }
+        (UnaryOp::Minus, ast::ExprKind::Literal(ast::Literal::Long(v))) if *v == 1 << 63 => {
+            Some(Const::Long(i64::MIN))
+        }
+        _ => None,
     }
 }
 

@@ -462,7 +462,7 @@ impl<'a> Attrib<'_, 'a> {
     fn return_stmt(&mut self, env: &Env, e: Option<&'a ast::Expr>, span: Span) -> StmtKind {
         let context = env.return_context().cloned();
         match (context, e) {
-            (Some(ReturnContext::Method(Ty::Void) | ReturnContext::Lambda(Ty::Void)), None) => {
+            (Some(ReturnContext::Method(Ty::Void) | ReturnContext::Lambda), None) => {
                 StmtKind::Return(None)
             }
             (Some(ReturnContext::Method(Ty::Void)), Some(e)) => {
@@ -473,15 +473,10 @@ impl<'a> Attrib<'_, 'a> {
             (Some(ReturnContext::Method(ty)), Some(e)) => {
                 StmtKind::Return(Some(self.check(env, e, &ty)))
             }
-            (Some(ReturnContext::Lambda(Ty::Void)), Some(e)) => {
-                self.synth(env, e);
-                self.report(Code::TypeMismatch, span, "this lambda returns nothing");
-                StmtKind::Error
-            }
             // Part of the inference that the lambda belongs to.
-            (Some(ReturnContext::Lambda(ty)), Some(e)) => {
-                let x = self.expr(env, e, Some(&ty));
-                StmtKind::Return(Some(self.coerce(x, &ty)))
+            (Some(ReturnContext::Lambda), Some(e)) => {
+                let result = self.arg(env, e);
+                StmtKind::Return(Some(self.result_hole(result)))
             }
             (Some(ReturnContext::None) | None, _) => {
                 self.report(Code::BadStatement, span, "there is nothing here to return from");

@@ -3,11 +3,12 @@
 use base::{Code, Span};
 use syntax::ast;
 
+use super::arg::Arg;
 use super::env::{Frame, Jump, JumpKind};
 use super::{Attrib, Env, bindings};
 use crate::hir::{
-    Case, CaseBody, CaseLabel, Expr, ExprKind, JumpTarget, Pattern, PatternKind, Stmt, StmtKind,
-    Switch, SwitchKind,
+    Case, CaseBody, CaseLabel, Expr, ExprKind, Pattern, PatternKind, Stmt, StmtKind, Switch,
+    SwitchKind,
 };
 use crate::symbols::{ClassSym, Flags};
 use crate::types::{Const, Prim, Ty};
@@ -60,17 +61,6 @@ impl<'a> Attrib<'_, 'a> {
         Switch { target, selector: Box::new(selector), kind, cases, exhaustive }
     }
 
-    /// As an argument: its results go to a parameter each by itself, so a constant is not
-    /// narrowed to what the others are.
-    pub(super) fn switch_argument(
-        &mut self,
-        env: &Env,
-        switch: &'a ast::Switch,
-        span: Span,
-    ) -> Expr {
-        self.switch_with(env, switch, None, false, span)
-    }
-
     pub(super) fn switch_expr(
         &mut self,
         env: &Env,
@@ -78,27 +68,30 @@ impl<'a> Attrib<'_, 'a> {
         target_ty: Option<&Ty>,
         span: Span,
     ) -> Expr {
-        self.switch_with(env, switch, target_ty, true, span)
-    }
-
-    fn switch_with(
-        &mut self,
-        env: &Env,
-        switch: &'a ast::Switch,
-        target_ty: Option<&Ty>,
-        narrow: bool,
-        span: Span,
-    ) -> Expr {
         if env.in_spec()
             && let Some(done) = self.spec_switch(env, switch, target_ty, span)
         {
             return done;
         }
+        let open = self.open_switch(env, switch, span);
+        match target_ty {
+            Some(target) => self.finish_switch(open, target),
+            None => self.standalone_switch(open),
+        }
+    }
+
+    /// Types a switch expression but for where its results go.
+    pub(super) fn open_switch(
+        &mut self,
+        env: &Env,
+        switch: &'a ast::Switch,
+        span: Span,
+    ) -> OpenSwitch<'a> {
         let target = self.jump_target();
         let inner = env.with(Frame::Jump(Jump { label: None, target, kind: JumpKind::SwitchExpr }));
         let (selector, kind) = self.selector(env, switch);
         let against = selector.ty.clone();
-        self.yields.push(Yields { target, expected: target_ty.cloned(), results: Vec::new() });
+        self.results.push(Vec::new());
         let mut scope = inner.clone();
         let mut cases = Vec::new();
         for case in &switch.cases {
@@ -109,10 +102,8 @@ impl<'a> Attrib<'_, 'a> {
                     CaseBody::Group(self.stmts(&mut scope, stmts))
                 }
                 ast::SwitchBody::ArrowExpr(e) => {
-                    let x = self.expr(&inner.with_vars(&bound), e, target_ty);
-                    let at = x.span;
-                    let hole = self.result_hole(x);
-                    CaseBody::Value(self.node(hole, Ty::Error, at))
+                    let result = self.arg(&inner.with_vars(&bound), e);
+                    CaseBody::Value(self.result_hole(result))
                 }
                 ast::SwitchBody::ArrowBlock(b) => {
                     let block = self.block(&inner.with_vars(&bound), b);
@@ -129,40 +120,48 @@ impl<'a> Attrib<'_, 'a> {
         if exhaustive && !against.is_error() && !self.is_exhaustive(&against, &cases) {
             self.report(Code::BadStatement, span, "this switch does not cover all values");
         }
-        let results = self.yields.pop().map(|y| y.results).unwrap_or_default();
-        let (slots, exprs): (Vec<u32>, Vec<Expr>) = results.into_iter().unzip();
+        let results = self.results.pop().unwrap_or_default();
+        let switch = Switch { target, selector: Box::new(selector), kind, cases, exhaustive };
+        OpenSwitch { switch, results, span }
+    }
+
+    /// With a target each result is converted to it by itself (JLS 15.28.1).
+    pub(super) fn finish_switch(&mut self, open: OpenSwitch<'a>, target: &Ty) -> Expr {
+        let OpenSwitch { switch, results, span } = open;
+        if *target == Ty::Void {
+            return self.error(Code::TypeMismatch, span, "a value is not wanted here");
+        }
+        let mut is_broken = results.is_empty();
+        for (slot, arg) in results {
+            let x = self.give(arg, target);
+            is_broken |= x.ty.is_error() && !matches!(x.kind, ExprKind::Hole(_));
+            self.fill_slot(slot, x);
+        }
+        if is_broken {
+            self.errors += 1;
+            return Self::error_node(span);
+        }
+        self.node(ExprKind::Switch(Box::new(switch)), target.clone(), span)
+    }
+
+    /// By itself it has the type that a conditional with these results would have.
+    pub(super) fn standalone_switch(&mut self, open: OpenSwitch<'a>) -> Expr {
+        let OpenSwitch { switch, results, span } = open;
+        let (slots, args): (Vec<u32>, Vec<Arg<'a>>) = results.into_iter().unzip();
+        let exprs: Vec<Expr> = args.into_iter().map(|arg| self.standalone(arg)).collect();
         if exprs.is_empty() || exprs.iter().any(|x| x.ty.is_error()) {
             for (slot, x) in slots.into_iter().zip(exprs) {
-                self.slots[slot as usize] = Some(x);
+                self.fill_slot(slot, x);
             }
             self.errors += 1;
             return Self::error_node(span);
         }
-        // With a target each result is converted to it by itself (JLS 15.28.1).
-        let unified = match target_ty {
-            Some(target) => {
-                let list = exprs.into_iter().map(|x| self.coerce(x, target)).collect();
-                Some((list, target.clone()))
-            }
-            None => self.unify_branches(exprs, None, narrow, span),
-        };
+        let unified = self.unify_branches(exprs, None, span);
         let Some((exprs, ty)) = unified else { return Self::error_node(span) };
         for (slot, x) in slots.into_iter().zip(exprs) {
-            self.slots[slot as usize] = Some(x);
+            self.fill_slot(slot, x);
         }
-        let switch = Switch { target, selector: Box::new(selector), kind, cases, exhaustive };
         self.node(ExprKind::Switch(Box::new(switch)), ty, span)
-    }
-
-    /// Results are converted when all of them are known; until then a hole stands in the
-    /// tree.
-    fn result_hole(&mut self, x: Expr) -> ExprKind {
-        let slot = self.slots.len() as u32;
-        self.slots.push(None);
-        if let Some(y) = self.yields.last_mut() {
-            y.results.push((slot, x));
-        }
-        ExprKind::Hole(slot)
     }
 
     pub(super) fn yield_stmt(&mut self, env: &Env, e: &'a ast::Expr, span: Span) -> StmtKind {
@@ -172,12 +171,8 @@ impl<'a> Attrib<'_, 'a> {
             return StmtKind::Error;
         };
         // The innermost switch expression is the one whose results are being collected.
-        let expected =
-            self.yields.last().filter(|y| y.target == target).and_then(|y| y.expected.clone());
-        let x = self.expr(env, e, expected.as_ref());
-        let at = x.span;
-        let hole = self.result_hole(x);
-        StmtKind::Yield(target, self.node(hole, Ty::Error, at))
+        let result = self.arg(env, e);
+        StmtKind::Yield(target, self.result_hole(result))
     }
 
     // ───────────────────────── selector and labels ─────────────────────────
@@ -317,8 +312,8 @@ impl<'a> Attrib<'_, 'a> {
                 None => x,
             },
         };
-        match x.constant {
-            Some(c) => Some(CaseLabel::Const(c, span)),
+        match x.constant.clone() {
+            Some(c) => Some(CaseLabel::Const(c, Box::new(x))),
             None if x.ty.is_error() => None,
             None => {
                 self.report(Code::BadConstant, span, "a case label must be a constant");
@@ -467,11 +462,22 @@ impl<'a> Attrib<'_, 'a> {
     }
 }
 
-/// The results of a switch expression that is being typed.
-pub struct Yields {
-    target: JumpTarget,
-    expected: Option<Ty>,
-    results: Vec<(u32, Expr)>,
+/// A switch expression that is typed but for where its results go.
+pub struct OpenSwitch<'a> {
+    switch: Switch,
+    /// With the holes that stand for them.
+    results: Vec<(u32, Arg<'a>)>,
+    span: Span,
+}
+
+impl<'a> OpenSwitch<'a> {
+    pub fn results(&self) -> impl Iterator<Item = &Arg<'a>> {
+        self.results.iter().map(|(_, r)| r)
+    }
+
+    pub fn span(&self) -> Span {
+        self.span
+    }
 }
 
 fn has_default(cases: &[Case]) -> bool {

@@ -13,6 +13,7 @@ use super::captures::Capture;
 use super::{Lower, Overflow};
 use crate::hir::{self, Initializer, InitializerKind};
 use crate::symbols::{ClassSym, Flags, MethodSym};
+use crate::types::Const;
 
 impl Lower<'_, '_> {
     pub(super) fn lower_class(&mut self, class: &hir::Class) {
@@ -283,8 +284,11 @@ impl Lower<'_, '_> {
                     l.store_values(class.class, span);
                     has_values = true;
                 }
-                if !l.is_constant_field(initializer) {
-                    l.initializer(initializer);
+                match &initializer.kind {
+                    InitializerKind::Field(_, value) if l.is_constant_field(initializer) => {
+                        l.check_folded(value)
+                    }
+                    _ => l.initializer(initializer),
                 }
             }
             if !has_values {
@@ -306,7 +310,8 @@ impl Lower<'_, '_> {
             InitializerKind::Field(field, value) => {
                 let info = self.table.field(*field);
                 let is_plain = info.ty.is_primitive() || info.ty == self.table.string();
-                value.constant.is_some() && is_plain && info.flags.has(Flags::FINAL | Flags::STATIC)
+                let is_known = !matches!(value.constant, None | Some(Const::Uncertain));
+                is_known && is_plain && info.flags.has(Flags::FINAL | Flags::STATIC)
             }
             InitializerKind::Block(_) => false,
         }

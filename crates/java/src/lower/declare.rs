@@ -191,7 +191,15 @@ impl Lower<'_, '_> {
             let field = self.synthetic_field(id, "$VALUES", ty, true, info.span);
             self.values_fields.insert(class.class, field);
         }
-        let runs = |i: &hir::Initializer| i.is_static && !self.is_constant_field(i);
+        let runs = |i: &hir::Initializer| {
+            let overflows = match &i.kind {
+                hir::InitializerKind::Field(_, value) => {
+                    !super::folded::overflows(value).is_empty()
+                }
+                hir::InitializerKind::Block(_) => false,
+            };
+            i.is_static && (overflows || !self.is_constant_field(i))
+        };
         if info.kind == TypeDeclKind::Enum || class.initializers.iter().any(runs) {
             let init = self.static_init_id(class.class, id, info.span);
             self.program.classes[id.index()].static_init = Some(init);
@@ -305,6 +313,9 @@ impl Lower<'_, '_> {
             hir::InitializerKind::Field(f, e) if *f == field => e.constant.clone(),
             _ => None,
         })?;
+        if value == Const::Uncertain {
+            return None;
+        }
         Some(self.constant(&value, ty.clone(), info.span))
     }
 
@@ -316,6 +327,12 @@ impl Lower<'_, '_> {
             Const::Float(v) => ir::ExprKind::Float(v.to_bits()),
             Const::Double(v) => ir::ExprKind::Double(v.to_bits()),
             Const::String(s) => ir::ExprKind::Str(s.clone()),
+            Const::Uncertain => {
+                return self.unsupported(
+                    span,
+                    "the text of this floating-point number is not the same in all JDKs",
+                );
+            }
         };
         ir::Expr::new(kind, ty, span)
     }

@@ -19,6 +19,7 @@ impl Lower<'_, '_> {
             return self.spec(e);
         }
         if let Some(value) = &e.constant {
+            self.check_folded(e);
             let ty = self.ty(&e.ty);
             return self.constant(value, ty, e.span);
         }
@@ -74,7 +75,7 @@ impl Lower<'_, '_> {
             return self.ghost_effects(e);
         }
         match &e.kind {
-            _ if e.constant.is_some() => {}
+            _ if e.constant.is_some() => self.check_folded(e),
             hir::ExprKind::Assign { target, value } => {
                 self.assignment(target, value, false, e.span);
             }
@@ -223,6 +224,9 @@ impl Lower<'_, '_> {
     fn field_read(&mut self, target: Option<&hir::Expr>, field: FieldSym, span: Span) -> Expr {
         let info = self.table.field(field);
         let class = info.class;
+        if let Some(value) = self.constant_variable(field) {
+            return self.constant_field_read(target, field, &value, span);
+        }
         if info.flags.has(Flags::STATIC) {
             if let Some(target) = target {
                 self.effects(target);
@@ -240,6 +244,36 @@ impl Lower<'_, '_> {
         self.check_non_null(&object, NullUsage::FieldRead, target.span);
         let id = self.field_id(field);
         self.field_of(object, id, span)
+    }
+
+    /// `o.x` of a constant variable (JLS 4.12.4): its value stands in the compiled code, and
+    /// the object is only looked at whether it is there.
+    fn constant_field_read(
+        &mut self,
+        target: Option<&hir::Expr>,
+        field: FieldSym,
+        value: &crate::types::Const,
+        span: Span,
+    ) -> Expr {
+        let info = self.table.field(field);
+        if let Some(target) = target {
+            if info.flags.has(Flags::STATIC) {
+                self.effects(target);
+            } else {
+                let object = self.expr(target);
+                let object = self.settle(object);
+                self.check_non_null(&object, NullUsage::FieldRead, target.span);
+            }
+        }
+        let ty = self.ty(&info.ty.clone());
+        self.constant(value, ty, span)
+    }
+
+    /// The value of a final field that is initialised with a constant expression.
+    pub(super) fn constant_variable(&self, field: FieldSym) -> Option<crate::types::Const> {
+        let info = self.table.field(field);
+        let known = info.constant.as_ref().or_else(|| self.typed.constants.get(&field));
+        known.filter(|_| info.flags.has(Flags::FINAL)).cloned()
     }
 
     fn index_read(&mut self, array: &hir::Expr, index: &hir::Expr, span: Span) -> Expr {
@@ -268,6 +302,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) -> Expr {
         if let Some(crate::types::Const::Boolean(value)) = c.constant {
+            self.check_folded(c);
             return self.expr(if value { a } else { b });
         }
         let condition = self.expr(c);

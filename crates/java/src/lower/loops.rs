@@ -90,6 +90,7 @@ impl Lower<'_, '_> {
     fn leave_unless(&mut self, condition: Option<&hir::Expr>, label: LabelId) {
         let Some(condition) = condition else { return };
         if let Some(Const::Boolean(true)) = condition.constant {
+            self.check_folded(condition);
             return;
         }
         let span = condition.span;

@@ -33,6 +33,7 @@ mod enums;
 mod exceptions;
 mod exits;
 mod expr;
+mod folded;
 mod framing;
 mod iteration;
 mod loops;

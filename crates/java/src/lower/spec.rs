@@ -33,6 +33,9 @@ impl Lower<'_, '_> {
             hir::ExprKind::Var(var) => self.var(*var, span),
             hir::ExprKind::This(class) => self.this(*class, span),
             hir::ExprKind::Field { target, field } => {
+                if let Some(value) = self.constant_variable(*field) {
+                    return self.constant(&value, ty, span);
+                }
                 let id = self.field_id(*field);
                 let field_ty = self.program.field(id).ty.clone();
                 match target {

@@ -125,6 +125,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         if let Some(Const::Boolean(value)) = condition.constant {
+            self.check_folded(condition);
             if value {
                 self.stmt(then);
             } else if let Some(otherwise) = otherwise {

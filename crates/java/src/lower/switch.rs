@@ -34,6 +34,11 @@ impl Lower<'_, '_> {
     fn switch(&mut self, switch: &Switch, result: Option<LocalId>, span: Span) {
         let selector = self.expr(&switch.selector);
         let selector = self.save(selector);
+        for label in switch.cases.iter().flat_map(|c| &c.labels) {
+            if let CaseLabel::Const(_, of) = label {
+                self.check_folded(of);
+            }
+        }
         let has_null =
             switch.cases.iter().any(|c| c.labels.iter().any(|l| matches!(l, CaseLabel::Null(_))));
         if switch.kind == SwitchKind::Data {
@@ -246,10 +251,10 @@ impl Lower<'_, '_> {
         let mut all: Option<Expr> = None;
         for label in &case.labels {
             let test = match label {
-                CaseLabel::Const(value, span) => match switch.kind {
-                    SwitchKind::String => self.string_test(switch, selector, value, *span),
+                CaseLabel::Const(value, of) => match switch.kind {
+                    SwitchKind::String => self.string_test(switch, selector, value, of.span),
                     _ => {
-                        let value = self.constant(value, selector.ty.clone(), *span);
+                        let value = self.constant(value, selector.ty.clone(), of.span);
                         selector.clone().equals(value)
                     }
                 },
@@ -327,15 +332,14 @@ impl Lower<'_, '_> {
                 let same = self.enum_test(selector, *field, *span);
                 (selector.clone().non_null().and(same), *span)
             }
-            CaseLabel::Const(Const::String(value), span) => {
+            CaseLabel::Const(value @ (Const::String(_) | Const::Uncertain), of) => {
                 let ty = self.string_type();
-                let is_string = is_instance(selector.clone(), ty, *span);
-                let value = Const::String(value.clone());
-                let same = self.string_test(switch, selector, &value, *span);
-                (is_string.and(same), *span)
+                let is_string = is_instance(selector.clone(), ty, of.span);
+                let same = self.string_test(switch, selector, value, of.span);
+                (is_string.and(same), of.span)
             }
-            CaseLabel::Const(value, span) => {
-                (self.boxed_test(switch, selector, value, next, *span), *span)
+            CaseLabel::Const(value, of) => {
+                (self.boxed_test(switch, selector, value, next, of.span), of.span)
             }
             CaseLabel::Default | CaseLabel::Data(_) => return,
         };

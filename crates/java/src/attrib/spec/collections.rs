@@ -62,7 +62,7 @@ impl<'a> Attrib<'_, 'a> {
                 Some(ty) => (list, ty),
                 // Nothing is known of the elements of an empty collection.
                 None if list.is_empty() => (list, Ty::Null),
-                None => match self.unify_branches(list, None, true, span) {
+                None => match self.unify_branches(list, None, span) {
                     Some(done) => done,
                     None => return Self::error_node(span),
                 },

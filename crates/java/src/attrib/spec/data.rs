@@ -244,7 +244,7 @@ impl<'a> Attrib<'_, 'a> {
                 return Some(self.unsupported("a `switch` with so many nested patterns", span));
             }
         }
-        let Some((results, result)) = self.unify_branches(results, target, true, span) else {
+        let Some((results, result)) = self.unify_branches(results, target, span) else {
             return Some(Self::error_node(span));
         };
         let arms = patterns.into_iter().zip(results).collect();
