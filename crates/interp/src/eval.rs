@@ -126,7 +126,7 @@ impl<'p> Machine<'p> {
                 Value::Ref(reference) => Ok(Value::Bool(self.is_instance(reference, ty))),
                 _ => Err(Stop::stuck("not a reference")),
             },
-            ExprKind::Cast(a) => self.eval(frame, a),
+            ExprKind::Cast(a) | ExprKind::Narrow(a) => self.eval(frame, a),
             ExprKind::StringEq(a, b) => {
                 let a = self.eval_ref(frame, a)?;
                 let b = self.eval_ref(frame, b)?;

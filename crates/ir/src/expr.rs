@@ -80,6 +80,9 @@ pub enum ExprKind {
     InstanceOf(Box<Expr>, Type),
     /// A reference seen as one of another type: no operation, the check came before.
     Cast(Box<Expr>),
+    /// A cast that is written in a specification: that the value is null or of the type is to
+    /// be shown here.
+    Narrow(Box<Expr>),
     /// `\typeof(e)`: the dynamic type.
     TypeOf(Box<Expr>),
     /// `\type(T)`

@@ -28,6 +28,8 @@ pub struct WellKnown {
     pub object: Option<ClassId>,
     pub string: Option<ClassId>,
     pub throwable: Option<ClassId>,
+    /// The interfaces of all arrays.
+    pub array_interfaces: Vec<ClassId>,
 }
 
 /// Where a declaration comes from.
@@ -56,6 +58,8 @@ pub struct Class {
     pub is_immutable: bool,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
+    /// Whether these are all.
+    pub above: Above,
     /// The permitted direct subclasses of a sealed class.
     pub permits: Option<Vec<ClassId>>,
     pub outer: Option<ClassId>,
@@ -76,6 +80,17 @@ pub struct Class {
     pub framing: Framing,
     pub origin: Origin,
     pub span: Span,
+}
+
+/// Which supertypes a class may have besides those it is known to have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Above {
+    /// None.
+    All,
+    /// Some of the standard library, of which only the bundled part is there.
+    Library,
+    /// Any: one of them was not found.
+    Open,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -405,11 +420,9 @@ impl Program {
             (Type::Array(a), Type::Array(b)) => {
                 a.is_reference() && b.is_reference() && self.is_subtype(a, b)
             }
-            // Object, Cloneable and Serializable.
-            (Type::Array(_), Type::Class(c)) => matches!(
-                self.class(*c).name.as_str(),
-                "java.lang.Object" | "java.lang.Cloneable" | "java.io.Serializable"
-            ),
+            (Type::Array(_), Type::Class(c)) => {
+                self.well_known.object == Some(*c) || self.well_known.array_interfaces.contains(c)
+            }
             _ => false,
         }
     }

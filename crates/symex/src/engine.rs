@@ -15,6 +15,7 @@ use crate::contract::{Reading, Spec};
 use crate::failure::{Failure, Question, Result, Stop};
 use crate::function::Unfolding;
 use crate::induction::Induction;
+use crate::initial::Initial;
 use crate::sorts::int_kind;
 use crate::state::State;
 use crate::summary::Summary;
@@ -114,6 +115,12 @@ pub struct Engine<'p> {
     pub inlined: usize,
     /// The method that is being verified.
     pub method: Option<MethodId>,
+    /// The types whose objects quantifiers of the unit range over, as far as they were met.
+    pub quantified: Vec<Type>,
+    /// What the initialiser of a class puts into its final fields.
+    pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// How many of them led to the one that is being looked at.
+    pub followed: usize,
     /// A predicate is being closed.
     pub closing: bool,
     /// What string literals say.
@@ -201,6 +208,9 @@ impl<'p> Engine<'p> {
             base_case: false,
             inlined: 0,
             method: None,
+            quantified: Vec::new(),
+            initials: FxHashMap::default(),
+            followed: 0,
             closing: false,
             literals: FxHashMap::default(),
             measure: None,
@@ -405,26 +415,28 @@ impl<'p> Engine<'p> {
         Ok(value)
     }
 
-    /// What the type of a value says about it: the range of an integer.
+    /// What the type of a value says about it: the range of an integer. What it says about a
+    /// reference is left until somebody asks, unless a quantifier over objects may.
     pub fn assume_type(&mut self, state: &mut State, value: Term, ty: &Type) {
         if let Type::Int(kind) = ty {
             let fact = self.terms.in_range(int_kind(*kind), value);
             self.assume(state, fact);
+        } else if !self.quantified.is_empty() {
+            self.assume_static_type(state, value, ty);
         }
     }
 
     /// Java's types are sound: a reference is null or of its static type.
     pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
-        if !matches!(ty, Type::Class(_) | Type::Array(_)) {
-            return;
-        }
-        let bound = self.type_term(ty);
-        let dynamic = self.terms.type_of(value);
-        let below = self.terms.subtype(dynamic, bound);
-        let null = Term::NULL;
-        let is_null = self.terms.eq(value, null);
-        let fact = self.terms.or([is_null, below]);
+        let fact = self.null_or_of_type(value, ty);
         self.assume(state, fact);
+        // What is known of all objects of a supertype is known of this one.
+        for above in self.quantified.clone() {
+            if above != *ty && self.program.is_subtype(ty, &above) {
+                let fact = self.null_or_of_type(value, &above);
+                self.assume(state, fact);
+            }
+        }
     }
 
     pub fn length(&mut self, state: &mut State, array: Term) -> Term {

@@ -124,7 +124,7 @@ impl Walk<'_> {
     fn gives(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Local(local) => self.locals.facts(*local).given = true,
-            ExprKind::Cast(inner) => self.gives(inner),
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.gives(inner),
             _ => each_part(e, &mut |part| {
                 // What is read of an object is not the object.
                 if matches!(e.kind, ExprKind::Ite(..)) {
@@ -137,7 +137,7 @@ impl Walk<'_> {
     fn assigns(&mut self, local: LocalId, e: &Expr) {
         match &e.kind {
             ExprKind::Local(from) => self.locals.join(local, *from),
-            ExprKind::Cast(inner) => self.assigns(local, inner),
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.assigns(local, inner),
             ExprKind::Null => {}
             _ => {
                 self.locals.facts(local).foreign = true;
@@ -235,7 +235,7 @@ impl Walk<'_> {
 fn local_of(e: &Expr) -> Option<LocalId> {
     match &e.kind {
         ExprKind::Local(local) => Some(*local),
-        ExprKind::Cast(inner) => local_of(inner),
+        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => local_of(inner),
         _ => None,
     }
 }

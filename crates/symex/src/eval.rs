@@ -9,6 +9,7 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::initial::Initial;
 use crate::owners;
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -183,9 +184,7 @@ impl Engine<'_> {
             }
             ExprKind::Eq(a, b) => {
                 let (x, y) = (self.eval(state, a)?, self.eval(state, b)?);
-                if let ExprKind::StaticField(field) = &b.kind {
-                    self.assume_constant(state, x, *field);
-                }
+                self.assume_constants(state, (a, x), (b, y));
                 let (x, y) = self.same_sort(x, y);
                 if self.terms.sort(x) != self.terms.sort(y) {
                     return unsupported("a comparison of values of different kinds", span);
@@ -215,7 +214,12 @@ impl Engine<'_> {
                 self.assume_one_of_classes(state, value, &operand.ty);
                 self.instance_of(value, ty)
             }
-            ExprKind::Cast(a) => self.eval(state, a)?,
+            ExprKind::Cast(a) => {
+                let value = self.eval(state, a)?;
+                self.assume_type(state, value, &e.ty);
+                value
+            }
+            ExprKind::Narrow(a) => self.narrow(state, a, &e.ty, span)?,
             ExprKind::TypeOf(a) => {
                 let a = self.eval(state, a)?;
                 self.terms.type_of(a)
@@ -472,10 +476,17 @@ impl Engine<'_> {
             let null = Term::NULL;
             let fact = self.terms.ne(value, null);
             self.assume(state, fact);
+            self.assume_initial(state, value, field);
             return Ok(value);
         }
-        let value = self.terms.constant_of(owner, &name, sort);
+        let value = match self.initial_of(field) {
+            Some(Initial::Made { .. }) => self.terms.unique_of(owner, &name, sort),
+            Some(Initial::Same(_) | Initial::Given { .. }) | None => {
+                self.terms.constant_of(owner, &name, sort)
+            }
+        };
         self.assume_type(state, value, &info.ty);
+        self.assume_initial(state, value, field);
         if info.nullness == ir::Nullness::NonNull {
             let fact = self.terms.ne(value, Term::NULL);
             self.assume(state, fact);
@@ -558,23 +569,24 @@ impl Engine<'_> {
         if !matches!(q.quantifier, Quantifier::Forall | Quantifier::Exists) {
             return self.generalised(state, q, span);
         }
+        for local in &q.vars {
+            let ty = self.type_of_bound(*local, span)?;
+            self.expect_objects(state, &ty);
+        }
         let mut inner = state.clone();
         let outside = state.path.clone();
         let newest = self.terms.fresh("newest", term::Sort::INT);
         let mut vars = Vec::new();
         let mut guard = Vec::new();
         for local in &q.vars {
-            let (ty, name) = match self.locals.get(local.index()) {
-                Some(info) => (info.ty.clone(), info.name),
-                None => return unsupported("a bound variable without a type", span),
-            };
+            let ty = self.type_of_bound(*local, span)?;
+            let name = self.locals.get(local.index()).map(|info| info.name);
             let sort = self.sort(&ty, span)?;
-            let var = self.terms.fresh_variable(name.as_str(), sort);
-            if let Type::Int(kind) = ty {
-                let fact = self.terms.in_range(int_kind(kind), var);
-                guard.push(fact);
-                self.assume(&mut inner, fact);
-            }
+            let name = name.as_ref().map_or("x", |name| name.as_str());
+            let var = self.terms.fresh_variable(name, sort);
+            let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            guard.push(fact);
+            self.assume(&mut inner, fact);
             inner.set(*local, var);
             vars.push(var);
         }

@@ -166,6 +166,10 @@ impl Engine<'_> {
             StmtKind::Assign(local, e) => {
                 let value = self.eval(&mut state, e)?;
                 self.assume_fits_where_it_was(&mut state, e, value)?;
+                // Where a variable has a wider type, this is the last that is seen of the other.
+                if self.locals.get(local.index()).is_some_and(|info| info.ty != e.ty) {
+                    self.assume_static_type(&mut state, value, &e.ty);
+                }
                 state.set(*local, value);
                 Ok(vec![Outcome::normal(state)])
             }

@@ -167,7 +167,7 @@ impl Uses<'_, '_> {
     fn gives(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Local(local) => self.add(*local, Use::Changes),
-            ExprKind::Cast(inner) => self.gives(inner),
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.gives(inner),
             _ => self.reads(e),
         }
     }

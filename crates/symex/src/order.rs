@@ -26,6 +26,7 @@ pub fn for_each_part<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
         | Not(a)
         | InstanceOf(a, _)
         | Cast(a)
+        | Narrow(a)
         | TypeOf(a)
         | ElemType(a)
         | Old(_, a)

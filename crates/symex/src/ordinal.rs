@@ -37,7 +37,8 @@ impl Engine<'_> {
         self.assume(state, fact);
     }
 
-    fn constants_of(&mut self, state: &mut State, class: ClassId) -> Option<Vec<Term>> {
+    /// The constants of an enumeration that is initialised: all its objects.
+    pub fn constants_of(&mut self, state: &mut State, class: ClassId) -> Option<Vec<Term>> {
         let info = self.program.class(class);
         let constants = info.enum_constants.clone();
         let is_known = info.kind == ClassKind::Enum

@@ -1,7 +1,7 @@
 //! Types of the core program as sorts and terms of the logic.
 
 use base::Span;
-use ir::{ClassKind, FloatKind, Type};
+use ir::{ClassId, ClassKind, FloatKind, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
@@ -81,28 +81,25 @@ impl Engine<'_> {
                     _ if class.is_final => term::ClassKind::Final,
                     _ => term::ClassKind::Class,
                 };
+                let above = match class.above {
+                    ir::Above::All => term::Above::All,
+                    ir::Above::Library => term::Above::Outside,
+                    ir::Above::Open => term::Above::Open,
+                };
                 let name = class.binary_name.as_str();
-                let term = self.terms.declare_class_of(owners::of_type(ty), name, kind, &supers);
+                let owner = owners::of_type(ty);
+                let term = self.terms.declare_class_of(owner, name, kind, above, &supers);
                 self.classes.insert(*id, term);
                 term
             }
             Type::Array(element) => {
                 let inner = self.type_term(element);
-                let name = format!("{}[]", self.terms.show(inner));
-                let mut supers = Vec::new();
-                if let Some(object) = self.program.well_known.object {
-                    supers.push(self.type_term(&Type::Class(object)));
-                }
-                // Covariance, as far as the classes above the element are declared.
-                if let Type::Class(id) = &**element {
-                    let class = self.program.class(*id);
-                    for parent in class.superclass.iter().chain(&class.interfaces) {
-                        let parent = Type::array(Type::Class(*parent));
-                        supers.push(self.type_term(&parent));
-                    }
-                }
-                let kind = term::ClassKind::Interface;
-                self.terms.declare_class_of(owners::of_type(ty), &name, kind, &supers)
+                let known = &self.program.well_known;
+                let supers: Vec<ClassId> =
+                    known.object.iter().chain(&known.array_interfaces).copied().collect();
+                let supers: Vec<Term> =
+                    supers.into_iter().map(|class| self.type_term(&Type::Class(class))).collect();
+                self.terms.declare_array(owners::of_type(ty), inner, &supers)
             }
             Type::Bool => self.plain_type("boolean"),
             Type::Int(kind) => self.plain_type(kind.name()),

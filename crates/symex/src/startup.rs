@@ -14,7 +14,7 @@
 //! }
 //! ```
 
-use ir::{ClassId, FieldId};
+use ir::{ClassId, Expr, ExprKind, FieldId, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -38,9 +38,22 @@ impl Engine<'_> {
         })
     }
 
-    /// An enumeration has no values but its constants, once they are there.
-    pub fn assume_constant(&mut self, state: &mut State, value: Term, field: FieldId) {
+    /// What is compared with a constant of its own enumeration is one of the constants.
+    pub fn assume_constants(&mut self, state: &mut State, a: (&Expr, Term), b: (&Expr, Term)) {
+        for ((value, term), (constant, _)) in [(a, b), (b, a)] {
+            if let ExprKind::StaticField(field) = &constant.kind {
+                self.assume_constant(state, (term, &value.ty), *field);
+            }
+        }
+    }
+
+    /// An enumeration has no values but its constants, once they are there. What may be
+    /// something else, as its type says, is not taken for one.
+    fn assume_constant(&mut self, state: &mut State, (value, ty): (Term, &Type), field: FieldId) {
         let class = self.program.field(field).class;
+        if *ty != Type::Class(class) {
+            return;
+        }
         let constants = self.program.class(class).enum_constants.clone();
         if !constants.contains(&field) || self.may_be_starting(class) {
             return;

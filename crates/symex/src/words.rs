@@ -179,9 +179,10 @@ impl Engine<'_> {
             ExprKind::And(a, b) => self.binary(a, "&&", b)?,
             ExprKind::Or(a, b) => self.binary(a, "||", b)?,
             // Wrapping and casting of references are not written by anybody.
-            ExprKind::Wrap(_, a) | ExprKind::Bounded(_, a) | ExprKind::Cast(a) => {
-                self.expr_text(a)?
-            }
+            ExprKind::Wrap(_, a)
+            | ExprKind::Bounded(_, a)
+            | ExprKind::Cast(a)
+            | ExprKind::Narrow(a) => self.expr_text(a)?,
             ExprKind::PureCall(call) => {
                 let mut args = Vec::new();
                 for arg in &call.args {

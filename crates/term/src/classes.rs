@@ -1,4 +1,13 @@
 //! Java types as terms: constants of sort Type whose subtype relation is declared.
+//!
+//! A question about two declared types is decided only where the declarations decide it. What
+//! lies above a type may not be known in full; then "no" is said only where no supertype that
+//! was not seen could make it wrong:
+//!
+//! ```java
+//! Object o = new Found();              // Found extends Missing, which is nowhere to be found
+//! boolean b = o instanceof Runnable;   // stays open
+//! ```
 
 use rustc_hash::FxHashSet;
 
@@ -11,21 +20,44 @@ pub enum ClassKind {
     Class,
     /// A class without subclasses.
     Final,
-    /// Interfaces, and everything about which less is known (arrays).
+    /// Interfaces, and arrays that others may be below.
     Interface,
+}
+
+/// What is known about the types above a declared type, besides those it is declared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Above {
+    /// There are no others.
+    All,
+    /// There may be others, but none that was declared with [`Above::All`].
+    Outside,
+    /// There may be any others.
+    Open,
 }
 
 pub(crate) struct Class {
     pub(crate) kind: ClassKind,
-    /// All of them, itself included.
-    pub(crate) supertypes: FxHashSet<Term>,
+    above: Above,
+    /// All of them that are known, itself included; those of an array's element are not
+    /// repeated here.
+    supertypes: FxHashSet<Term>,
+    /// Those of them that may have supertypes which are not known.
+    open: Vec<Term>,
+    /// The element type of an array.
+    element: Option<Term>,
 }
 
 impl Terms {
-    /// Declares a type with all of its direct supertypes, which have been declared
-    /// before. From then on subtyping between declared types is decided.
-    pub fn declare_class(&mut self, name: &str, kind: ClassKind, supertypes: &[Term]) -> Term {
-        self.declare_class_of(Owner::NOBODY, name, kind, supertypes)
+    /// Declares a type with its direct supertypes, which have been declared before. From then
+    /// on subtyping between declared types is decided, as far as they are known.
+    pub fn declare_class(
+        &mut self,
+        name: &str,
+        kind: ClassKind,
+        above: Above,
+        supertypes: &[Term],
+    ) -> Term {
+        self.declare_class_of(Owner::NOBODY, name, kind, above, supertypes)
     }
 
     /// The same for a type that is told apart by its owner, whatever its name.
@@ -34,34 +66,96 @@ impl Terms {
         owner: Owner,
         name: &str,
         kind: ClassKind,
+        above: Above,
         supertypes: &[Term],
     ) -> Term {
-        let class = self.unique_of(owner, name, Sort::TYPE);
+        let term = self.unique_of(owner, name, Sort::TYPE);
+        let mut class = self.below(term, kind, supertypes);
+        class.above = above;
+        if above != Above::All {
+            class.open.push(term);
+        }
+        self.classes.insert(term, class);
+        term
+    }
+
+    /// Declares the type of arrays with elements of the type. Its supertypes are those given,
+    /// which all arrays have, and the arrays of a supertype of the element, if that is a
+    /// reference type: one that is declared.
+    pub fn declare_array(&mut self, owner: Owner, element: Term, supertypes: &[Term]) -> Term {
+        let name = format!("{}[]", self.show(element));
+        let term = self.unique_of(owner, &name, Sort::TYPE);
+        let kind = match self.class_kind(element) {
+            None | Some(ClassKind::Final) => ClassKind::Final,
+            Some(ClassKind::Class | ClassKind::Interface) => ClassKind::Interface,
+        };
+        let mut class = self.below(term, kind, supertypes);
+        class.element = Some(element);
+        self.classes.insert(term, class);
+        term
+    }
+
+    fn below(&self, term: Term, kind: ClassKind, supertypes: &[Term]) -> Class {
         let mut all = FxHashSet::default();
-        all.insert(class);
+        all.insert(term);
+        let mut open = Vec::new();
         for supertype in supertypes {
             all.insert(*supertype);
             if let Some(above) = self.classes.get(supertype) {
                 all.extend(above.supertypes.iter().copied());
+                open.extend(above.open.iter().copied());
             }
         }
-        self.classes.insert(class, Class { kind, supertypes: all });
-        class
+        open.sort_unstable();
+        open.dedup();
+        Class { kind, above: Above::All, supertypes: all, open, element: None }
     }
 
     pub fn class_kind(&self, class: Term) -> Option<ClassKind> {
         self.classes.get(&class).map(|class| class.kind)
     }
 
-    /// Whether one declared type is a subtype of another; nothing if either was not
-    /// declared.
+    /// Whether one declared type is a subtype of another; nothing if either was not declared,
+    /// or if a supertype that is not known could be the one.
     pub fn known_subtype(&self, sub: Term, sup: Term) -> Option<bool> {
         if sub == sup {
             return Some(true);
         }
-        let class = self.classes.get(&sub)?;
-        self.classes.get(&sup)?;
-        Some(class.supertypes.contains(&sup))
+        let (below, above) = (self.classes.get(&sub)?, self.classes.get(&sup)?);
+        match (below.element, above.element) {
+            (Some(a), Some(b)) => return self.known_subtype_of_elements(a, b),
+            (None, Some(_)) => return Some(false),
+            (Some(_), None) | (None, None) => {}
+        }
+        if below.supertypes.contains(&sup) {
+            return Some(true);
+        }
+        let decided = above.kind == ClassKind::Final
+            || below.open.iter().all(|open| !self.may_be_above(sup, above, *open));
+        decided.then_some(false)
+    }
+
+    /// Whether `sup` may be a supertype of `open` that is not known to be one.
+    fn may_be_above(&self, sup: Term, class: &Class, open: Term) -> bool {
+        let Some(below) = self.classes.get(&open) else { return true };
+        // What is below cannot be above. An interface is not below a class, and a class whose
+        // superclass is known has no other: itself, its superclass, and `Object`.
+        let is_below = sup != open && class.supertypes.contains(&open);
+        let is_proper = |class: &Class| class.kind != ClassKind::Interface;
+        let proper = below.supertypes.iter().filter_map(|above| self.classes.get(above));
+        let has_superclass = proper.filter(|above| is_proper(above)).take(3).count() == 3;
+        let is_class = is_proper(class) && (!is_proper(below) || has_superclass);
+        let is_ours = below.above == Above::Outside && class.above == Above::All;
+        !is_below && !is_class && !is_ours
+    }
+
+    /// Elements of primitive types are not declared: only the same fit.
+    fn known_subtype_of_elements(&self, sub: Term, sup: Term) -> Option<bool> {
+        let is_reference = |element| self.classes.contains_key(&element);
+        match is_reference(sub) && is_reference(sup) {
+            true => self.known_subtype(sub, sup),
+            false => Some(sub == sup),
+        }
     }
 
     /// Whether no type can be below both.
@@ -69,10 +163,22 @@ impl Terms {
         let (Some(x), Some(y)) = (self.classes.get(&a), self.classes.get(&b)) else {
             return false;
         };
-        let unrelated = !x.supertypes.contains(&b) && !y.supertypes.contains(&a);
-        let closed = |kind| kind == ClassKind::Final;
-        let proper = |kind| kind != ClassKind::Interface;
-        unrelated && (closed(x.kind) || closed(y.kind) || (proper(x.kind) && proper(y.kind)))
+        match (x.element, y.element) {
+            (Some(i), Some(j)) => {
+                let are_references = self.classes.contains_key(&i) && self.classes.contains_key(&j);
+                return if are_references { self.have_no_common_subtype(i, j) } else { i != j };
+            }
+            (Some(_), None) => return !x.supertypes.contains(&b),
+            (None, Some(_)) => return !y.supertypes.contains(&a),
+            (None, None) => {}
+        }
+        let not_below = |sub, sup| self.known_subtype(sub, sup) == Some(false);
+        match (x.kind, y.kind) {
+            (ClassKind::Final, _) => not_below(a, b),
+            (_, ClassKind::Final) => not_below(b, a),
+            (ClassKind::Class, ClassKind::Class) => not_below(a, b) && not_below(b, a),
+            _ => false,
+        }
     }
 
     /// `\typeof(e)`: the dynamic type; unspecified for null.
@@ -96,5 +202,87 @@ impl Terms {
         let below = self.subtype(dynamic, class);
         let not_null = self.not(null);
         self.and([not_null, below])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn world() -> (Terms, Term) {
+        let mut terms = Terms::new();
+        let object = terms.declare_class("Object", ClassKind::Class, Above::All, &[]);
+        (terms, object)
+    }
+
+    #[test]
+    fn arrays_are_covariant_in_references() {
+        let (mut t, object) = world();
+        let cloneable = t.declare_class("Cloneable", ClassKind::Interface, Above::All, &[object]);
+        let runnable = t.declare_class("Runnable", ClassKind::Interface, Above::All, &[object]);
+        let string = t.declare_class("String", ClassKind::Final, Above::All, &[object]);
+        let [int, long] = ["int", "long"].map(|name| t.unique(name, Sort::TYPE));
+        let supers = [object, cloneable];
+        let mut of = |element| t.declare_array(Owner::NOBODY, element, &supers);
+        let (objects, strings, ints, longs) = (of(object), of(string), of(int), of(long));
+        let (cloneables, rows, text) = (of(cloneable), of(ints), of(strings));
+        let table = of(objects);
+
+        for (sub, sup) in [
+            (strings, objects),
+            (strings, cloneable),
+            (ints, object),
+            (rows, objects),
+            (rows, cloneables),
+            (text, table),
+            (text, objects),
+        ] {
+            assert_eq!(t.known_subtype(sub, sup), Some(true));
+            assert!(!t.have_no_common_subtype(sub, sup));
+        }
+        for (sub, sup) in [(objects, strings), (ints, objects), (ints, longs), (rows, table)] {
+            assert_eq!(t.known_subtype(sub, sup), Some(false));
+        }
+        assert_eq!(t.known_subtype(object, objects), Some(false));
+        assert_eq!(t.known_subtype(strings, runnable), Some(false));
+        assert!(t.have_no_common_subtype(ints, longs) && t.have_no_common_subtype(ints, objects));
+        assert!(t.have_no_common_subtype(strings, runnable));
+        assert_eq!(t.class_kind(text), Some(ClassKind::Final));
+    }
+
+    #[test]
+    fn what_was_not_seen_leaves_questions_open() {
+        let (mut t, object) = world();
+        let ours = t.declare_class("Ours", ClassKind::Interface, Above::All, &[object]);
+        let found = t.declare_class("Found", ClassKind::Class, Above::Open, &[object]);
+        let below = t.declare_class("Below", ClassKind::Class, Above::All, &[found]);
+        let other = t.declare_class("Other", ClassKind::Class, Above::All, &[object]);
+        let last = t.declare_class("Last", ClassKind::Final, Above::All, &[object]);
+
+        assert_eq!(t.known_subtype(below, found), Some(true));
+        assert_eq!(t.known_subtype(below, ours), None);
+        assert_eq!(t.known_subtype(found, other), None);
+        assert!(!t.have_no_common_subtype(found, other));
+        // No class is above itself, and nothing is below a final class.
+        assert_eq!(t.known_subtype(found, below), Some(false));
+        assert_eq!(t.known_subtype(found, last), Some(false));
+        assert_eq!(t.known_subtype(other, found), Some(false));
+    }
+
+    #[test]
+    fn a_part_of_the_library_is_not_below_the_program() {
+        let (mut t, object) = world();
+        let ours = t.declare_class("Ours", ClassKind::Interface, Above::All, &[object]);
+        let iterable = t.declare_class("Iterable", ClassKind::Interface, Above::Outside, &[object]);
+        let list = t.declare_class("ArrayList", ClassKind::Class, Above::Outside, &[object]);
+        let error = t.declare_class("Throwable", ClassKind::Class, Above::Outside, &[object]);
+        let thrown = t.declare_class("Exception", ClassKind::Class, Above::Outside, &[error]);
+        let raised = t.declare_class("Error", ClassKind::Class, Above::Outside, &[error]);
+
+        assert_eq!(t.known_subtype(list, iterable), None);
+        assert_eq!(t.known_subtype(list, ours), Some(false));
+        assert_eq!(t.known_subtype(iterable, list), Some(false));
+        assert_eq!(t.known_subtype(thrown, raised), Some(false));
+        assert!(t.have_no_common_subtype(thrown, raised));
     }
 }

@@ -32,7 +32,7 @@ mod visit;
 pub use build::arith::Sum;
 pub use build::bits::{bits_of_numbers, wrap_number};
 pub use build::bounds::Bounds;
-pub use classes::ClassKind;
+pub use classes::{Above, ClassKind};
 pub use number::Number;
 pub use op::{
     Binder, BinderId, BitOp, ConstId, ConstKind, Constant, Fun, FunId, IntKind, Linear, LinearId,

@@ -4,14 +4,15 @@ import java.util.Objects;
 import java.io.Serializable;
 
 public final /*@ immutable @*/ class Boolean implements Serializable, Comparable<Boolean> {
-    public static final Boolean TRUE;
+    public static final /*@ non_null @*/ Boolean TRUE;
 
-    public static final Boolean FALSE;
+    public static final /*@ non_null @*/ Boolean FALSE;
 
     //@ ensures booleanValue() == value;
     public /*@ pure @*/ Boolean(boolean value);
 
     //@ ensures Objects.key(this) == keyOf(\result);
+    //@ ensures (this == TRUE ==> \result) && (this == FALSE ==> !\result);
     public /*@ pure @*/ boolean booleanValue();
 
     // The key of the boxes of a value, see `java.util.Objects.key`: no two values share one.
@@ -21,6 +22,7 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
     //@ public static model pure boolean ofKey(Object key);
 
     //@ ensures \result != null && \result.booleanValue() == b && Objects.key(\result) == keyOf(b);
+    //@ ensures \result == (b ? TRUE : FALSE);
     public static /*@ pure @*/ Boolean valueOf(boolean b);
 
     public static /*@ pure @*/ Boolean valueOf(/*@ nullable @*/ String s);

@@ -171,6 +171,7 @@ impl World {
             is_immutable: false,
             superclass,
             interfaces: vec![],
+            above: ir::Above::All,
             permits: None,
             outer: None,
             fields: vec![],

@@ -218,7 +218,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
             expr(names, a, Level::Bits, out);
             let _ = write!(out, " instanceof {}", names.ty(ty));
         }
-        ExprKind::Cast(a) => {
+        ExprKind::Cast(a) | ExprKind::Narrow(a) => {
             let _ = write!(out, "cast({}, {})", names.ty(&e.ty), text(names, a));
         }
         ExprKind::StringEq(a, b) => infix(names, RELATION, a, "==string", b, out),

@@ -16,6 +16,7 @@ fn class(name: &str, package: &str, origin: Origin) -> Class {
         is_immutable: false,
         superclass: None,
         interfaces: vec![],
+        above: crate::Above::All,
         permits: None,
         outer: None,
         fields: vec![],

@@ -23,10 +23,11 @@ macro_rules! walk_declarations {
             each!(v.function(functions));
             each!(v.data(data));
             each!(v.lemma(lemmas));
-            let WellKnown { object, string, throwable } = well_known;
+            let WellKnown { object, string, throwable, array_interfaces } = well_known;
             maybe!(v.class_id(object));
             maybe!(v.class_id(string));
             maybe!(v.class_id(throwable));
+            each!(v.class_id(array_interfaces));
         }
 
         pub fn walk_class<$($a,)? V: $trait $(<$a>)? + ?Sized>(
@@ -43,6 +44,7 @@ macro_rules! walk_declarations {
                 is_immutable,
                 superclass,
                 interfaces,
+                above,
                 permits,
                 outer,
                 fields,
@@ -67,6 +69,7 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*is_immutable));
             maybe!(v.class_id(superclass));
             each!(v.class_id(interfaces));
+            setting!(v, above);
             v.datum(Datum::Count(usize::from(permits.is_some())));
             if let Some(permitted) = permits {
                 each!(v.class_id(permitted));

@@ -28,6 +28,7 @@ macro_rules! walk_expressions {
                 | ExprKind::Neg(a)
                 | ExprKind::Not(a)
                 | ExprKind::Cast(a)
+                | ExprKind::Narrow(a)
                 | ExprKind::TypeOf(a)
                 | ExprKind::ElemType(a)
                 | ExprKind::Fresh(a)

@@ -81,6 +81,7 @@ impl Lower<'_, '_> {
             is_immutable: false,
             superclass: self.program.well_known.object,
             interfaces,
+            above: ir::Above::All,
             permits: None,
             outer,
             fields: Vec::new(),

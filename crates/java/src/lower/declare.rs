@@ -110,6 +110,7 @@ impl Lower<'_, '_> {
             is_immutable: info.origin == Origin::Library && info.flags.has(Flags::IMMUTABLE),
             superclass: None,
             interfaces: Vec::new(),
+            above: self.table.above(class),
             permits: None,
             outer: None,
             fields: Vec::new(),

@@ -193,6 +193,10 @@ impl<'p, 'a> Lower<'p, 'a> {
             object: self.known_class("java.lang.Object"),
             string: self.known_class("java.lang.String"),
             throwable: self.known_class("java.lang.Throwable"),
+            array_interfaces: ["java.lang.Cloneable", "java.io.Serializable"]
+                .into_iter()
+                .filter_map(|name| self.known_class(name))
+                .collect(),
         };
         let typed = self.typed;
         for class in &typed.classes {

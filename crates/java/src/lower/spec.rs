@@ -76,7 +76,7 @@ impl Lower<'_, '_> {
                 _ => self.unsupported_spec(span, "patterns with variables in specifications"),
             },
             hir::ExprKind::Convert(conversion, operand) => {
-                self.spec_conversion(*conversion, operand, ty, span)
+                self.spec_conversion(*conversion, operand, (&e.ty, ty), span)
             }
             hir::ExprKind::ClassLiteral(of) => {
                 let of = self.ty(of);
@@ -227,7 +227,7 @@ impl Lower<'_, '_> {
         &mut self,
         conversion: Conversion,
         operand: &hir::Expr,
-        ty: Type,
+        (to, ty): (&Ty, Type),
         span: Span,
     ) -> Expr {
         let value = self.spec(operand);
@@ -245,16 +245,30 @@ impl Lower<'_, '_> {
                 let call = PureCall { method: id, receiver, args, binding: Binding::Static, span };
                 Expr::new(ExprKind::PureCall(Box::new(call)), ty, span)
             }
-            Conversion::Widening | Conversion::Unchecked => value,
-            Conversion::Cast | Conversion::Generic => {
-                if !ty.is_reference() {
-                    convert(value, ty, span)
-                } else {
-                    cast_to(value, ty, span)
-                }
+            Conversion::Widening => value,
+            Conversion::Unchecked => {
+                self.unsupported_spec(span, "type arguments that nobody checks")
             }
+            Conversion::Cast | Conversion::Generic if !ty.is_reference() => {
+                convert(value, ty, span)
+            }
+            Conversion::Cast => self.spec_cast(value, to, span),
+            Conversion::Generic => cast_to(value, ty, span),
             Conversion::Mathematical => mathematics::at_type(value, ty),
         }
+    }
+
+    /// A cast that is written: to all parts of an intersection, of which the first is the
+    /// erasure.
+    fn spec_cast(&mut self, value: Expr, to: &Ty, span: Span) -> Expr {
+        let parts = match to {
+            Ty::Intersection(parts) => parts.iter().rev().map(|part| self.ty(part)).collect(),
+            _ => vec![self.ty(to)],
+        };
+        parts.into_iter().fold(value, |value, ty| match self.program.is_subtype(&value.ty, &ty) {
+            true => cast_to(value, ty, span),
+            false => Expr::new(ExprKind::Narrow(Box::new(value)), ty, span),
+        })
     }
 
     // ───────────────────────── notation of specifications ─────────────────────────

@@ -91,6 +91,9 @@ impl<'a> Table<'a> {
     ) -> Option<Ty> {
         let file = self.file_behind(class)?;
         let ty = self.sig_type(&SigScope::of_class(class), self.file_superclass(decl, file)?);
+        if ty.is_error() {
+            self.slot(class).has_unknown_super.set(true);
+        }
         Some(ty).filter(|ty| matches!(ty, Ty::Class(_)))
     }
 

@@ -38,6 +38,23 @@ impl<'a> Table<'a> {
         unknown(class) || self.supers(class).iter().any(|sup| unknown(*sup))
     }
 
+    /// Whether the direct supertypes that the header has are all there are.
+    pub fn above(&self, class: ClassSym) -> ir::Above {
+        self.header(class);
+        let is_stub = self.class(class).origin == Origin::Library && !self.is_object(class);
+        if self.slot(class).has_unknown_super.get() {
+            ir::Above::Open
+        } else if is_stub && self.file_behind(class).is_none() {
+            // A stub says what it wants to say; its class file would say all.
+            match self.class_path.class("java/lang/Object") {
+                Some(_) => ir::Above::Open,
+                None => ir::Above::Library,
+            }
+        } else {
+            ir::Above::All
+        }
+    }
+
     /// The type parameters, without their bounds.
     pub fn type_params(&self, class: ClassSym) -> &[TypeVarSym] {
         let slot = self.slot(class);

@@ -322,7 +322,9 @@ impl Writer<'_> {
                 format!("(ite {} {} {})", self.expr(c), self.expr(a), self.expr(b))
             }
             ExprKind::InstanceOf(a, ty) => format!("(instanceof {} {})", self.expr(a), self.ty(ty)),
-            ExprKind::Cast(a) => format!("(cast {} {})", self.expr(a), self.ty(&e.ty)),
+            ExprKind::Cast(a) | ExprKind::Narrow(a) => {
+                format!("(cast {} {})", self.expr(a), self.ty(&e.ty))
+            }
             ExprKind::TypeOf(a) => one("typeof", a),
             ExprKind::TypeLiteral(ty) => format!("(type {})", self.ty(ty)),
             ExprKind::Subtype(a, b) => two("subtype", a, b),

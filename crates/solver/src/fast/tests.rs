@@ -1,6 +1,6 @@
 //! Each theory with a goal that follows and a twin that does not.
 
-use term::{ClassKind, Constructor, Sort, Term, Terms};
+use term::{Above, ClassKind, Constructor, Sort, Term, Terms};
 
 use super::{Answer, Fast};
 
@@ -25,12 +25,12 @@ impl World {
         let colors = ["Red", "Green", "Blue"].map(|name| constructor(name, &[]));
         world.terms.define_data(color, colors.to_vec());
 
-        let object = world.terms.declare_class("Object", ClassKind::Class, &[]);
-        let shape = world.terms.declare_class("Shape", ClassKind::Interface, &[object]);
-        let base = world.terms.declare_class("Base", ClassKind::Class, &[object]);
-        world.terms.declare_class("Derived", ClassKind::Class, &[base, shape]);
-        world.terms.declare_class("Other", ClassKind::Class, &[object]);
-        world.terms.declare_class("Leaf", ClassKind::Final, &[base]);
+        let object = world.terms.declare_class("Object", ClassKind::Class, Above::All, &[]);
+        let shape = world.terms.declare_class("Shape", ClassKind::Interface, Above::All, &[object]);
+        let base = world.terms.declare_class("Base", ClassKind::Class, Above::All, &[object]);
+        world.terms.declare_class("Derived", ClassKind::Class, Above::All, &[base, shape]);
+        world.terms.declare_class("Other", ClassKind::Class, Above::All, &[object]);
+        world.terms.declare_class("Leaf", ClassKind::Final, Above::All, &[base]);
         // Names that the tests use without their sorts.
         for name in ["i", "j", "k", "m", "n", "x", "y", "z"] {
             world.terms.constant(name, Sort::INT);

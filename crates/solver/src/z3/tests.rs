@@ -1,6 +1,6 @@
 //! Each theory, with a goal that holds and a twin that does not.
 
-use term::{BitOp, ClassKind, Constructor, IntKind, Number, Reach, Sort, Term, Terms};
+use term::{Above, BitOp, ClassKind, Constructor, IntKind, Number, Reach, Sort, Term, Terms};
 
 use super::*;
 use crate::ModelValue;
@@ -243,10 +243,10 @@ fn snapshots() {
 #[test]
 fn types() {
     let mut s = Setting::new();
-    let object = s.terms.declare_class("Object", ClassKind::Class, &[]);
-    let runnable = s.terms.declare_class("Runnable", ClassKind::Interface, &[object]);
-    let list = s.terms.declare_class("List", ClassKind::Class, &[object]);
-    let string = s.terms.declare_class("String", ClassKind::Final, &[object]);
+    let object = s.terms.declare_class("Object", ClassKind::Class, Above::All, &[]);
+    let runnable = s.terms.declare_class("Runnable", ClassKind::Interface, Above::All, &[object]);
+    let list = s.terms.declare_class("List", ClassKind::Class, Above::All, &[object]);
+    let string = s.terms.declare_class("String", ClassKind::Final, Above::All, &[object]);
     let x = s.reference("x");
     let y = s.reference("y");
     let (tx, ty) = (s.terms.type_of(x), s.terms.type_of(y));

@@ -2,7 +2,7 @@
 //! stand for some term, and fewer bytes for a smaller one.
 #![allow(dead_code)] // Not every test needs everything.
 
-use term::{BitOp, ClassKind, Constructor, IntKind, Number, Reach, Sort, Term, Terms};
+use term::{Above, BitOp, ClassKind, Constructor, IntKind, Number, Reach, Sort, Term, Terms};
 
 /// A term built by the constructors at once, and the same without any simplification:
 /// there every operator is applied to constants, and `facts` say what these are.
@@ -69,10 +69,10 @@ impl World {
         refs.push(terms.fresh_object("o"));
         refs.push(terms.fresh_object("o"));
         refs.push(terms.fresh("later", Sort::REF));
-        let object = terms.declare_class("Object", ClassKind::Class, &[]);
-        let shape = terms.declare_class("Shape", ClassKind::Interface, &[object]);
-        let circle = terms.declare_class("Circle", ClassKind::Class, &[object, shape]);
-        let square = terms.declare_class("Square", ClassKind::Final, &[object, shape]);
+        let object = terms.declare_class("Object", ClassKind::Class, Above::All, &[]);
+        let shape = terms.declare_class("Shape", ClassKind::Interface, Above::All, &[object]);
+        let circle = terms.declare_class("Circle", ClassKind::Class, Above::All, &[object, shape]);
+        let square = terms.declare_class("Square", ClassKind::Final, Above::All, &[object, shape]);
         let types = vec![object, shape, circle, square];
         World {
             terms,

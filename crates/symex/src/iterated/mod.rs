@@ -34,7 +34,6 @@ use term::{Sort, Term};
 use crate::consume::{Blame, Consumed};
 use crate::engine::Engine;
 use crate::failure::{Result, Stop, unsupported};
-use crate::sorts::int_kind;
 use crate::state::State;
 
 /// Any index in a range: the variable that stands for it, what is known of it, and a state
@@ -61,9 +60,7 @@ impl Engine<'_> {
         let [local] = vars else {
             return unsupported("iterated separating conjunction over several variables", span);
         };
-        let Some(ty) = self.locals.get(local.index()).map(|info| info.ty.clone()) else {
-            return unsupported("a bound variable without a type", span);
-        };
+        let ty = self.type_of_bound(*local, span)?;
         // Ranges are finite: there are finitely many objects and machine integers.
         if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
             return unsupported("iterated separating conjunction over this type", span);
@@ -72,12 +69,10 @@ impl Engine<'_> {
         let newest = self.terms.fresh("newest", Sort::INT);
         let var = self.index_variable(sort);
         let mut inner = state.clone();
+        self.expect_objects(&mut inner, &ty);
         inner.set(*local, var);
-        let mut known = Vec::new();
-        if let Type::Int(kind) = ty {
-            known.push(self.terms.in_range(int_kind(kind), var));
-        }
-        let bounds = self.terms.and(known.iter().copied());
+        let bounds = self.range_of_type(&mut inner, var, &ty, span)?;
+        let mut known = vec![bounds];
         self.assume(&mut inner, bounds);
         if let Some(range) = range {
             let range = self.eval(&mut inner, range)?;
