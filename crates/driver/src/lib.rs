@@ -13,6 +13,7 @@
 //! order in which units were finished, or on what was in the cache.
 
 mod cache;
+mod extent;
 mod input;
 mod key;
 mod options;
@@ -23,7 +24,6 @@ mod run;
 mod schedule;
 mod stored;
 pub mod suite;
-mod text;
 
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};

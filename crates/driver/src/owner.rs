@@ -6,8 +6,8 @@ use base::{Diagnostic, Span};
 use java::sources::Unit;
 use syntax::ast::{Item, Member, TypeDecl};
 
+use crate::extent::extent;
 use crate::report::{UnitReport, Verdict, is_unsupported};
-use crate::text::{Kind, Sink, scan};
 
 /// Gives each diagnostic to its unit; those that belong to none are returned. A unit with
 /// errors has no other verdict.
@@ -103,19 +103,4 @@ fn add_type(decl: &TypeDecl, into: &mut Vec<Declaration>) {
 
 fn add(extent: Span, before: Option<u32>, into: &mut Vec<Declaration>) {
     into.push(Declaration { extent, before: before.unwrap_or(extent.lo) });
-}
-
-/// From the first position in a tree to the last one.
-fn extent(tree: &impl std::fmt::Debug) -> Span {
-    struct Extent(Span);
-    impl Sink for Extent {
-        fn text(&mut self, _: &str) {}
-        fn reference(&mut self, _: Kind, _: u32) {}
-        fn span(&mut self, lo: u32, hi: u32) {
-            self.0 = self.0.to(Span::new(lo, hi));
-        }
-    }
-    let mut extent = Extent(Span::NONE);
-    scan(tree, &mut extent);
-    extent.0
 }

@@ -36,11 +36,12 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty() && !options.trace);
-    let mut keys = Keys::new(&program, &run_key(&settings));
+    let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
+    let keyed: &[Unit] = if cache.is_some() { &units } else { &[] };
+    let keys = Keys::new(&facts, &run_key(&settings), keyed);
     let mut unit_keys: Vec<Key> = Vec::new();
     if let Some(cache) = &cache {
-        let about = |unit: &Unit| (*unit, symex::circumstances(&facts, *unit));
-        unit_keys = chosen.iter().map(|(unit, _)| keys.key(&about(unit))).collect();
+        unit_keys = units.iter().map(|unit| keys.key(*unit)).collect();
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
             *report = found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));

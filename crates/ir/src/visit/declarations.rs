@@ -227,7 +227,7 @@ macro_rules! walk_declarations {
             each!(v.class_id(throws));
             v.modifiers(modifiers);
             v.contract(contract);
-            each!(v.method_id(overrides));
+            each!(v.overridden(overrides));
             each!(v.declaration(locals));
             v.datum(Datum::Number(i128::from(*labels)));
             v.body(body);

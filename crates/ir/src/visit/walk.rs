@@ -69,6 +69,10 @@ macro_rules! walks {
                 fn label(&mut self, _: &$($a)? $($m)? LabelId, _: LabelRole) {}
                 fn span(&mut self, _: &$($a)? $($m)? Span) {}
                 fn datum(&mut self, _: Datum<'_>) {}
+                /// What a method overrides.
+                fn overridden(&mut self, method: &$($a)? $($m)? MethodId) {
+                    self.method_id(method);
+                }
                 /// The left side of an entry in a class's dispatch table.
                 fn dispatched(&mut self, _: MethodId) {}
 

@@ -1,0 +1,253 @@
+//! Everything that declarations lead to, and a hash of it for each.
+//!
+//! All nodes that the units of a run can reach are found first; then those that can be reached
+//! from each other are hashed together, after what they lead to.
+
+use facts::{Components, Facts, Graph, components};
+use ir::{ClassId, MethodId, PredicateId, Program};
+use rustc_hash::FxHashMap;
+
+use super::item::{Declared, Item, Kind, Reference};
+use super::{is_ours, is_transparent, name_of};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Node {
+    Declared {
+        declared: Declared,
+        /// A method of the library that is listed somewhere, but that nobody calls: what
+        /// answers calls of it does not matter.
+        listed: bool,
+    },
+    /// The parameters, purity and contracts of all methods of a family that begins in the
+    /// library, with the names of what they speak of: whether they are one function.
+    Family(MethodId),
+    /// Whatever code of the library may call.
+    Outside,
+}
+
+impl Node {
+    pub fn full(declared: Declared) -> Node {
+        Node::Declared { declared, listed: false }
+    }
+}
+
+type Items = FxHashMap<Declared, Item>;
+
+pub struct Closure {
+    numbers: FxHashMap<Node, u32>,
+    components: Components,
+    /// The place of each node in its component.
+    positions: Vec<u32>,
+    /// The hash of each component.
+    hashes: Vec<blake3::Hash>,
+}
+
+/// The rules by which nodes lead to others.
+struct Rules<'p> {
+    facts: &'p Facts,
+    program: &'p Program,
+    /// All bodies that may be run count.
+    far: bool,
+}
+
+impl Closure {
+    pub fn of(
+        facts: &Facts,
+        roots: impl Iterator<Item = Declared>,
+        far: bool,
+        items: &mut Items,
+    ) -> Closure {
+        let rules = Rules { facts, program: facts.program(), far };
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut numbers: FxHashMap<Node, u32> = FxHashMap::default();
+        let mut number = |node: Node, nodes: &mut Vec<Node>| {
+            *numbers.entry(node).or_insert_with(|| {
+                nodes.push(node);
+                nodes.len() as u32 - 1
+            })
+        };
+        for root in roots {
+            number(Node::full(root), &mut nodes);
+        }
+        let mut successors: Vec<Vec<u32>> = Vec::new();
+        while let Some(node) = nodes.get(successors.len()).copied() {
+            let next = rules.successors(node, items).into_iter();
+            successors.push(next.map(|node| number(node, &mut nodes)).collect());
+        }
+        let graph = Graph::of(successors);
+        let components = components(&graph);
+        let mut closure = Closure {
+            numbers,
+            positions: vec![0; nodes.len()],
+            hashes: Vec::with_capacity(components.len()),
+            components,
+        };
+        for component in 0..closure.components.len() as u32 {
+            closure.hash(component, &nodes, &graph, |node, hasher| {
+                rules.content(node, items, hasher);
+            });
+        }
+        closure
+    }
+
+    /// Hashes a component; all that it leads to has been hashed.
+    fn hash(
+        &mut self,
+        component: u32,
+        nodes: &[Node],
+        graph: &Graph,
+        mut content: impl FnMut(Node, &mut blake3::Hasher),
+    ) {
+        // The order in which nodes were met depends on all units, that of the nodes does not.
+        let mut members: Vec<u32> = self.components.members(component).to_vec();
+        members.sort_unstable_by_key(|number| nodes.get(*number as usize));
+        for (position, member) in (0..).zip(&members) {
+            if let Some(place) = self.positions.get_mut(*member as usize) {
+                *place = position;
+            }
+        }
+        let mut hasher = blake3::Hasher::new();
+        for member in &members {
+            if let Some(node) = nodes.get(*member as usize) {
+                content(*node, &mut hasher);
+            }
+            for next in graph.successors(*member) {
+                self.update_with(&mut hasher, *next);
+            }
+            hasher.update(&[2]);
+        }
+        self.hashes.push(hasher.finalize());
+    }
+
+    /// Everything that a node leads to, as part of a hash.
+    pub fn update(&self, hasher: &mut blake3::Hasher, node: Node) {
+        match self.numbers.get(&node) {
+            Some(number) => self.update_with(hasher, *number),
+            None => {
+                hasher.update(&[3]);
+            }
+        }
+    }
+
+    fn update_with(&self, hasher: &mut blake3::Hasher, number: u32) {
+        // A component that is just being hashed has no hash yet, and is the same for all members.
+        match self.hashes.get(self.components.of(number) as usize) {
+            Some(hash) => hasher.update(&[1]).update(hash.as_bytes()),
+            None => hasher.update(&[0]),
+        };
+        let position = self.positions.get(number as usize).copied().unwrap_or(u32::MAX);
+        hasher.update(&position.to_le_bytes());
+    }
+}
+
+impl Rules<'_> {
+    /// What a node refers to, in the order of its text, and what it brings along.
+    fn successors(&self, node: Node, items: &mut Items) -> Vec<Node> {
+        let (declared, listed) = match node {
+            Node::Declared { declared, listed } => (declared, listed),
+            Node::Family(_) => return Vec::new(),
+            Node::Outside => {
+                let called = self.facts.calls().from_outside().iter();
+                return called.map(|m| self.method(*m, false)).collect();
+            }
+        };
+        let Some(item) = self.item(declared, items) else { return Vec::new() };
+        let references = item.references.iter();
+        let mut next: Vec<Node> = references.map(|r| self.referred(*r, listed)).collect();
+        match declared.kind {
+            Kind::Class => self.below_class(ClassId(declared.id), &mut next),
+            Kind::Method if !listed => self.answers(MethodId(declared.id), &mut next),
+            Kind::Predicate => {
+                let below = self.facts.hierarchy.overriding_predicates(PredicateId(declared.id));
+                next.extend(below.iter().map(|p| plain(Kind::Predicate, p.0)));
+            }
+            // All data types are declared together: each brings the next one.
+            Kind::Data => {
+                let count = self.program.data.len().max(1) as u32;
+                next.push(plain(Kind::Data, (declared.id + 1) % count));
+            }
+            Kind::Method | Kind::Field | Kind::Function | Kind::Lemma => {}
+        }
+        next
+    }
+
+    fn referred(&self, reference: Reference, by_listed: bool) -> Node {
+        match reference.kind {
+            Kind::Method => self.method(MethodId(reference.id), reference.listed || by_listed),
+            kind => plain(kind, reference.id),
+        }
+    }
+
+    /// A method, with its body where that may be looked into.
+    fn method(&self, id: MethodId, listed: bool) -> Node {
+        let Some(method) = self.program.methods.get(id.index()) else {
+            return plain(Kind::Method, id.0);
+        };
+        let full = is_ours(method.origin) && (self.far || is_transparent(self.program, id));
+        let declared = Declared { kind: Kind::Method, id: id.0, full };
+        Node::Declared { declared, listed: listed && !is_ours(method.origin) }
+    }
+
+    /// Everything is below `Object`; nothing follows from it.
+    fn below_class(&self, class: ClassId, next: &mut Vec<Node>) {
+        if self.program.well_known.object != Some(class) {
+            let below = self.facts.hierarchy.subclasses(class).iter();
+            next.extend(below.map(|c| plain(Kind::Class, c.0)));
+        }
+    }
+
+    /// What may answer a call of a method.
+    fn answers(&self, id: MethodId, next: &mut Vec<Node>) {
+        let Some(method) = self.program.methods.get(id.index()) else { return };
+        let overriding = self.facts.hierarchy.overriding(id).iter();
+        next.extend(overriding.map(|m| self.method(*m, false)));
+        let mut relatives = self.facts.families.relatives(id);
+        if let Some(first) = relatives.next() {
+            let is_library = |m: MethodId| !is_ours(self.program.method(m).origin);
+            if is_library(first) || relatives.any(is_library) {
+                next.push(Node::Family(first));
+            }
+        }
+        if self.far && !is_ours(method.origin) {
+            next.push(Node::Outside);
+        }
+    }
+
+    fn item<'i>(&self, declared: Declared, items: &'i mut Items) -> Option<&'i Item> {
+        if !items.contains_key(&declared) {
+            items.insert(declared, Item::of(self.program, declared)?);
+        }
+        items.get(&declared)
+    }
+
+    /// What a node says by itself.
+    fn content(&self, node: Node, items: &mut Items, hasher: &mut blake3::Hasher) {
+        match node {
+            Node::Declared { declared, .. } => {
+                if let Some(item) = self.item(declared, items) {
+                    hasher.update(item.hash.as_bytes());
+                }
+            }
+            Node::Outside => {
+                hasher.update(&[4]);
+            }
+            Node::Family(first) => {
+                for member in self.facts.families.relatives(first) {
+                    let declared = Declared { kind: Kind::Method, id: member.0, full: false };
+                    let Some(item) = self.item(declared, items) else { continue };
+                    hasher.update(item.hash.as_bytes());
+                    for reference in &item.references {
+                        let name = name_of(self.program, reference.kind, reference.id);
+                        hasher.update(&name.len().to_le_bytes());
+                        hasher.update(name.as_bytes());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Any declaration but a method.
+fn plain(kind: Kind, id: u32) -> Node {
+    Node::full(Declared { kind, id, full: true })
+}
