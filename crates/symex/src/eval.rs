@@ -377,6 +377,10 @@ impl Engine<'_> {
         let null = Term::NULL;
         let bound = self.type_term(ty);
         let not_null = self.terms.ne(value, null);
+        // Everything is an `Object`.
+        if matches!(ty, Type::Class(c) if self.program.well_known.object == Some(*c)) {
+            return not_null;
+        }
         let dynamic = self.terms.type_of(value);
         let below = self.terms.subtype(dynamic, bound);
         self.terms.and([not_null, below])
