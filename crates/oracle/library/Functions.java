@@ -59,7 +59,9 @@ final class Functions {
         Types.Binding binding = new Types.Binding(world.element);
         binding.bind(seen.raw(), seen.args());
         Types.Ty result = binding.resolve(method.getGenericReturnType());
-        return lambda(type.raw(), args -> value(make, world, result, args));
+        Thread here = Thread.currentThread();
+        // Other threads have nothing to look for in the world.
+        return lambda(type.raw(), args -> Thread.currentThread() == here ? value(make, world, result, args) : null);
     }
 
     private static int rank(Object o) {

@@ -115,7 +115,7 @@ public final class Library {
         String owner = text.part(1).word;
         String name = owner + "." + text.part(2).word;
         String place = text.part(5).word;
-        World world = new World(1, Types.Ty.of(Object.class));
+        World world = new World(this, 1, Types.Ty.of(Object.class));
         try {
             Field field = Types.named(owner).getDeclaredField(text.part(2).word);
             if (field.getType() != Types.named(text.part(3).word)) {
@@ -156,6 +156,24 @@ public final class Library {
         }
         fitting.sort((a, b) -> a.getName().compareTo(b.getName()));
         return world.pick(makers.get(world.pick(fitting)));
+    }
+
+    private final Map<Class<?>, List<Stub>> observers = new HashMap<>();
+
+    /** Pure methods without parameters, of objects of the class, whose results are compared. */
+    List<Stub> observers(Class<?> of) {
+        return observers.computeIfAbsent(of, c -> {
+            List<Stub> all = new ArrayList<>();
+            for (Stub stub : stubs) {
+                boolean isObserver = stub.is("pure") && stub.hasReceiver() && stub.params.isEmpty()
+                    && stub.real != null && Types.isPrimitive(stub.resultType());
+                // Equality of elements depends on more than the object.
+                if (isObserver && !stub.name.equals("hashCode") && stub.ownerClass().isAssignableFrom(c)) {
+                    all.add(stub);
+                }
+            }
+            return all;
+        });
     }
 
     // ───────────────────────── calls ─────────────────────────
@@ -297,8 +315,8 @@ public final class Library {
             }
             long own = seed * 1_000_003 + stub.signature.hashCode() * 31L + round;
             Class<?> element = ELEMENTS.get(Math.floorMod(round, ELEMENTS.size()));
-            World world = new World(own, Types.Ty.of(element));
-            Make make = new Make(world, this);
+            World world = new World(this, own, Types.Ty.of(element));
+            Make make = new Make(world);
             Plan plan = round < plans.size() * 3 ? plans.get(round % plans.size()) : Plan.NONE;
             try {
                 // Sometimes there is more around, and calls follow each other.

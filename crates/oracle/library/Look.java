@@ -32,11 +32,27 @@ final class Look {
             List<Object> look = content(object);
             Models.Cursor cursor = world.cursors.get(object);
             if (cursor != null) {
-                look = List.of(cursor.position, cursor.last);
+                return List.of(cursor.position, cursor.last);
             }
-            return look;
+            if (look == null || object.getClass().isArray()) {
+                return look;
+            }
+            List<Object> all = new ArrayList<>(look);
+            for (Stub observer : world.library.observers(object.getClass())) {
+                all.add(observed(observer, object));
+            }
+            return all;
         } catch (RuntimeException | StackOverflowError e) {
             return List.of(e.getClass());
+        }
+    }
+
+    /** What a pure method says of the object. */
+    private static Object observed(Stub observer, Object object) {
+        try {
+            return Calls.run(observer.real, object, new Object[0]);
+        } catch (Throwable e) {
+            return e.getClass();
         }
     }
 

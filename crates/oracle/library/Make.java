@@ -24,9 +24,9 @@ final class Make {
     private final List<Integer> lengths = new ArrayList<>();
     private int depth;
 
-    Make(World world, Library library) {
+    Make(World world) {
         this.world = world;
-        this.library = library;
+        library = world.library;
     }
 
     /** Nothing of the type could be made. */

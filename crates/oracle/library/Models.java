@@ -7,6 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What the members of stubs stand for that exist only for specifications. An interpretation that
@@ -58,6 +62,16 @@ final class Models {
         add("java.util.Iterator.position", (w, self, args) -> number(cursor(w, self).position));
         add("java.util.Iterator.removable", (w, self, args) -> cursor(w, self).removable);
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
+        for (String builder : List.of("StringBuilder", "StringBuffer")) {
+            String name = "java.lang." + builder;
+            add(name + ".text", (w, self, args) -> characters((CharSequence) self));
+            add(name + ".key", (w, self, args) -> key(self.toString()));
+        }
+        String atomic = "java.util.concurrent.atomic.Atomic";
+        add(atomic + "Integer.state", (w, self, args) -> number(((AtomicInteger) self).get()));
+        add(atomic + "Long.state", (w, self, args) -> number(((AtomicLong) self).get()));
+        add(atomic + "Boolean.state", (w, self, args) -> ((AtomicBoolean) self).get());
+        add(atomic + "Reference.state", (w, self, args) -> ((AtomicReference<?>) self).get());
         add("java.util.Optional.value", (w, self, args) -> ((Optional<?>) self).orElse(null));
     }
 
@@ -93,6 +107,14 @@ final class Models {
             elements.add(new Values.Ref(element));
         }
         return Values.Seq.of(elements);
+    }
+
+    private static Values.Seq characters(CharSequence text) {
+        List<Object> characters = new ArrayList<>();
+        for (int i = 0; i < text.length(); i++) {
+            characters.add(number(text.charAt(i)));
+        }
+        return Values.Seq.of(characters);
     }
 
     private static Values.Group keys(Collection<?> c) {

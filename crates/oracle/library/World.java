@@ -55,7 +55,10 @@ final class World {
     private int longest = 8;
     private BigInteger clock = BigInteger.ZERO;
 
-    World(long seed, Types.Ty element) {
+    final Library library;
+
+    World(Library library, long seed, Types.Ty element) {
+        this.library = library;
         random = new SplittableRandom(seed);
         this.element = element;
     }
@@ -195,7 +198,7 @@ final class World {
     /** The value of a ghost field: what it stands for, or how often it was changed. */
     Object ghost(String owner, String name, String type, Object object) {
         if (Models.knows(owner, name)) {
-            return Models.call(this, owner, name, object, List.of());
+            return Values.of(Models.call(this, owner, name, object, List.of()), type);
         }
         if (!type.equals("\\bigint")) {
             throw Undefined.unknown("the ghost field " + owner + "." + name);
