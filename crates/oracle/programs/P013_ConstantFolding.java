@@ -65,6 +65,8 @@ public class P013_ConstantFolding {
         System.out.println(1 + 2 + "a" + 1 + 2);
         System.out.println((byte) 128 + (short) 32768 + (int) 1e10 + (char) 65536);
         System.out.println((Object) null + "" + (String) null);
-        System.out.println(1.0f / 3 + " " + 1.0 / 3 + " " + (float) (1.0 / 3));
+        System.out.println(1.0f / 3);
+        System.out.println(1.0 / 3);
+        System.out.println((float) (1.0 / 3));
     }
 }

@@ -8,8 +8,11 @@ public class P095_Literals {
         System.out.println(0xFFFFFFFFFFFFFFFFL + " " + 9223372036854775807L + " " + -9223372036854775808L + " " + 0777L + " " + 0b1l + " " + 1_0L);
         System.out.println(0xFFFFFFFFL + " " + (long) 0xFFFFFFFF + " " + 0x8000_0000L + " " + 0x8000000000000000L);
         System.out.println(1.0 + " " + 1. + " " + .5 + " " + 1e3 + " " + 1E-3 + " " + 1.5e+2 + " " + 1d + " " + 1D + " " + 0e0 + " " + 1_0.0_1);
-        System.out.println(1f + " " + .5F + " " + 1e10f + " " + 3.f + " " + 100F + " " + 09.5f + " " + 010.0);
-        System.out.println(0x1.8p1 + " " + 0x.8p0 + " " + 0x1p-1f + " " + 0xAp2 + " " + 0X1.P0 + " " + 0x1.fffffffffffffp1023 + " " + 0x1p-1074);
+        System.out.println(1f + " " + .5F + " " + 3.f + " " + 100F + " " + 09.5f + " " + 010.0);
+        System.out.println(0x1.8p1 + " " + 0x.8p0 + " " + 0x1p-1f + " " + 0xAp2 + " " + 0X1.P0);
+        System.out.println(1e10f);
+        System.out.println(0x1.fffffffffffffp1023);
+        System.out.println(0x1p-1074);
         System.out.println(1.7976931348623157e308 == Double.MAX_VALUE);
         System.out.println(4.9e-324 == Double.MIN_VALUE);
         System.out.println(0x1.fffffeP+127f == Float.MAX_VALUE);
@@ -30,7 +33,9 @@ public class P095_Literals {
         System.out.println(0x1e2 + " " + 0x1e+2 + " " + 0xfd + " " + 0xfL);
         System.out.println(1-1 + "" + 1+-1 + 'x');
         System.out.println(int.class == Integer.class);
-        System.out.println(0.1f + " " + 0.1 + " " + 16777217f + " " + 9007199254740993.0);
+        System.out.println(0.1f + " " + 0.1);
+        System.out.println(16777217f);
+        System.out.println(9007199254740993.0);
         System.out.println(5 / 2 + 5 / 2. + 5f / 2);
     }
 }

@@ -28,7 +28,13 @@ fn check(what: &str, files: &[PathBuf], jdk: &Jdk) {
         Ok(comparison) => comparison,
         Err(why) => panic!("{what}: {why}"),
     };
-    println!("{what}: {} of {programs} programs agree", programs - differences.len());
+    // Constants whose text depends on the JDK are refused: there is nothing to compare.
+    let is_refused = |line: &str| line.contains("is not the same in all JDKs");
+    let (refused, differences): (Vec<_>, Vec<_>) =
+        differences.into_iter().partition(|d| d.report.lines().all(is_refused));
+    let agree = programs - differences.len() - refused.len();
+    println!("{what}: {agree} of {programs} programs agree, {} are refused", refused.len());
+    assert!(refused.len() * 8 <= programs, "{} of {programs} are refused", refused.len());
     let report: Vec<String> = differences
         .iter()
         .take(10)
