@@ -3,6 +3,8 @@
 //! All nodes that the units of a run can reach are found first; then those that can be reached
 //! from each other are hashed together, after what they lead to.
 
+use std::collections::hash_map::Entry;
+
 use facts::{Components, Facts, Graph, components};
 use ir::{ClassId, MethodId, PredicateId, Program};
 use rustc_hash::FxHashMap;
@@ -214,8 +216,8 @@ impl Rules<'_> {
     }
 
     fn item<'i>(&self, declared: Declared, items: &'i mut Items) -> Option<&'i Item> {
-        if !items.contains_key(&declared) {
-            items.insert(declared, Item::of(self.program, declared)?);
+        if let Entry::Vacant(place) = items.entry(declared) {
+            place.insert(Item::of(self.program, declared)?);
         }
         items.get(&declared)
     }

@@ -448,7 +448,12 @@ impl<'t, 'a> Inference<'t, 'a> {
     /// Whether the variables made since the mark have instances that meet their bounds; for
     /// trying, because it gives them those.
     pub fn is_solvable(&mut self, mark: usize) -> bool {
-        (mark..self.vars.len()).fold(true, |fits, v| self.resolve(v as u32) && fits)
+        // All of them are resolved, also behind one that does not fit.
+        let mut fit = true;
+        for v in mark..self.vars.len() {
+            fit &= self.resolve(v as u32);
+        }
+        fit
     }
 
     /// False: the bounds contradict each other.

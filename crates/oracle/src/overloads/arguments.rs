@@ -483,7 +483,7 @@ const FUNCTIONS_2: &[&str] = &[
 /// An argument for a parameter of the family. `FX` stands for the program's class.
 pub fn argument(random: &mut Random, family: Family) -> String {
     let simple = random.word(list(family));
-    let text = match random.below(100) {
+    match random.below(100) {
         0..=8 if family == Family::Number || family == Family::Object => {
             let other = random.word(list(family));
             format!("fb ? {simple} : {other}")
@@ -503,8 +503,7 @@ pub fn argument(random: &mut Random, family: Family) -> String {
             random.word(list(other)).to_string()
         }
         _ => simple.to_string(),
-    };
-    text
+    }
 }
 
 fn list(family: Family) -> &'static [&'static str] {
