@@ -59,6 +59,9 @@ pub enum Debug {
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
     Overloads(Fuzz),
+    /// Switch off conditions of the verifier, one by one; list those that no suite notices
+    #[cfg(feature = "mutants")]
+    Mutate(Mutate),
 }
 
 /// What to read.
@@ -253,4 +256,20 @@ pub struct Library {
     /// List what came of each method
     #[arg(long)]
     pub methods: bool,
+}
+
+#[cfg(feature = "mutants")]
+#[derive(Args)]
+pub struct Mutate {
+    /// Only these marks
+    pub names: Vec<String>,
+    /// Write what was found into tests/mutants.txt
+    #[arg(long)]
+    pub update: bool,
+    /// The pages to run [default: tests/suites]
+    #[arg(long = "suite", value_name = "PATH")]
+    pub suites: Vec<PathBuf>,
+    /// How many mutants are run at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
 }

@@ -81,6 +81,8 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
+            #[cfg(feature = "mutants")]
+            cli::Debug::Mutate(options) => debug::mutate::mutate(options),
         },
     }
 }

@@ -3,10 +3,12 @@
 //! This crate knows nothing about Java, about contracts or about proofs. It holds
 //! [`Symbol`] (interned names), [`Span`] and [`SourceMap`] (positions that are
 //! exact to the byte, across all files of a run), [`Diagnostic`] with its
-//! [`Code`], and [`on_large_stack`], the one place where recursion gets its room.
+//! [`Code`], [`on_large_stack`], the one place where recursion gets its room, and [`mutant`], the
+//! marks on what soundness rests on.
 
 mod code;
 mod diagnostic;
+pub mod mutant;
 mod source;
 mod stack;
 mod symbol;

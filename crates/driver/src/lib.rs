@@ -16,6 +16,7 @@ mod cache;
 mod extent;
 mod input;
 mod key;
+pub mod mutants;
 mod options;
 mod owner;
 mod panics;

@@ -134,7 +134,7 @@ fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
     named.filter(|(_, signature)| wanted(signature)).collect()
 }
 
-fn settings(options: &Options) -> symex::Options {
+pub fn settings(options: &Options) -> symex::Options {
     let mut settings = symex::Options {
         ghost: match options.ghost {
             Ghost::Auto => symex::GhostMode::Auto,

@@ -1,6 +1,7 @@
 //! Finding chunks: first by identity, which costs the same in every heap, then by what the
 //! fast prover knows to be equal, then by what is proved.
 
+use base::needs;
 use solver::{PathCondition, Prover};
 use term::{Sort, Term, Terms};
 
@@ -15,16 +16,23 @@ pub struct Found<'a> {
 
 impl Found<'_> {
     fn same(&mut self, a: Term, b: Term) -> bool {
-        a == b || self.prover.equal(self.terms, self.path, a, b) == Some(true)
+        a == b
+            || needs!(
+                "chunks-found-by-equal-names",
+                self.prover.equal(self.terms, self.path, a, b) == Some(true)
+            )
     }
 
     fn provably_same(&mut self, a: Term, b: Term) -> bool {
-        self.prover.same_object(self.terms, self.path, a, b)
+        needs!("chunks-found-by-proved-names", self.prover.same_object(self.terms, self.path, a, b))
     }
 
     /// The positions of the chunks of that location. Empty if none is known to be it.
     pub fn fields(&mut self, heap: &Heap, object: Term, field: u32) -> Vec<usize> {
-        let is_field = |c: &Chunk| matches!(c, Chunk::Field { field: f, .. } if *f == field);
+        let is_field = |c: &Chunk| {
+            matches!(c, Chunk::Field { field: f, .. }
+                if needs!("whole-found-for-its-field", *f == field))
+        };
         // There is nothing beside a whole.
         let one = self.terms.number(term::Number::ONE, Sort::PERM);
         for known in self.names(heap, object) {
@@ -42,7 +50,11 @@ impl Found<'_> {
             .iter()
             .enumerate()
             .filter_map(|(i, c)| match c {
-                Chunk::Field { object, field: f, .. } if *f == field => Some((i, *object)),
+                Chunk::Field { object, field: f, .. }
+                    if needs!("part-found-for-its-field", *f == field) =>
+                {
+                    Some((i, *object))
+                }
                 _ => None,
             })
             .collect();
@@ -92,7 +104,8 @@ impl Found<'_> {
     ) -> Option<usize> {
         let instance = |i: usize| match heap.chunks().get(i) {
             Some(Chunk::Predicate { predicate: p, dynamic, args, .. })
-                if (*p, *dynamic) == predicate =>
+                if needs!("instance-found-for-its-predicate", *p == predicate.0)
+                    && needs!("instance-found-for-its-reading", *dynamic == predicate.1) =>
             {
                 Some((i, args.as_slice()))
             }

@@ -1,6 +1,7 @@
 //! Chunks that stand for one chunk for each index in a range: iterated separating
 //! conjunction.
 
+use base::needs;
 use term::{Sort, Term};
 
 /// `(\forall* x; range; each)`: for each value of `var` for which `range` holds, what `each`
@@ -70,12 +71,14 @@ impl Each {
     /// Whether both speak of one field, one predicate, or arrays of one sort.
     pub fn is_like(&self, other: &Each) -> bool {
         match (self, other) {
-            (Each::Field { field: a, .. }, Each::Field { field: b, .. }) => a == b,
+            (Each::Field { field: a, .. }, Each::Field { field: b, .. }) => {
+                needs!("iterated-of-one-field", a == b)
+            }
             (Each::Elements { sort: a, .. }, Each::Elements { sort: b, .. }) => a == b,
             (
                 Each::Predicate { predicate: a, dynamic: s, args: x },
                 Each::Predicate { predicate: b, dynamic: t, args: y },
-            ) => (a, s) == (b, t) && x.len() == y.len(),
+            ) => needs!("iterated-of-one-predicate", (a, s) == (b, t)) && x.len() == y.len(),
             _ => false,
         }
     }

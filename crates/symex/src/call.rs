@@ -1,6 +1,6 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 
 use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
@@ -33,7 +33,10 @@ impl Engine<'_> {
         self.assume_argument_types(&mut state, call.method, &call.args, &args);
         let method = self.program.method(call.method);
         self.relies_on.insert(Unit::Method(call.method));
-        self.check_nullness(&mut state, call.method, &args, span)?;
+        step!(
+            "callee-is-given-no-null",
+            self.check_nullness(&mut state, call.method, &args, span)?
+        );
         if call.binding == Binding::Dynamic {
             let ty = call.args.first().map(|receiver| &receiver.ty);
             self.check_observers(&mut state, call.method, &args, ty, span)?;
@@ -75,7 +78,9 @@ impl Engine<'_> {
             if self.initializing.is_some_and(|class| self.has_late_finals(class))
                 && method.origin == ir::Origin::Source
             {
-                value = self.fresh(&mut state, "result", &method.result, span)?;
+                step!("late-finals-may-change", {
+                    value = self.fresh(&mut state, "result", &method.result, span)?;
+                });
             }
             if let Some(dest) = call.dest {
                 state.set(dest, value);
@@ -94,7 +99,10 @@ impl Engine<'_> {
         if !spec.is_written && !self.uncontracted.contains(&callee) {
             self.uncontracted.push(callee);
         }
-        self.change_beyond_contract(&mut state, call, callee, span)?;
+        step!(
+            "library-changes-what-it-reaches",
+            self.change_beyond_contract(&mut state, call, callee, span)?
+        );
         let declared: Vec<(LocalId, Term)> = self
             .program
             .method(call.method)
@@ -103,7 +111,10 @@ impl Engine<'_> {
             .copied()
             .zip(args.iter().copied())
             .collect();
-        self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?;
+        step!(
+            "recursive-call-shrinks",
+            self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?
+        );
         // A constructor is given the fields of its object.
         if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
             self.give_fields(&mut state, &args, call.method, span)?;
@@ -331,9 +342,9 @@ impl Engine<'_> {
             after.set_old(OldLabel::Entry, after.heap.clone());
             // What is pure only looks at what its precondition covers.
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
-                || self.only_observes(method, case);
+                || needs!("call-only-observes", self.only_observes(method, case));
             if !only_looks {
-                after.heap = consumed.rest;
+                step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
             }
             // Normal return.
             let exceptions = self.allowed_exceptions(method, case);
@@ -342,12 +353,14 @@ impl Engine<'_> {
             if let Some(result) = info.result_local
                 && info.result != Type::Void
             {
-                let value = if info.result.is_reference() && result_is_fresh(case, result) {
+                let value = if info.result.is_reference()
+                    && needs!("result-is-said-to-be-fresh", result_is_fresh(case, result))
+                {
                     self.terms.fresh_object("result")
                 } else {
                     self.fresh(&mut normal, "result", &info.result, span)?
                 };
-                if self.gives_non_null(method) {
+                if needs!("result-is-said-not-to-be-null", self.gives_non_null(method)) {
                     let fact = self.terms.ne(value, Term::NULL);
                     self.assume(&mut normal, fact);
                 }
@@ -361,13 +374,18 @@ impl Engine<'_> {
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
             for class in exceptions {
-                let Some(mut thrown) = thrown.clone() else { continue };
+                let Some(mut thrown) = thrown.clone().filter(|_| step!("callee-may-throw")) else {
+                    continue;
+                };
                 let exception = self.terms.fresh("exception", Sort::REF);
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
                 let mut states = vec![thrown];
                 for signals in &case.signals {
-                    if !self.program.is_subclass(class, signals.class) {
+                    if !needs!(
+                        "signals-clause-is-of-the-class",
+                        self.program.is_subclass(class, signals.class)
+                    ) {
                         continue;
                     }
                     let mut next = Vec::new();

@@ -4,7 +4,7 @@
 //! each side the first case that applies is used, and what further cases that apply as well
 //! promise is assumed of the same outcome.
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use ir::{Assertion, AssertionKind, LocalId, MethodId, PredicateArg, SpecCase};
 use term::Term;
 
@@ -57,10 +57,12 @@ impl Engine<'_> {
         }
         let never = self.terms.bool(false);
         let name = self.program.method(method).signature.clone();
-        self.prove(&mut pending, never, |_| {
-            let text = format!("no case of the contract of `{name}` may apply");
-            Failure::new(Code::Precondition, span, text)
-        })?;
+        step!("some-case-applies", {
+            self.prove(&mut pending, never, |_| {
+                let text = format!("no case of the contract of `{name}` may apply");
+                Failure::new(Code::Precondition, span, text)
+            })?;
+        });
         Ok(outcomes)
     }
 
@@ -126,7 +128,7 @@ impl Engine<'_> {
             return;
         }
         for (state, ending) in outcomes {
-            if *ending != Ending::Normal {
+            if stops!("promises-are-of-normal-ends", *ending != Ending::Normal) {
                 continue;
             }
             let mut inner = state.clone();

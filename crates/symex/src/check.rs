@@ -1,7 +1,7 @@
 //! Run-time checks: proof obligations, or control flow where the program handles the
 //! exception.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use ir::{Check, CheckKind, Expr, Handling, NullUsage, Type};
 use term::Term;
 
@@ -27,13 +27,18 @@ impl Engine<'_> {
                 results.push(Outcome::normal(branch));
             }
             let fails = self.terms.not(holds);
-            if let Some(mut branch) = self.branch(&state, fails) {
+            if let Some(mut branch) = self.branch(&state, fails)
+                && step!("failed-checks-raise")
+            {
                 let exception = self.allocate(&mut branch, &Type::Class(class));
                 results.push(Outcome { state: branch, ending: Ending::Throw(exception) });
             }
             return Ok(results);
         }
-        self.prove(&mut state, holds, |engine| engine.check_failure(&check.kind, span))?;
+        step!(
+            "checks-are-shown",
+            self.prove(&mut state, holds, |engine| engine.check_failure(&check.kind, span))?
+        );
         Ok(vec![Outcome::normal(state)])
     }
 
@@ -63,7 +68,7 @@ impl Engine<'_> {
             }
             CheckKind::Cast { operand, ty, generic } => {
                 let value = self.eval(state, operand)?;
-                if *generic {
+                if needs!("only-erased-casts-are-free", *generic) {
                     // Code without unchecked operations cannot fail it.
                     self.assume_static_type(state, value, ty);
                     return Ok(self.terms.bool(true));

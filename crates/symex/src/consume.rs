@@ -1,7 +1,7 @@
 //! `consume`: checks an assertion and takes its permissions away (figure 7). Gives the
 //! snapshot of what was taken.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use heap::{Chunk, Heap, Missing};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg};
 use term::Term;
@@ -80,10 +80,12 @@ impl Engine<'_> {
             }
             AssertionKind::Untouched(part) => {
                 let same = self.untouched(&mut state, part, blame)?.shown;
-                self.prove(&mut state, same, |_| {
-                    let text = format!("{} may not hold: this may have changed", blame.what);
-                    Failure::new(blame.code, blame.span, text).at(span)
-                })?;
+                step!("untouched-is-shown", {
+                    self.prove(&mut state, same, |_| {
+                        let text = format!("{} may not hold: this may have changed", blame.what);
+                        Failure::new(blame.code, blame.span, text).at(span)
+                    })?;
+                });
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
             AssertionKind::ForallStar { vars, range, body } => {
@@ -117,12 +119,14 @@ impl Engine<'_> {
         for part in parts {
             let mut next = Vec::with_capacity(1);
             for (state, rest, snapshots) in all {
+                let before = rest.clone();
                 for done in self.consume_from(state, rest, part, blame)? {
+                    let left = step!("parts-do-not-share", done.rest, else before.clone());
                     let mut snapshots: Vec<Term> = snapshots.clone();
                     if !holds_nothing(part) {
                         snapshots.push(done.snapshot);
                     }
-                    next.push((done.state, done.rest, snapshots));
+                    next.push((done.state, left, snapshots));
                 }
             }
             all = next;
@@ -160,9 +164,12 @@ impl Engine<'_> {
         }
         let value = self.eval(state, e)?;
         let span = e.span;
-        self.prove(state, value, |_| {
-            Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what)).at(span)
-        })
+        step!("conditions-are-shown", {
+            self.prove(state, value, |_| {
+                Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what)).at(span)
+            })?;
+        });
+        Ok(())
     }
 
     pub fn missing(
@@ -235,7 +242,7 @@ impl Engine<'_> {
                 term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
                 term::Sort::PERM,
             );
-            let half = self.terms.mul(held, two);
+            let half = step!("some-fraction-is-taken", self.terms.mul(held, two), else held);
             rest.replace(i, Chunk::Field { object, field: field.0, fraction: half, value });
             return Ok(self.terms.inject(value));
         }
@@ -293,14 +300,15 @@ impl Engine<'_> {
             let fact = self.terms.eq(known, value);
             self.assume(state, fact);
             let all = self.terms.eq(held, wanted);
-            if self.holds(state, all) {
+            if needs!("share-is-exactly-that", self.holds(state, all)) {
                 spent.push(i);
                 wanted = self.terms.number(term::Number::ZERO, term::Sort::PERM);
                 break;
             }
             let enough = self.terms.lt(wanted, held);
-            if self.holds(state, enough) {
-                let left = self.terms.sub(held, wanted);
+            if needs!("share-is-large-enough", self.holds(state, enough)) {
+                let left =
+                    step!("share-is-taken-from-the-rest", self.terms.sub(held, wanted), else held);
                 rest.replace(
                     i,
                     Chunk::Field { object: o, field: field.0, fraction: left, value: known },
@@ -313,11 +321,13 @@ impl Engine<'_> {
         }
         spent.sort_unstable();
         for i in spent.into_iter().rev() {
-            rest.remove(i);
+            step!("whole-field-is-taken", {
+                rest.remove(i);
+            });
         }
         let zero = self.terms.number(term::Number::ZERO, term::Sort::PERM);
         let done = self.terms.eq(wanted, zero);
-        if done.is_true() || self.holds(state, done) {
+        if done.is_true() || needs!("shares-add-up", self.holds(state, done)) {
             Ok(snapshot)
         } else {
             Err(missing(self, state))
@@ -337,7 +347,7 @@ impl Engine<'_> {
         let element = self.sort(&ty, span)?;
         // Nothing at all is there without being held.
         let empty = self.terms.le(to, from);
-        if self.holds_fast(state, empty) {
+        if needs!("nothing-known-at-once-to-be-empty", self.holds_fast(state, empty)) {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
@@ -358,7 +368,7 @@ impl Engine<'_> {
             }
         }
         // Asked last, because it is mostly not so.
-        if self.holds(state, empty) {
+        if needs!("nothing-is-empty", self.holds(state, empty)) {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
@@ -408,9 +418,13 @@ impl Engine<'_> {
             let what = Missing::Predicate { predicate: id.0, dynamic, args };
             return Err(self.missing(state, what, span, blame, text));
         };
-        let Chunk::Predicate { args: held, snapshot, .. } = rest.remove(index) else {
+        let Some(Chunk::Predicate { args: held, snapshot, .. }) = rest.chunks().get(index).cloned()
+        else {
             return unsupported("this chunk", span);
         };
+        step!("instance-is-taken", {
+            rest.remove(index);
+        });
         // An output that was never seen has some value.
         let held = self.with_outputs(state, instance.predicate, held)?;
         for (arg, value) in instance.outputs.iter().zip(held.iter().skip(inputs)) {
@@ -424,10 +438,12 @@ impl Engine<'_> {
                     let wanted = self.eval(state, e)?;
                     let goal = self.terms.eq(wanted, *value);
                     let at = e.span;
-                    self.prove(state, goal, |_| {
-                        Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what))
-                            .at(at)
-                    })?;
+                    step!("outputs-are-as-said", {
+                        self.prove(state, goal, |_| {
+                            Failure::new(blame.code, blame.span, not_shown(blame.code, blame.what))
+                                .at(at)
+                        })?;
+                    });
                 }
                 PredicateArg::Bind(local, _) => state.set(*local, *value),
                 PredicateArg::Any(_) => {}

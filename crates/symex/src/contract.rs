@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use base::Span;
+use base::{Span, needs};
 use facts::{Facts, Families};
 use ir::visit::Role;
 use ir::visit::rewrite::{self, Rewriter};
@@ -235,7 +235,7 @@ impl<'a> ReadAs<'a> {
 impl Rewriter for ReadAs<'_> {
     fn instance(&mut self, i: &mut PredicateInstance) {
         if i.binding == Binding::Dynamic
-            && self.is_this(&i.receiver)
+            && needs!("only-own-instances-are-static", self.is_this(&i.receiver))
             && let Some(family) = self.facts.families.predicate(i.predicate)
             && let Some(own) =
                 self.definition(family)
@@ -250,7 +250,7 @@ impl Rewriter for ReadAs<'_> {
 
     fn pure_call(&mut self, call: &mut PureCall) {
         if call.binding == Binding::Dynamic
-            && self.is_this(&call.receiver)
+            && needs!("only-own-calls-are-static", self.is_this(&call.receiver))
             && hierarchy::is_dispatched(self.facts.program(), call.method)
             && let Some(own) = hierarchy::method_in(self.facts, self.class, call.method)
             && !self.facts.program().method(own).is_abstract
@@ -314,7 +314,7 @@ pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) 
     // `signals (E) false` forbids.
     classes.retain(|c| {
         !case.signals.iter().any(|s| {
-            program.is_subclass(*c, s.class)
+            needs!("forbidden-exception-is-of-the-class", program.is_subclass(*c, s.class))
                 && matches!(
                     &s.condition.kind,
                     AssertionKind::Expr(e) if e.kind == ExprKind::Bool(false)

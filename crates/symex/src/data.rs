@@ -8,7 +8,7 @@
 //! Integers in data values and of functions are mathematical: `Const(int v)` may hold what a
 //! specification computed, which is in no range.
 
-use base::Span;
+use base::{Span, needs, step};
 use ir::{DataId, Expr, Match, MatchPattern, Program, Type};
 use term::{Op, Sort, Term};
 
@@ -125,7 +125,7 @@ impl Engine<'_> {
             if here.is_false() {
                 continue;
             }
-            if self.holds_fast(state, here) {
+            if needs!("arm-surely-fits", self.holds_fast(state, here)) {
                 let result = self.eval(state, &arm.body)?;
                 let result = self.coerce(state, result, wanted, arm.span)?;
                 arms.push((here, result));
@@ -133,16 +133,19 @@ impl Engine<'_> {
                 break;
             }
             let not_here = self.terms.not(here);
-            if !self.holds_fast(state, not_here) {
+            if !needs!("arm-surely-does-not-fit", self.holds_fast(state, not_here)) {
                 let result = self.eval_under(state, here, &arm.body)?;
                 let result = self.coerce(state, result, wanted, arm.span)?;
                 arms.push((here, result));
             }
-            earlier.push(self.terms.not(fits));
+            step!("earlier-arms-do-not-fit", earlier.push(self.terms.not(fits)));
         }
         let none_fits = self.terms.and(earlier);
         let some_fits = self.terms.not(none_fits);
-        self.prove(state, some_fits, |e| e.undefined(span, "no case of the `switch` may fit"))?;
+        step!(
+            "some-arm-fits",
+            self.prove(state, some_fits, |e| e.undefined(span, "no case of the `switch` may fit"))?
+        );
         let Some(((_, last), rest)) = arms.split_last() else {
             // Nothing can be here.
             return Ok(self.terms.fresh("unreached", wanted));

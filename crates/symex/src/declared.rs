@@ -3,7 +3,7 @@
 //! constructor may keep to itself until it has set the field. So whoever is given a permission
 //! knows it.
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use heap::Chunk;
 use ir::{FieldId, MethodId, MethodKind, Nullness};
 use term::Term;
@@ -27,7 +27,7 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
-        if !self.is_declared_non_null(field) {
+        if !stops!("nothing-null-is-written", self.is_declared_non_null(field)) {
             return Ok(());
         }
         let goal = self.terms.ne(value, Term::NULL);
@@ -48,7 +48,7 @@ impl Engine<'_> {
         at: Span,
         blame: Blame,
     ) -> Result<()> {
-        if !self.is_declared_non_null(field) {
+        if !stops!("nothing-null-is-handed-over", self.is_declared_non_null(field)) {
             return Ok(());
         }
         let value = self.terms.project(snapshot, term::Sort::REF);
@@ -70,7 +70,7 @@ impl Engine<'_> {
         let info = self.program.field(field);
         // Before anything could be set, nobody was asked.
         let nobody_set = info.is_static && self.program.class(info.class).static_init.is_none();
-        if self.is_declared_non_null(field) && !nobody_set {
+        if self.is_declared_non_null(field) && !stops!("somebody-set-it", nobody_set) {
             let fact = self.terms.ne(value, Term::NULL);
             self.assume(state, fact);
         }
@@ -97,11 +97,13 @@ impl Engine<'_> {
             let found = found.first().and_then(|i| heap.chunks().get(*i));
             let Some(Chunk::Field { value, .. }) = found else { continue };
             let goal = self.terms.ne(*value, Term::NULL);
-            self.prove(state, goal, |engine| {
-                let name = engine.field_name(field.0);
-                let text = format!("`{name}` is declared `non_null` and may not have been set");
-                Failure::new(Code::NullDereference, engine.program.field(field).span, text)
-            })?;
+            step!("constructor-sets-non-null-fields", {
+                self.prove(state, goal, |engine| {
+                    let name = engine.field_name(field.0);
+                    let text = format!("`{name}` is declared `non_null` and may not have been set");
+                    Failure::new(Code::NullDereference, engine.program.field(field).span, text)
+                })?;
+            });
         }
         Ok(())
     }

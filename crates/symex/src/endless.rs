@@ -2,7 +2,7 @@
 //! method with `decreases` has no loop without one, comes back to itself only with a smaller
 //! measure, and calls nothing that may go on for ever.
 
-use base::{Code, Span};
+use base::{Code, Span, stops};
 use facts::Facts;
 use ir::visit::{Visitor, assigned_by, each_stmt, find_stmt, walk_blocks};
 use ir::{
@@ -46,7 +46,7 @@ impl Engine<'_> {
         running: &mut Vec<MethodId>,
         done: &mut Vec<MethodId>,
     ) -> Option<MethodId> {
-        if running.contains(&method) {
+        if stops!("what-comes-back-is-endless", running.contains(&method)) {
             return Some(method);
         }
         if done.contains(&method) {
@@ -82,7 +82,7 @@ impl Engine<'_> {
     pub fn check_callbacks(&mut self, call: &Call, span: Span) -> Result<()> {
         let Some(Measure { method, .. }) = self.measure.clone() else { return Ok(()) };
         for other in callbacks(self.facts, call) {
-            if self.may_call(other, method) {
+            if stops!("library-does-not-come-back", self.may_call(other, method)) {
                 return Err(self.comes_back(method, call.method, other, span).into());
             }
             if let Some(endless) = self.endless_below(other) {

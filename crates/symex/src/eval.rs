@@ -2,7 +2,7 @@
 //! there is one value; what is learned on the way (ranges, bodies of pure methods) is
 //! added to the path.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Missing};
 use ir::{ArithOp, CollectionOp, CompareOp, Expr, ExprKind, Quantifier, Type};
 use term::{Sort, Term};
@@ -56,10 +56,16 @@ impl Engine<'_> {
                 // While its class is being initialised, a final field still changes.
                 let changes = self.initializing == Some(info.class) && info.constant.is_none();
                 let late = info.is_final && info.constant.is_none();
-                if self.closing && late && self.may_be_starting(info.class) {
+                if self.closing
+                    && late
+                    && stops!("no-predicate-over-unset-finals", self.may_be_starting(info.class))
+                {
                     return unsupported("a predicate over a final field that may not be set", span);
                 }
-                if info.is_final && info.ghost == ir::GhostKind::Real && !changes {
+                if info.is_final
+                    && info.ghost == ir::GhostKind::Real
+                    && !stops!("finals-change-while-initialised", changes)
+                {
                     self.final_static(state, *field, span)?
                 } else {
                     let null = Term::NULL;
@@ -102,7 +108,7 @@ impl Engine<'_> {
                 let kind = int_kind(*kind);
                 // After its check an operation is in range, and wrapping it does nothing.
                 let fits = self.terms.in_range(kind, a);
-                if self.holds_at_once(state, fits) {
+                if needs!("unwrapped-value-is-in-range", self.holds_at_once(state, fits)) {
                     a
                 } else {
                     let a = self.before_wrapping(state, kind, a);
@@ -194,10 +200,10 @@ impl Engine<'_> {
             ExprKind::Ite(c, a, b) => {
                 let c = self.eval(state, c)?;
                 let not_c = self.terms.not(c);
-                if self.holds_at_once(state, c) {
+                if needs!("condition-surely-holds", self.holds_at_once(state, c)) {
                     return self.eval(state, a);
                 }
-                if self.holds_at_once(state, not_c) {
+                if needs!("condition-surely-fails", self.holds_at_once(state, not_c)) {
                     return self.eval(state, b);
                 }
                 let a = self.eval_under(state, c, a)?;
@@ -306,7 +312,11 @@ impl Engine<'_> {
         let before = inner.path.clone();
         let value = self.eval(&mut inner, e)?;
         for fact in inner.path.facts_since(&before) {
-            let fact = self.terms.implies(condition, fact);
+            let fact = step!(
+                "learned-under-the-condition",
+                self.terms.implies(condition, fact),
+                else fact
+            );
             self.assume(state, fact);
         }
         self.keep_folded(state, condition, &inner);
@@ -348,7 +358,10 @@ impl Engine<'_> {
         if matches!(op, ArithOp::Div | ArithOp::Rem) {
             let zero = self.terms.number(term::Number::ZERO, self.terms.sort(y));
             let defined = self.terms.ne(y, zero);
-            self.prove(state, defined, |e| e.undefined(span, "the divisor may be zero"))?;
+            step!(
+                "divisor-is-defined",
+                self.prove(state, defined, |e| e.undefined(span, "the divisor may be zero"))?
+            );
         }
         let is_int = self.terms.sort(x) == Sort::INT;
         Ok(match op {
@@ -370,7 +383,11 @@ impl Engine<'_> {
     pub fn defined_reference(&mut self, state: &mut State, value: Term, span: Span) -> Result<()> {
         let null = Term::NULL;
         let goal = self.terms.ne(value, null);
-        self.prove(state, goal, |e| e.undefined(span, "the reference may be null"))
+        step!(
+            "reference-is-defined",
+            self.prove(state, goal, |e| e.undefined(span, "the reference may be null"))?
+        );
+        Ok(())
     }
 
     pub fn instance_of(&mut self, value: Term, ty: &Type) -> Term {
@@ -469,7 +486,7 @@ impl Engine<'_> {
         let name = format!("{}.{}", class.binary_name, info.name);
         let owner = owners::of_field(field);
         let sort = self.sort(&info.ty, span)?;
-        if self.may_be_starting(info.class) {
+        if stops!("final-may-not-be-set", self.may_be_starting(info.class)) {
             // It may not be set yet.
             let value = self.terms.constant_of(owner, &format!("{name} so far"), sort);
             self.assume_type(state, value, &info.ty);
@@ -559,7 +576,7 @@ impl Engine<'_> {
             let above = self.terms.le(from, index);
             let below = self.terms.lt(index, to);
             let inside = self.terms.and([above, below]);
-            if self.holds(state, inside) {
+            if needs!("read-element-is-held", self.holds(state, inside)) {
                 let offset = self.terms.sub(index, from);
                 return Some(self.terms.index(values, offset));
             }
@@ -589,7 +606,7 @@ impl Engine<'_> {
             let name = name.as_ref().map_or("x", |name| name.as_str());
             let var = self.terms.fresh_variable(name, sort);
             let fact = self.range_of_type(&mut inner, var, &ty, span)?;
-            guard.push(fact);
+            step!("variable-is-in-the-range-of-its-type", guard.push(fact));
             self.assume(&mut inner, fact);
             inner.set(*local, var);
             vars.push(var);
@@ -598,7 +615,7 @@ impl Engine<'_> {
             let range = self.eval(&mut inner, range)?;
             self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
             self.assume(&mut inner, range);
-            guard.push(range);
+            step!("quantifier-has-its-range", guard.push(range));
         }
         let body = self.eval(&mut inner, &q.body)?;
         if q.range.is_none() {
@@ -640,7 +657,10 @@ impl Engine<'_> {
     ) {
         for fact in inner.path.facts_since(outside) {
             let constants = self.terms.free_constants(fact);
-            if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
+            if needs!(
+                "learned-of-nothing-bound",
+                constants.iter().all(|c| *c < newest && !vars.contains(c))
+            ) {
                 self.assume(state, fact);
             }
         }
@@ -663,7 +683,10 @@ impl Engine<'_> {
         }
         learned.retain(|fact| {
             let constants = self.terms.free_constants(*fact);
-            constants.iter().all(|c| *c < newest || vars.contains(c))
+            needs!(
+                "learned-of-no-constant-made-on-the-way",
+                constants.iter().all(|c| *c < newest || vars.contains(c))
+            )
         });
         let learned = self.terms.and(learned);
         let fact = self.terms.implies(guard, learned);
@@ -748,9 +771,11 @@ impl Engine<'_> {
                 let length = self.terms.len_of(s);
                 let (lo, hi) = (self.terms.le(zero, i), self.terms.lt(i, length));
                 let inside = self.terms.and([lo, hi]);
-                self.prove(state, inside, |e| {
-                    e.undefined(span, "the index may lie outside of the sequence")
-                })?;
+                step!("sequence-index-is-defined", {
+                    self.prove(state, inside, |e| {
+                        e.undefined(span, "the index may lie outside of the sequence")
+                    })?;
+                });
                 let value = self.terms.index(s, i);
                 // The expression may have been widened: the element has the sequence's type.
                 if let Some(Type::Seq(element)) = args.first().map(|arg| &arg.ty) {
@@ -801,7 +826,10 @@ impl Engine<'_> {
             (MapGet, [m, k]) => {
                 let (m, k) = (*m, *k);
                 let has = self.terms.has_key(m, k);
-                self.prove(state, has, |e| e.undefined(span, "the key may not be in the map"))?;
+                step!(
+                    "key-is-in-the-map",
+                    self.prove(state, has, |e| e.undefined(span, "the key may not be in the map"))?
+                );
                 let value = self.terms.get(m, k);
                 if let Some(Type::Map(_, held)) = args.first().map(|arg| &arg.ty) {
                     self.assume_type(state, value, held);

@@ -1,6 +1,6 @@
 //! `exec`: runs statements (figure 8, for the whole core).
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Missing};
 use ir::{Block, Ghost, LabelId, Stmt, StmtKind, Type};
 use term::Term;
@@ -140,7 +140,8 @@ impl Engine<'_> {
                     self.record_branch(&state, &mut branch, condition, true, span);
                     if let Some(branch) = branch {
                         // Not split: the condition holds, and there is no other way.
-                        let certain = branch.splits.len() == state.splits.len();
+                        let certain =
+                            needs!("only-one-way-to-go", branch.splits.len() == state.splits.len());
                         results.extend(self.exec(branch, block)?);
                         if certain {
                             continue;
@@ -358,7 +359,7 @@ impl Engine<'_> {
         for i in &found {
             if let Some(Chunk::Field { object: o, fraction, .. }) = heap.chunks().get(*i) {
                 let whole = self.terms.eq(*fraction, one);
-                if self.holds(state, whole) {
+                if needs!("whole-permission-to-write", self.holds(state, whole)) {
                     let chunk =
                         Chunk::Field { object: *o, field: field.0, fraction: *fraction, value };
                     state.heap.replace(*i, chunk);
@@ -408,6 +409,8 @@ impl Engine<'_> {
             };
             let (lo, hi) = (self.terms.le(from, index), self.terms.lt(index, to));
             let whole = self.terms.eq(fraction, one);
+            let whole = step!("whole-permission-to-write-an-element", whole, else Term::TRUE);
+            let hi = step!("written-element-is-held", hi, else Term::TRUE);
             let inside = self.terms.and([lo, hi, whole]);
             if self.holds(state, inside) {
                 let offset = self.terms.sub(index, from);
@@ -456,7 +459,10 @@ impl Engine<'_> {
                 let before = state.clone();
                 let states = self.produce_into(state, snapshot, a)?;
                 self.came_to(&before, span, states.first());
-                if states.iter().any(|s| s.heap.chunks() != heap.chunks()) {
+                if stops!(
+                    "permissions-are-not-assumed",
+                    states.iter().any(|s| s.heap.chunks() != heap.chunks())
+                ) {
                     return unsupported("assuming permissions", span);
                 }
                 Ok(normal(states))
@@ -464,7 +470,10 @@ impl Engine<'_> {
             Ghost::SetLocal(local, e) => {
                 let value = self.eval(&mut state, e)?;
                 let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
-                self.prove_fits(&mut state, value, &ty.unwrap_or(Type::BigInt), e.span)?;
+                step!(
+                    "ghost-local-is-in-range",
+                    self.prove_fits(&mut state, value, &ty.unwrap_or(Type::BigInt), e.span)?
+                );
                 state.set(*local, value);
                 Ok(normal(vec![state]))
             }
@@ -472,7 +481,10 @@ impl Engine<'_> {
                 let at = value.span;
                 let object = self.eval(&mut state, object)?;
                 let value = self.eval(&mut state, value)?;
-                self.prove_fits(&mut state, value, &self.program.field(*field).ty, at)?;
+                step!(
+                    "ghost-field-is-in-range",
+                    self.prove_fits(&mut state, value, &self.program.field(*field).ty, at)?
+                );
                 self.write_field(&mut state, object, *field, value, span)?;
                 Ok(normal(vec![state]))
             }
@@ -488,14 +500,16 @@ impl Engine<'_> {
                     return unsupported("this variable", span);
                 };
                 let value = self.fresh(&mut state, "havoc", &ty, span)?;
-                state.set(*local, value);
+                step!("havoc-forgets", state.set(*local, value));
                 Ok(normal(vec![state]))
             }
             Ghost::Unreachable => {
                 let never = self.terms.bool(false);
-                self.prove(&mut state, never, |_| {
-                    Failure::new(Code::Reached, span, "this point may be reached")
-                })?;
+                step!("unreachable-is-shown", {
+                    self.prove(&mut state, never, |_| {
+                        Failure::new(Code::Reached, span, "this point may be reached")
+                    })?;
+                });
                 Ok(Vec::new())
             }
             Ghost::Label(name) => {
@@ -504,7 +518,7 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Block(block) => {
-                refuse_endless(block, &self.locals)?;
+                step!("ghost-blocks-end", refuse_endless(block, &self.locals)?);
                 self.exec(state, block)
             }
             Ghost::Join(a) => Ok(normal(self.join_at(vec![state], a, span)?)),

@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use base::{needs, stops};
 use heap::{Chunk, Heap};
 use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type};
 use term::Term;
@@ -50,7 +51,7 @@ impl Engine<'_> {
     pub fn assume_one_of_classes(&mut self, state: &mut State, value: Term, ty: &Type) {
         let Type::Class(bound) = ty else { return };
         if !matches!(self.program.class(*bound).origin, ir::Origin::Source)
-            || !hierarchy::is_closed(self.program, *bound)
+            || !needs!("all-classes-are-known", hierarchy::is_closed(self.program, *bound))
         {
             return;
         }
@@ -77,11 +78,11 @@ impl Engine<'_> {
         for class in classes.iter() {
             let exact = self.type_term(&Type::Class(*class));
             let is = self.terms.eq(dynamic, exact);
-            if is.is_true() || self.holds_at_once(state, is) {
+            if is.is_true() || needs!("class-is-known", self.holds_at_once(state, is)) {
                 return Possible::Exactly(*class);
             }
             let is_not = self.terms.not(is);
-            if !self.holds_at_once(state, is_not) {
+            if !needs!("class-is-ruled-out", self.holds_at_once(state, is_not)) {
                 left.push(*class);
             }
         }
@@ -89,10 +90,10 @@ impl Engine<'_> {
         let below = self.terms.subtype(dynamic, top);
         let is_shown =
             matches!(self.program.class(bound).origin, ir::Origin::Source | ir::Origin::Synthetic);
-        if !is_shown || !self.holds_at_once(state, below) {
+        if !is_shown || !needs!("object-is-below-the-bound", self.holds_at_once(state, below)) {
             return Possible::Unknown;
         }
-        if !hierarchy::is_closed(self.program, bound) {
+        if !needs!("hierarchy-is-closed", hierarchy::is_closed(self.program, bound)) {
             // A test may have told more than the declaration does.
             let tested = classes.iter().copied().find(|class| {
                 let top = self.type_term(&Type::Class(*class));
@@ -162,7 +163,9 @@ impl Engine<'_> {
         for class in classes {
             let own = hierarchy::definition_in(self.program, self.families, family, class)?;
             match found {
-                Some(other) if other != own => return None,
+                Some(other) if stops!("all-classes-agree-on-the-definition", other != own) => {
+                    return None;
+                }
                 _ => found = Some(own),
             }
         }
@@ -190,7 +193,10 @@ impl Engine<'_> {
         let found = self.find(state).predicate(heap, (family.0, true), args, inputs);
         let Some(index) = found else { return Ok(None) };
         let Some(receiver) = args.first() else { return Ok(None) };
-        if self.definition(state, predicate, *receiver) != Some(predicate) {
+        if !needs!(
+            "family-means-this-definition",
+            self.definition(state, predicate, *receiver) == Some(predicate)
+        ) {
             return Ok(None);
         }
         let Some(Chunk::Predicate { args, snapshot, .. }) = heap.chunks().get(index).cloned()
@@ -293,7 +299,7 @@ impl Engine<'_> {
         };
         // `opaque` leaves it to the class that declares it.
         if predicate.opaque {
-            return outermost(owner) == outermost(here);
+            return needs!("opaque-body-in-its-class", outermost(owner) == outermost(here));
         }
         predicate.export || self.program.class(owner).package == self.program.class(here).package
     }

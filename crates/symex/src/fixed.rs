@@ -14,6 +14,7 @@
 //! nobody looks before: a record whose constructor lets `this` out has no such fields. What a
 //! class captured is set before its constructor does anything else.
 
+use base::needs;
 use ir::visit::{any_stmt, each_stmt, mentions};
 use ir::{
     Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
@@ -89,7 +90,10 @@ impl Engine<'_> {
         let settled = match info.kind {
             ClassKind::Lambda => true,
             ClassKind::Record if info.origin == Origin::Source => {
-                info.methods.iter().all(|m| self.keeps_this(*m))
+                needs!(
+                    "components-are-set-before-anybody-looks",
+                    info.methods.iter().all(|m| self.keeps_this(*m))
+                )
             }
             _ => false,
         };

@@ -5,7 +5,7 @@
 //! method that says so. `\fresh` stands as a conjunct of a specification, not inside of a
 //! larger condition.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use heap::Chunk;
 use ir::{AssertionKind, Expr, ExprKind, LocalId, LocationKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
@@ -86,7 +86,7 @@ impl Engine<'_> {
     pub fn prove_fresh(&mut self, state: &mut State, o: &Expr, blame: Blame) -> Result<()> {
         let object = self.fresh_operand(state, o)?;
         let known = self.prover.value_of(&mut self.terms, &state.path, object).unwrap_or(object);
-        let is_new = self.terms.object_stamp(known).is_some()
+        let is_new = needs!("fresh-was-allocated", self.terms.object_stamp(known).is_some())
             && !self.known_on_entry(state).contains(&known);
         if is_new {
             return Ok(());
@@ -170,7 +170,9 @@ impl Engine<'_> {
         }
         let mut inner = state.clone();
         for i in found.into_iter().rev() {
-            inner.heap.remove(i);
+            step!("dropped-is-gone", {
+                inner.heap.remove(i);
+            });
         }
         let value = self.eval(&mut inner, body)?;
         state.path = inner.path;

@@ -12,7 +12,7 @@
 //! that its precondition allows, and each call in its body is of something smaller. Its
 //! postcondition is shown by the same induction.
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use heap::Heap;
 use ir::{Assertion, AssertionKind, Expr, ExprKind, FunctionId, LocalId, SpecCase, Type};
 use term::{FunId, Sort, Term};
@@ -86,8 +86,14 @@ impl Engine<'_> {
             info.params.iter().copied().zip(args.iter().copied()).collect();
         self.relies_on.insert(Unit::Function(id));
         let case = self.function_case(id)?;
-        self.check_function_precondition(state, id, &store, &case, span)?;
-        self.check_induction(state, Subject::Function(id), &store, false, span)?;
+        step!(
+            "function-precondition-is-shown",
+            self.check_function_precondition(state, id, &store, &case, span)?
+        );
+        step!(
+            "function-calls-shrink",
+            self.check_induction(state, Subject::Function(id), &store, false, span)?
+        );
         let symbol = self.function_symbol(id, span)?;
         let value = self.terms.apply(symbol, args);
         if state.unfolded.contains(&value) {
@@ -129,7 +135,7 @@ impl Engine<'_> {
             Blame { code: Code::Precondition, span, what: "the precondition of the function" };
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let mut inner = state.with_store(store);
-        inner.heap = Heap::new();
+        step!("functions-read-no-heap", inner.heap = Heap::new());
         let base = state.splits.len();
         let info = self.program.function(id);
         let locals = std::mem::replace(&mut self.locals, info.locals.as_slice().into());
@@ -187,7 +193,7 @@ impl Engine<'_> {
         }
         let recursive = order::function_reaches(self.program, id, id);
         let decided = !recursive || self.is_decided(&inner, body);
-        if info.opaque || (!decided && around > 0) {
+        if stops!("opaque-function-is-not-unfolded", info.opaque) || (!decided && around > 0) {
             return Ok(());
         }
         self.function_unfolding.stack.push(id);
@@ -246,7 +252,9 @@ impl Engine<'_> {
         let info = self.program.function(id);
         let span = info.span;
         let case = self.function_case(id)?;
-        if let Some(at) = order::method_in_function(self.program, id) {
+        if let Some(at) = order::method_in_function(self.program, id)
+            && step!("function-calls-no-method")
+        {
             return unsupported("a pure method in a function", at);
         }
         let mut inner = State::new(info.locals.len());
@@ -264,7 +272,7 @@ impl Engine<'_> {
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         let starts = self.produce(inner, snapshot, &requires)?;
         self.vacuous = self.none_can_occur(&starts);
-        if info.body.is_none() && !case.ensures.is_empty() {
+        if stops!("promise-rests-on-a-body", info.body.is_none() && !case.ensures.is_empty()) {
             return unsupported("a function with a postcondition and no body", span);
         }
         for mut start in starts {
@@ -277,7 +285,9 @@ impl Engine<'_> {
             start.set(info.result_local, value);
             let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
             let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
-            self.consume(start, &ensures, blame)?;
+            step!("function-postcondition-is-shown", {
+                self.consume(start, &ensures, blame)?;
+            });
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! supply it: open a predicate whose body may hold it, or close the predicate that was
 //! asked for; then the action that failed is tried again.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use heap::{Chunk, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocalId, LocationKind, PredicateId};
 use rustc_hash::FxHashMap;
@@ -304,7 +304,10 @@ impl Engine<'_> {
         };
         let mut state = state;
         let params = definition.params.iter().chain(&definition.outputs).copied();
-        self.prove_all_fit(&mut state, params, &definition.locals, args, span)?;
+        step!(
+            "closed-arguments-are-in-range",
+            self.prove_all_fit(&mut state, params, &definition.locals, args, span)?
+        );
         self.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
@@ -321,7 +324,7 @@ impl Engine<'_> {
             let args = self.closed_args(&mut done.state, id, args, span)?;
             let mut next = done.state.back_to_store_of(&state);
             let taken = history::taken(&next.heap, &done.rest);
-            next.heap = done.rest;
+            step!("closed-body-is-taken", next.heap = done.rest);
             next.history.add(Transfer::Closed { span, predicate: id, args: args.clone(), taken });
             let snapshot = done.snapshot;
             next.heap.add(Chunk::Predicate { predicate: id.0, dynamic: false, args, snapshot });
@@ -434,7 +437,11 @@ impl Engine<'_> {
             branches.iter().map(|b| b.splits.iter().skip(base).copied().collect()).collect();
         for (fact, known) in facts {
             for condition in self.conditions_of(&splits, &known) {
-                let fact = self.terms.implies(condition, fact);
+                let fact = step!(
+                    "facts-of-a-branch-are-conditional",
+                    self.terms.implies(condition, fact),
+                    else fact
+                );
                 self.assume(state, fact);
             }
         }
@@ -453,7 +460,10 @@ impl Engine<'_> {
             first.iter().copied().filter(|t| rest.iter().all(|s| s.contains(t))).collect();
         let negated: Vec<Term> = shared.iter().map(|t| self.terms.not(*t)).collect();
         let mut others = splits.iter().enumerate().filter(|(i, _)| !known.contains(i));
-        if others.all(|(_, split)| split.iter().any(|t| negated.contains(t))) {
+        if needs!(
+            "shared-conditions-exclude-the-others",
+            others.all(|(_, split)| split.iter().any(|t| negated.contains(t)))
+        ) {
             return vec![self.terms.and(shared)];
         }
         own.iter().map(|split| self.terms.and(split.iter().copied())).collect()

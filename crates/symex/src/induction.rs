@@ -5,7 +5,7 @@
 //! on something that each of them makes smaller: a parameter (a part of the value that the
 //! parameter had), or the heap (a share of it is kept back).
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use ir::{FunctionId, LemmaId, LocalId};
 use term::{Sort, Term};
 
@@ -42,8 +42,8 @@ impl Engine<'_> {
     /// across the ways into the unit, so what was ruled out stays so.
     pub fn begin_induction(&mut self, subject: Subject, entry: &[Term], measure: Vec<Term>) {
         let candidates = match &self.induction {
-            Some(before) => before.candidates.clone(),
-            None => {
+            Some(before) if step!("one-thing-shrinks-on-all-ways") => before.candidates.clone(),
+            _ => {
                 let mut all: Vec<Shrinks> = (0..entry.len()).map(Shrinks::Parameter).collect();
                 if matches!(subject, Subject::Lemma(_)) {
                     all.push(Shrinks::Heap);
@@ -91,7 +91,7 @@ impl Engine<'_> {
                 (Subject::Function(_), Subject::Lemma(_)) => false,
                 (Subject::Lemma(_), Subject::Function(_)) => true,
             };
-            if leads_back {
+            if stops!("nothing-leads-back", leads_back) {
                 let text = "this leads back to what is being shown, and nothing gets smaller";
                 return Err(Failure::new(Code::Termination, span, text)
                     .note("only what uses itself directly can be shown by induction")
@@ -111,13 +111,13 @@ impl Engine<'_> {
                     _ => false,
                 },
             };
-            if shrinks {
+            if needs!("each-use-is-smaller", shrinks) {
                 candidates.push(candidate);
             }
         }
         let none = candidates.is_empty();
         if let Some(induction) = &mut self.induction {
-            induction.candidates = candidates;
+            step!("all-uses-shrink-one-thing", induction.candidates = candidates);
         }
         if none {
             return Err(Failure::new(
@@ -162,17 +162,21 @@ impl Engine<'_> {
         for (a, b) in now.iter().zip(before) {
             let mut parts = equal_so_far.clone();
             if self.terms.sort(*b) == Sort::INT {
-                parts.extend([self.terms.lt(*a, *b), self.terms.le(zero, *b)]);
+                parts.push(self.terms.lt(*a, *b));
+                step!("induction-measure-is-bounded", parts.push(self.terms.le(zero, *b)));
             } else {
                 let is_part = self.is_strict_part(state, *a, *b);
-                parts.push(self.terms.bool(is_part));
+                parts.push(self.terms.bool(needs!("induction-data-is-a-part", is_part)));
             }
             cases.push(self.terms.and(parts));
-            equal_so_far.push(self.terms.eq(*a, *b));
+            step!("earlier-measures-are-equal", equal_so_far.push(self.terms.eq(*a, *b)));
         }
         let goal = self.terms.or(cases);
-        self.prove(state, goal, |_| {
-            Failure::new(Code::Termination, span, "the measure may not get smaller here")
-        })
+        step!("induction-measure-shrinks", {
+            self.prove(state, goal, |_| {
+                Failure::new(Code::Termination, span, "the measure may not get smaller here")
+            })?;
+        });
+        Ok(())
     }
 }

@@ -17,7 +17,7 @@
 //! class Recell extends Cell { /*@ requires val(_, _); ensures val(x, _); @*/ void set(int x) }
 //! ```
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use facts::Facts;
 use ir::{
     Assertion, AssertionKind, Binding, Body, ClassId, FunctionId, LemmaId, LocalId, MethodId,
@@ -257,13 +257,15 @@ fn own_body(facts: &Facts, id: MethodId) -> Task {
     if !hierarchy::is_dispatched(program, id) || !method.contract.static_cases.is_empty() {
         return Task::of(body(Reading::Static, exact));
     }
-    if only || !has_body || !hierarchy::varies(facts, id) {
+    if only || !has_body || needs!("body-means-one-thing", !hierarchy::varies(facts, id)) {
         return Task::of(body(Reading::Dynamic, exact));
     }
     let mut attempts = vec![body(Reading::Static, None)];
     let mut otherwise = Vec::new();
     // The static reading of a contract reads pure calls on `this` statically, too.
-    if !is_pure(program, id) && !facts.calls().is_called_statically(id) {
+    if !is_pure(program, id)
+        && needs!("nobody-binds-it-statically", !facts.calls().is_called_statically(id))
+    {
         if is_concrete {
             attempts.push(body(Reading::Dynamic, Some(class)));
         } else {
@@ -302,11 +304,16 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Task> {
     }
     for other in others {
         let purity = is_pure(program, other) && !is_pure(program, id);
-        if compared || says_non_null || purity {
+        if stops!("written-contracts-are-compared", compared)
+            || stops!("nullness-alone-is-compared", says_non_null)
+            || stops!("purity-alone-is-compared", purity)
+        {
             tasks.push(Task::of(Attempt::StandsIn(stands_in(other))));
         }
     }
-    if !method.contract.static_cases.is_empty() && hierarchy::is_concrete(program, class) {
+    if stops!("static-contract-gives-the-other", !method.contract.static_cases.is_empty())
+        && hierarchy::is_concrete(program, class)
+    {
         let check = StandsIn { reading: Reading::Static, exact: Some(class), ..stands_in(id) };
         tasks.push(Task::of(Attempt::StandsIn(check)));
     }
@@ -324,12 +331,12 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
         && matches!(method.body, Body::Block { .. })
         && !method.modifiers.trusted
         && hierarchy::varies(facts, id);
-    if again {
+    if stops!("inherited-body-is-verified-again", again) {
         let mut attempts = Vec::new();
         // Then the body is known to meet its static contract.
         if !method.contract.static_cases.is_empty()
             || is_pure(program, id)
-            || facts.calls().is_called_statically(id)
+            || needs!("body-met-its-static-contract", facts.calls().is_called_statically(id))
         {
             let reading = Reading::Static;
             let check = StandsIn { method: id, reading, other: id, exact, class, span };
@@ -339,6 +346,9 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
         tasks.push(Task { attempts, otherwise: Vec::new() });
     }
     for other in foreign(program, class, id) {
+        if !step!("inherited-body-stands-in") {
+            continue;
+        }
         let reading = Reading::Dynamic;
         let check = StandsIn { method: id, reading, other, exact, class, span };
         tasks.push(Task::of(Attempt::StandsIn(check)));
@@ -358,7 +368,7 @@ impl Engine<'_> {
             Body::Block { block, .. } => observers::observes(self.program, method, block),
             _ => method.is_abstract,
         };
-        if was_pure && !pure && !(of_library && observes) {
+        if stops!("pure-is-overridden-by-pure", was_pure && !pure && !(of_library && observes)) {
             return unsupported("overriding a pure method by one that is not", span);
         }
         let own = self.spec(id, check.reading);
@@ -371,14 +381,17 @@ impl Engine<'_> {
         // The static contract speaks of another function, whose value need not be this one's.
         if let (Some(a), Some(b)) = (own.cases.first(), promised.cases.first())
             && (pure && other == id)
-            && !self.same_shape(&a.requires, &b.requires)
+            && stops!(
+                "static-pure-contract-means-the-same",
+                !self.same_shape(&a.requires, &b.requires)
+            )
         {
             return unsupported("a static contract of a pure method with another meaning", span);
         }
         // A call is measured by the contract that its caller knows.
         if let (Some(a), Some(b)) = (own.cases.first(), promised.cases.first())
             && !b.decreases.is_empty()
-            && !self.same_measures(&a.decreases, &b.decreases)
+            && stops!("override-is-measured-alike", !self.same_measures(&a.decreases, &b.decreases))
         {
             return unsupported("overriding a method with another `decreases` clause", span);
         }
@@ -386,7 +399,10 @@ impl Engine<'_> {
         for case in &promised.cases {
             self.locals = promised.locals.clone();
             let (mut state, entry) = self.parameters_of(id, check.exact, &|engine, i, _| {
-                theirs.get(i).is_some_and(|param| engine.is_non_null(other, *param))
+                needs!(
+                    "override-is-given-what-was-promised",
+                    theirs.get(i).is_some_and(|param| engine.is_non_null(other, *param))
+                )
             })?;
             state.visit(span);
             self.entry = Some(state.clone());
@@ -407,13 +423,19 @@ impl Engine<'_> {
                 start.set_old(OldLabel::Entry, start.heap.clone());
                 let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
                 let outcomes = self.with_ghosts(start, span, &mut |engine, mut state| {
-                    engine.check_nullness(&mut state, id, &args, span)?;
+                    step!(
+                        "override-takes-the-same-nulls",
+                        engine.check_nullness(&mut state, id, &args, span)?
+                    );
                     engine.answer(state, id, &own, check, &entry)
                 })?;
                 for (state, ending) in outcomes {
                     match ending {
                         Ending::Throw(exception) => {
-                            self.throws(state, exception, id, &entry, case)?;
+                            step!(
+                                "override-throws-what-was-allowed",
+                                self.throws(state, exception, id, &entry, case)?
+                            );
                         }
                         _ => {
                             let result = method.result_local.and_then(|r| state.get(r));
@@ -427,7 +449,10 @@ impl Engine<'_> {
                                     Failure::new(Code::Override, span, "the result may be null")
                                 })?;
                             }
-                            self.returns(state, id, &entry, case)?;
+                            step!(
+                                "override-promises-as-much",
+                                self.returns(state, id, &entry, case)?
+                            );
                         }
                     }
                 }
@@ -494,7 +519,7 @@ impl Engine<'_> {
                 continue;
             }
             let owner = self.program.class(owner).name;
-            if !predicate.overrides.contains(&other_id) {
+            if stops!("family-has-one-list-of-inputs", !predicate.overrides.contains(&other_id)) {
                 let text = format!("the inputs are not those of `{owner}.{}`", other.name);
                 return Err(Failure::new(Code::Override, predicate.span, text)
                     .label(other.span, "declared here")
@@ -503,7 +528,7 @@ impl Engine<'_> {
             }
             let (own, theirs) =
                 (types(predicate, &predicate.outputs), types(other, &other.outputs));
-            if !own.starts_with(&theirs) {
+            if stops!("family-keeps-its-outputs", !own.starts_with(&theirs)) {
                 let text =
                     format!("the outputs do not begin with those of `{owner}.{}`", other.name);
                 return Err(Failure::new(Code::Override, predicate.span, text)

@@ -21,7 +21,7 @@
 
 use std::rc::Rc;
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Heap};
 use ir::Assertion;
 use rustc_hash::FxHashSet;
@@ -80,27 +80,35 @@ impl Engine<'_> {
             match (a.get(local), b.get(local)) {
                 (Some(x), Some(y)) if x == y => {}
                 (Some(x), Some(y)) if self.terms.sort(x) == self.terms.sort(y) => {
-                    locals.push((local, Some((x, y))));
+                    step!("join-takes-locals-of-both", locals.push((local, Some((x, y)))));
                 }
-                _ => locals.push((local, None)),
+                _ => step!("join-forgets-what-one-way-lacks", locals.push((local, None))),
             }
         }
         let common = common_length(&a.splits, &b.splits);
         let selector = match (a.splits.get(common), b.splits.get(common)) {
-            (Some(c), Some(d)) if self.terms.not(*c) == *d => *c,
+            (Some(c), Some(d))
+                if needs!("selector-tells-the-ways-apart", self.terms.not(*c) == *d) =>
+            {
+                *c
+            }
             _ => self.terms.fresh("way", Sort::BOOL),
         };
         // The joined state is reached on one way or the other, but not on a third.
         let [first, second] = [&a.splits, &b.splits]
             .map(|splits| self.terms.and(splits.iter().skip(common).copied()));
         let reached = self.terms.or([first, second]);
-        joined.splits = Rc::new(a.splits.iter().take(common).copied().collect());
+        step!("join-forgets-the-way", {
+            joined.splits = Rc::new(a.splits.iter().take(common).copied().collect());
+        });
         if !reached.is_true() {
             joined.split(reached);
         }
         joined.unfolded = a.unfolded.common(&b.unfolded);
         let opposite = self.terms.not(selector);
-        Rc::make_mut(&mut joined.folded).retain(|call| b.folded.contains(call));
+        step!("join-keeps-common-calls", {
+            Rc::make_mut(&mut joined.folded).retain(|call| b.folded.contains(call));
+        });
         self.keep_folded(&mut joined, selector, a);
         self.keep_folded(&mut joined, opposite, b);
         Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
@@ -122,7 +130,7 @@ impl Engine<'_> {
             };
             if x != y {
                 let chunk = self.join_chunks(selector, x, y)?;
-                joined.heap.replace(position, chunk);
+                step!("join-takes-values-of-both", joined.heap.replace(position, chunk));
             }
         }
         Some(joined)
@@ -141,13 +149,17 @@ impl Engine<'_> {
         let in_second: FxHashSet<Term> = second.iter().copied().collect();
         let opposite = self.terms.not(selector);
         for fact in &first {
-            let fact =
-                if in_second.contains(fact) { *fact } else { self.terms.implies(selector, *fact) };
+            let fact = if needs!("facts-known-on-both-ways", in_second.contains(fact)) {
+                *fact
+            } else {
+                self.terms.implies(selector, *fact)
+            };
             path = self.prover.extend(&mut self.terms, &path, fact);
         }
         for fact in &second {
             if !in_first.contains(fact) {
-                let fact = self.terms.implies(opposite, *fact);
+                let fact = step!("facts-of-the-second-way-are-conditional",
+                    self.terms.implies(opposite, *fact), else *fact);
                 path = self.prover.extend(&mut self.terms, &path, fact);
             }
         }
@@ -200,14 +212,18 @@ impl Engine<'_> {
             Chunk::Iterated(_) => (4, 0, Vec::new()),
         };
         // What is known here of the index variable is not known of all indices.
-        if let Chunk::Iterated(_) = a {
+        if stops!("iterated-chunks-are-joined-by-name", matches!(a, Chunk::Iterated(_))) {
             return false;
         }
         let ((kind, id, xs), (other_kind, other_id, ys)) = (names(a), names(b));
-        (kind, id, xs.len()) == (other_kind, other_id, ys.len())
+        (kind, xs.len()) == (other_kind, ys.len())
+            && needs!("joined-chunks-of-one-field", id == other_id)
             && xs.iter().zip(&ys).all(|(x, y)| {
                 self.terms.sort(*x) == self.terms.sort(*y)
-                    && self.prover.equal(&mut self.terms, &state.path, *x, *y) == Some(true)
+                    && needs!(
+                        "joined-chunks-of-one-object",
+                        self.prover.equal(&mut self.terms, &state.path, *x, *y) == Some(true)
+                    )
             })
     }
 
@@ -267,7 +283,9 @@ impl Engine<'_> {
         let steps: Vec<_> = states.iter().filter_map(|state| state.step).collect();
         let mut kept: Vec<bool> = Vec::new();
         for (local, value) in entry.locals() {
-            kept.push(value.is_some() && states.iter().all(|s| s.get(local) == value));
+            let same =
+                needs!("join-at-keeps-what-all-have", states.iter().all(|s| s.get(local) == value));
+            kept.push(value.is_some() && same);
         }
         for state in states {
             match after.common_olds(&state) {
@@ -277,8 +295,8 @@ impl Engine<'_> {
             self.step(span)?;
             self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, a, blame))?;
         }
-        after.heap = Heap::new();
-        after.path = entry.path;
+        step!("join-at-drops-the-heap", after.heap = Heap::new());
+        step!("join-at-forgets-the-path", after.path = entry.path);
         after.splits = entry.splits;
         after.unfolded = entry.unfolded;
         after.folded = entry.folded;
@@ -316,17 +334,23 @@ fn same_location(a: &Chunk, b: &Chunk) -> bool {
         (
             Chunk::Field { object, field, .. },
             Chunk::Field { object: other, field: other_field, .. },
-        ) => object == other && field == other_field,
+        ) => object == other && needs!("joined-by-name-of-one-field", field == other_field),
         (
             Chunk::Elements { array, from, to, .. },
             Chunk::Elements { array: other, from: lo, to: hi, .. },
-        ) => array == other && from == lo && to == hi,
+        ) => array == other && needs!("joined-by-name-of-one-range", from == lo && to == hi),
         (
             Chunk::Predicate { predicate, dynamic, args, .. },
             Chunk::Predicate { predicate: other, dynamic: too, args: other_args, .. },
-        ) => (predicate, dynamic) == (other, too) && args == other_args,
+        ) => {
+            (predicate, dynamic) == (other, too)
+                && needs!("joined-by-name-of-the-same-arguments", args == other_args)
+        }
         (Chunk::Iterated(a), Chunk::Iterated(b)) => {
-            (a.var, a.range, &a.each) == (b.var, b.range, &b.each)
+            needs!(
+                "joined-by-name-of-one-iteration",
+                (a.var, a.range, &a.each) == (b.var, b.range, &b.each)
+            )
         }
         _ => false,
     }

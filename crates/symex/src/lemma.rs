@@ -2,7 +2,7 @@
 //! produces the postcondition; the unit of the lemma shows that this is right, by induction
 //! where the proof applies the lemma itself.
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use heap::Heap;
 use ir::visit::find_stmt;
 use ir::{
@@ -53,7 +53,7 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Result<Vec<State>> {
-        if !self.lemmas_allowed {
+        if stops!("pure-methods-rest-on-no-lemma", !self.lemmas_allowed) {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
             return unsupported("a lemma in a pure method", span);
         }
@@ -83,9 +83,11 @@ impl Engine<'_> {
             let Some(local) = lemma.locals.get(param.index()) else { continue };
             if (i == 0 && !lemma.is_static) || is_non_null(local) {
                 let goal = self.terms.ne(*value, Term::NULL);
-                self.prove(state, goal, |_| {
-                    Failure::new(Code::Precondition, span, "this argument may be null")
-                })?;
+                step!("lemma-is-given-no-null", {
+                    self.prove(state, goal, |_| {
+                        Failure::new(Code::Precondition, span, "this argument may be null")
+                    })?;
+                });
             }
         }
         Ok(store)
@@ -113,7 +115,10 @@ impl Engine<'_> {
         }
         let smaller = self.leaves_something(&consumed.state, &consumed.rest);
         let mut here = consumed.state;
-        self.check_induction(&mut here, Subject::Lemma(id), &store, smaller, span)?;
+        step!(
+            "lemma-read-off-is-smaller",
+            self.check_induction(&mut here, Subject::Lemma(id), &store, smaller, span)?
+        );
         here.set_old(OldLabel::Entry, here.heap.clone());
         Ok(Some(here))
     }
@@ -137,7 +142,7 @@ impl Engine<'_> {
             let mut after = consumed.state;
             self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
             after.set_old(OldLabel::Entry, after.heap.clone());
-            after.heap = consumed.rest;
+            step!("lemma-takes-what-it-asks-for", after.heap = consumed.rest);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
             states.extend(self.produce(after, snapshot, &ensures)?);
         }
@@ -203,7 +208,10 @@ impl Engine<'_> {
         }
         self.vacuous = self.none_can_occur(&starts);
         for start in &starts {
-            self.check_lemma_postcondition(start.clone(), &case, span)?;
+            step!(
+                "lemma-postcondition-is-defined",
+                self.check_lemma_postcondition(start.clone(), &case, span)?
+            );
         }
         if lemma.trusted {
             return Ok(());
@@ -211,7 +219,7 @@ impl Engine<'_> {
         let Body::Block { exit, block } = &lemma.body else {
             return unsupported("a lemma without a proof that is not `trusted`", span);
         };
-        refuse_effects(self.program, block)?;
+        step!("lemma-has-no-effects", refuse_effects(self.program, block)?);
         for mut start in starts {
             start.set_old(OldLabel::Entry, start.heap.clone());
             let measure = self.measure_values(&mut start, &case.decreases)?;
@@ -225,7 +233,10 @@ impl Engine<'_> {
                 if !ends {
                     return unsupported("a jump out of a lemma", span);
                 }
-                self.proves(outcome.state, &entry, &case, span)?;
+                step!(
+                    "lemma-postcondition-is-shown",
+                    self.proves(outcome.state, &entry, &case, span)?
+                );
             }
         }
         Ok(())
@@ -254,7 +265,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         for (param, value) in entry {
-            state.set(*param, *value);
+            step!("lemma-speaks-of-its-arguments", state.set(*param, *value));
         }
         let at = state.trail.last().copied().unwrap_or(span);
         let blame = Blame { code: Code::Postcondition, span: at, what: "the postcondition" };
@@ -295,7 +306,9 @@ fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
                 "a call of a method that is not pure in a lemma"
             }
             StmtKind::Throw(_) | StmtKind::Try { .. } => "an exception in a lemma",
-            StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
+            StmtKind::Loop { spec, .. }
+                if stops!("loops-in-lemmas-end", spec.decreases.is_empty()) =>
+            {
                 "a loop without `decreases` in a lemma"
             }
             StmtKind::Loop { .. }

@@ -8,7 +8,7 @@
 //! An argument is of the type that the lemma was shown for: the place that it is read off says
 //! so, or the path does.
 
-use base::Span;
+use base::{Span, needs, step};
 use heap::{Chunk, Missing};
 use ir::visit::{each_expr, each_part};
 use ir::{
@@ -38,8 +38,10 @@ impl Engine<'_> {
             return Vec::new();
         }
         match self.proving {
-            Some(lemma) => order::unasked(self.program, lemma),
-            None => {
+            Some(lemma) if step!("lemmas-rest-on-earlier-ones") => {
+                order::unasked(self.program, lemma)
+            }
+            _ => {
                 let lemmas = self.program.lemmas.iter().enumerate();
                 lemmas.filter(|(_, l)| l.auto).map(|(i, _)| LemmaId(i as u32)).collect()
             }
@@ -137,7 +139,9 @@ impl Engine<'_> {
     fn has_type(&mut self, state: &State, value: Term, found: Option<&Type>, ty: &Type) -> bool {
         let of_place = match (found, ty) {
             (_, Type::Class(c)) if self.program.well_known.object == Some(*c) => true,
-            (Some(Type::Class(a)), Type::Class(b)) => self.program.is_subclass(*a, *b),
+            (Some(Type::Class(a)), Type::Class(b)) => {
+                needs!("lemma-argument-found-at-its-class", self.program.is_subclass(*a, *b))
+            }
             (Some(found), ty) => found == ty,
             (None, _) => false,
         };
@@ -154,7 +158,7 @@ impl Engine<'_> {
         let below = self.terms.subtype(dynamic, bound);
         let is_null = self.terms.eq(value, Term::NULL);
         let goal = self.terms.or([is_null, below]);
-        self.holds_fast(state, goal)
+        needs!("lemma-argument-is-of-its-class", self.holds_fast(state, goal))
     }
 
     /// Whether an expression of a lemma can have the value, found at a place of some type; a

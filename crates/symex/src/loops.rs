@@ -1,6 +1,6 @@
 //! Loops: the loop owns what its invariant asks for, everything else is framed around it.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use heap::{Chunk, Heap};
 use ir::visit::assigned_in;
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
@@ -78,7 +78,7 @@ impl Engine<'_> {
                     continue;
                 }
                 let value = self.fresh(&mut head, name.as_str(), &ty, span)?;
-                head.set(local, value);
+                step!("loop-forgets-what-it-assigns", head.set(local, value));
             }
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
@@ -108,11 +108,19 @@ impl Engine<'_> {
                 (
                     Chunk::Field { object, field, value, .. },
                     Chunk::Field { object: o, field: f, value: v, .. },
-                ) if (object, field) == (o, f) => facts.push((*value, *v)),
+                ) if needs!("loop-frames-parts-of-one-object", object == o)
+                    && needs!("loop-frames-parts-of-one-field", field == f) =>
+                {
+                    facts.push((*value, *v));
+                }
                 (
                     Chunk::Elements { array, from, to, values, .. },
                     Chunk::Elements { array: a, from: lo, to: hi, values: v, .. },
-                ) if (array, from, to) == (a, lo, hi) => facts.push((*values, *v)),
+                ) if needs!("loop-frames-parts-of-one-array", array == a)
+                    && needs!("loop-frames-parts-of-one-range", (from, to) == (lo, hi)) =>
+                {
+                    facts.push((*values, *v));
+                }
                 _ => {}
             }
         }
@@ -147,7 +155,15 @@ impl Engine<'_> {
                     }
                     if !before.is_empty() {
                         self.with_ghosts(state, span, &mut |engine, mut state| {
-                            engine.measure_shrinks(&mut state, &spec.decreases, &before, span)?;
+                            step!(
+                                "loop-measure-shrinks",
+                                engine.measure_shrinks(
+                                    &mut state,
+                                    &spec.decreases,
+                                    &before,
+                                    span
+                                )?
+                            );
                             Ok(vec![()])
                         })?;
                     }

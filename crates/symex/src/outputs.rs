@@ -10,7 +10,7 @@
 //! equation for it, or the first predicate that has it as an output, says. An input that is
 //! left open by `?x` is that of the only instance that fits, held or inside what is held.
 
-use base::Span;
+use base::{Span, stops};
 use heap::{Chunk, Heap, Missing};
 use ir::visit::{Role, Visitor};
 use ir::{
@@ -169,7 +169,7 @@ impl Engine<'_> {
                 found.push(args.iter().take(wanted.len()).copied().collect());
             }
         }
-        if found.len() > 1 {
+        if stops!("only-one-instance-fits", found.len() > 1) {
             let what = "a binder for an input of a predicate, where more than one instance fits";
             return unsupported(what, span);
         }

@@ -1,7 +1,7 @@
 //! `produce`: adds what an assertion says to a state (figure 6). The values of what is
 //! added come from a snapshot.
 
-use base::{Code, Span};
+use base::{Code, Span, step};
 use heap::Chunk;
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
@@ -207,9 +207,11 @@ impl Engine<'_> {
                 let (lo, hi) = (self.terms.lt(zero, value), self.terms.le(value, one));
                 let fits = self.terms.and([lo, hi]);
                 let span = e.span;
-                self.prove(state, fits, |engine| {
-                    engine.undefined(span, "a fraction lies above 0 and is at most 1")
-                })?;
+                step!("fraction-lies-in-range", {
+                    self.prove(state, fits, |engine| {
+                        engine.undefined(span, "a fraction lies above 0 and is at most 1")
+                    })?;
+                });
                 Ok(value)
             }
             Fraction::Some => {
@@ -254,7 +256,8 @@ impl Engine<'_> {
                 let length = self.terms.len_of(values);
                 // An empty range holds nothing.
                 let zero = self.terms.int(0);
-                let count = self.terms.max(zero, count);
+                let count = step!("empty-range-has-no-negative-length",
+                    self.terms.max(zero, count), else count);
                 let fact = self.terms.eq(length, count);
                 self.assume(state, fact);
                 state.heap.add(Chunk::Elements { array, from, to, fraction, values });
@@ -294,9 +297,11 @@ impl Engine<'_> {
                 let inside = self.terms.and([lo, hi]);
                 let empty = self.terms.le(to, from);
                 let fits = self.terms.or([inside, empty]);
-                self.prove(state, fits, |e| {
-                    e.undefined(span, "the range may lie outside of the array")
-                })?;
+                step!("range-lies-in-array", {
+                    self.prove(state, fits, |e| {
+                        e.undefined(span, "the range may lie outside of the array")
+                    })?;
+                });
                 (from, to)
             }
         };

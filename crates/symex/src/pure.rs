@@ -1,7 +1,7 @@
 //! Pure methods: functions of the snapshot of what their precondition covers, and of their
 //! arguments. A call is unfolded when it is met (as `use` would), never by an axiom.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Binding, Body, ClassId, LocalId, MethodId, PureCall, Purity};
 use term::{Sort, Term};
@@ -176,7 +176,7 @@ impl Engine<'_> {
         let snapshot = self.merge_snapshots(state, base, snapshots);
         // Which body runs is settled only if the target says so.
         let bound = if target.is_settled { Binding::Static } else { binding };
-        self.check_recursion(state, (method, bound), &store, left, span)?;
+        step!("pure-calls-end", self.check_recursion(state, (method, bound), &store, left, span)?);
         let mut all = vec![snapshot];
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
@@ -265,7 +265,8 @@ impl Engine<'_> {
             if state.unfolded.contains(&call.value) {
                 continue;
             }
-            if left == 0 || !self.holds_fast(state, call.condition) {
+            if left == 0 || !needs!("kept-call-is-met-here", self.holds_fast(state, call.condition))
+            {
                 state.keep_folded(call.clone());
                 continue;
             }
@@ -281,10 +282,13 @@ impl Engine<'_> {
     /// not constant can be halved again and again.
     pub fn leaves_something(&mut self, state: &State, rest: &Heap) -> bool {
         rest.chunks().iter().any(|chunk| match chunk {
-            Chunk::Field { fraction, .. } => self.is_constant_share(*fraction),
+            Chunk::Field { fraction, .. } => {
+                needs!("kept-share-cannot-vanish", self.is_constant_share(*fraction))
+            }
             Chunk::Elements { from, to, fraction, .. } => {
                 let some = self.terms.lt(*from, *to);
-                self.is_constant_share(*fraction) && self.holds(state, some)
+                self.is_constant_share(*fraction)
+                    && needs!("kept-range-is-not-empty", self.holds(state, some))
             }
             Chunk::Predicate { .. } | Chunk::Iterated(_) => false,
         })
@@ -452,7 +456,10 @@ impl Engine<'_> {
     ) -> Result<bool> {
         let info = self.program.method(call.method);
         let Body::Block { exit, block } = &info.body else { return Ok(false) };
-        if !call.is_settled || info.modifiers.opaque || info.modifiers.trusted {
+        if stops!("body-that-runs-is-settled", !call.is_settled)
+            || stops!("opaque-method-is-not-unfolded", info.modifiers.opaque)
+            || info.modifiers.trusted
+        {
             return Ok(false);
         }
         let read = match call.reading {
@@ -618,13 +625,20 @@ impl Engine<'_> {
             return Ok(());
         }
         let rank = self.rank(method);
-        if pure && (smaller_heap || runs.iter().all(|m| self.rank(*m) < rank)) {
+        if pure
+            && (needs!("called-on-a-smaller-heap", smaller_heap)
+                || needs!("called-method-is-earlier", runs.iter().all(|m| self.rank(*m) < rank)))
+        {
             return Ok(());
         }
-        if !pure && !runs.iter().any(|m| self.may_call(*m, method)) {
+        if !pure
+            && needs!("callee-does-not-come-back", !runs.iter().any(|m| self.may_call(*m, method)))
+        {
             return match runs.into_iter().find_map(|m| self.endless_below(m)) {
-                Some(endless) => Err(self.goes_on(callee, endless, span).into()),
-                None => Ok(()),
+                Some(endless) if step!("callee-ends") => {
+                    Err(self.goes_on(callee, endless, span).into())
+                }
+                _ => Ok(()),
             };
         }
         let decreases = self.first_case(callee, binding.into()).decreases;
@@ -635,7 +649,9 @@ impl Engine<'_> {
             [only] => self.rank(*only) == rank,
             all => all.iter().all(|m| *m == method),
         };
-        if decreases.is_empty() || values.is_empty() || (pure && !together) {
+        if stops!("callee-is-measured", decreases.is_empty() || values.is_empty())
+            || stops!("measures-are-of-one-group", pure && !together)
+        {
             return Err(self.may_never_end(method, callee, pure, span).into());
         }
         let mut inner = state.with_store(store);
@@ -700,7 +716,8 @@ impl Engine<'_> {
             let less = self.terms.lt(*a, *b);
             let bounded = self.terms.le(zero, *b);
             let mut parts = equal_so_far.clone();
-            parts.extend([less, bounded]);
+            parts.push(less);
+            step!("measure-is-bounded", parts.push(bounded));
             cases.push(self.terms.and(parts));
             equal_so_far.push(self.terms.eq(*a, *b));
         }

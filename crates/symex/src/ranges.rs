@@ -14,6 +14,7 @@
 //! After `set(a, k, 5)` a caller that held `acc(a[*])` holds the elements before `k`, the
 //! element `k`, and those behind it; asked for `acc(a[*])`, it gives all three.
 
+use base::{needs, step};
 use heap::{Chunk, Heap};
 use ir::{CollectionOp, Expr, ExprKind};
 use term::{Op, Term};
@@ -144,6 +145,8 @@ impl Engine<'_> {
                 continue;
             };
             let enough = self.terms.le(fraction, held);
+            let enough =
+                step!("range-in-one-part-is-large-enough", enough, else self.terms.bool(true));
             let exact = {
                 let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
                 self.terms.and([a, b])
@@ -151,12 +154,13 @@ impl Engine<'_> {
             // What is left lies before and after the range: ends that crossed would leave
             // the elements between them twice.
             let within = self.in_order(&[lo, from, to, hi]);
+            let within = step!("range-lies-in-one-part", within, else self.terms.bool(true));
             let covered = self.terms.or([within, exact]);
             let inside = self.terms.and([covered, enough]);
             if !self.settled(state, range.by, inside) {
                 continue;
             }
-            let is_whole = self.settled(state, range.by, exact);
+            let is_whole = needs!("part-is-the-range", self.settled(state, range.by, exact));
             if !is_whole && !self.settled(state, range.by, within) {
                 continue;
             }
@@ -192,8 +196,9 @@ impl Engine<'_> {
         let taken = if is_whole { values } else { self.terms.slice(values, start, end) };
         // What may be nothing at all is given up.
         let more = self.terms.lt(fraction, held);
-        if self.settled(state, range.by, more) {
-            let left = self.terms.sub(held, fraction);
+        if needs!("share-of-a-range-is-left", self.settled(state, range.by, more)) {
+            let left = step!("share-of-a-range-is-taken",
+                self.terms.sub(held, fraction), else held);
             rest.add(Chunk::Elements { array, from, to, fraction: left, values: taken });
         }
         if !is_whole {
@@ -220,14 +225,15 @@ impl Engine<'_> {
         parts: &mut u32,
     ) -> Option<Term> {
         let ordered = self.terms.le(range.from, range.to);
-        if !self.settled(state, range.by, ordered) {
+        if !needs!("range-of-parts-is-in-order", self.settled(state, range.by, ordered)) {
             return None;
         }
         let mut next = range.from;
         let mut taken: Option<Term> = None;
         loop {
             let done = self.terms.le(range.to, next);
-            if taken.is_some() && self.settled(state, range.by, done) {
+            if taken.is_some() && needs!("parts-reach-the-end", self.settled(state, range.by, done))
+            {
                 return taken;
             }
             *parts = parts.checked_sub(1)?;
@@ -258,6 +264,7 @@ impl Engine<'_> {
                 };
                 let (lo, hi) = (*lo, *hi);
                 let begins = self.terms.le(lo, next);
+                let begins = step!("next-part-begins-there", begins, else self.terms.bool(true));
                 let goes_on =
                     if strict { self.terms.lt(next, hi) } else { self.terms.le(next, hi) };
                 let fits = self.terms.and([begins, goes_on]);
@@ -265,11 +272,11 @@ impl Engine<'_> {
                     continue;
                 }
                 let inner = self.terms.le(hi, range.to);
-                if self.settled(state, range.by, inner) {
+                if needs!("part-ends-in-the-range", self.settled(state, range.by, inner)) {
                     return Some((*i, hi));
                 }
                 let outer = self.terms.le(range.to, hi);
-                if self.settled(state, range.by, outer) {
+                if needs!("part-reaches-the-end", self.settled(state, range.by, outer)) {
                     return Some((*i, range.to));
                 }
             }
@@ -298,10 +305,10 @@ impl Engine<'_> {
         let is_whole = {
             let (a, b) = (self.terms.eq(lo, from), self.terms.eq(hi, to));
             let exact = self.terms.and([a, b]);
-            self.settled(state, range.by, exact)
+            needs!("segment-is-the-part", self.settled(state, range.by, exact))
         };
         let enough = self.terms.le(range.fraction, held);
-        if self.settled(state, range.by, enough) {
+        if needs!("segment-is-large-enough", self.settled(state, range.by, enough)) {
             let segment = Range { array, from, to, ..*range };
             return Some(self.take_part(state, rest, position, segment, is_whole, values));
         }
@@ -346,7 +353,12 @@ impl Engine<'_> {
                     }
                     let (meet, same) =
                         (self.terms.eq(middle, start), self.terms.eq(fraction, other));
+                    let meet = step!("united-ranges-meet", meet, else self.terms.bool(true));
+                    let same =
+                        step!("united-ranges-have-one-share", same, else self.terms.bool(true));
                     let ordered = self.in_order(&[from, middle, to]);
+                    let ordered =
+                        step!("united-ranges-are-in-order", ordered, else self.terms.bool(true));
                     let fits = self.terms.and([meet, same, ordered]);
                     if !self.holds_fast(state, fits) {
                         continue;
@@ -395,9 +407,11 @@ impl Engine<'_> {
         let one = self.terms.int(1);
         let length = self.terms.len_of(after);
         let single = self.terms.eq(length, one);
+        let single = step!("slice-grows-by-one-element", single, else self.terms.bool(true));
         let zero = self.terms.int(0);
         let ordered = self.in_order(&[zero, from, middle]);
         let inside = self.terms.lt(middle, count);
+        let inside = step!("slice-grows-inside-its-sequence", inside, else self.terms.bool(true));
         let fits = self.terms.and([single, ordered, inside]);
         if !self.holds_fast(state, fits) {
             return None;
@@ -426,7 +440,11 @@ impl Engine<'_> {
         let (zero, count) = (self.terms.int(0), self.terms.len_of(base));
         let (a, b) = (self.terms.eq(from, zero), self.terms.eq(to, count));
         let whole = self.terms.and([a, b]);
-        if self.holds_fast(state, whole) { base } else { self.terms.slice(base, from, to) }
+        if needs!("slice-is-the-whole", self.holds_fast(state, whole)) {
+            base
+        } else {
+            self.terms.slice(base, from, to)
+        }
     }
 
     /// Whether two sequences have the same elements from an index on: the first is the second

@@ -13,6 +13,7 @@
 
 use std::collections::VecDeque;
 
+use base::{needs, stops};
 use term::{Op, Term};
 
 use crate::engine::Engine;
@@ -81,16 +82,16 @@ impl Engine<'_> {
         let zero = self.terms.int(0);
         let ordered = [self.terms.le(zero, from), self.terms.le(zero, start)];
         let ordered = self.terms.and(ordered);
-        if !self.holds_fast(state, ordered) {
+        if !needs!("slice-of-a-slice-begins-inside", self.holds_fast(state, ordered)) {
             return slice;
         }
         // The inner slice ends at `end`, if not before: there the outer one ends, too.
         let reached = self.terms.add(start, to);
         let within = self.terms.le(reached, end);
         let beyond = self.terms.le(end, reached);
-        let last = if self.holds_fast(state, beyond) {
+        let last = if needs!("inner-slice-ends-first", self.holds_fast(state, beyond)) {
             end
-        } else if self.holds_fast(state, within) {
+        } else if needs!("outer-slice-ends-first", self.holds_fast(state, within)) {
             reached
         } else {
             return slice;
@@ -184,12 +185,13 @@ impl Engine<'_> {
             match parts.pop_front()? {
                 Part::Item(_) => {
                     let all = self.terms.eq(*from, one);
-                    self.holds_fast(state, all).then_some(())?;
+                    needs!("cut-behind-the-first", self.holds_fast(state, all)).then_some(())?;
                 }
                 Part::Range { whole, from: start, to } => {
                     let begin = self.terms.add(start, *from);
                     let inside = self.terms.le(begin, to);
-                    self.holds_fast(state, inside).then_some(())?;
+                    needs!("cut-begins-in-the-first-part", self.holds_fast(state, inside))
+                        .then_some(())?;
                     parts.push_front(Part::Range { whole, from: begin, to });
                 }
                 Part::Other(_) => return None,
@@ -198,16 +200,17 @@ impl Engine<'_> {
         let length = self.terms.len_of(*whole);
         let behind = self.terms.sub(length, *to);
         let nothing = self.terms.eq(behind, zero);
-        if !self.holds_fast(state, nothing) {
+        if !needs!("cut-reaches-the-end", self.holds_fast(state, nothing)) {
             match parts.pop_back()? {
                 Part::Item(_) => {
                     let all = self.terms.eq(behind, one);
-                    self.holds_fast(state, all).then_some(())?;
+                    needs!("cut-before-the-last", self.holds_fast(state, all)).then_some(())?;
                 }
                 Part::Range { whole, from, to: end } => {
                     let end = self.terms.sub(end, behind);
                     let inside = self.terms.le(from, end);
-                    self.holds_fast(state, inside).then_some(())?;
+                    needs!("cut-ends-in-the-last-part", self.holds_fast(state, inside))
+                        .then_some(())?;
                     parts.push_back(Part::Range { whole, from, to: end });
                 }
                 Part::Other(_) => return None,
@@ -224,7 +227,7 @@ impl Engine<'_> {
         let (zero, length) = (self.terms.int(0), self.terms.len_of(whole));
         let ends = [self.terms.le(zero, from), self.terms.le(from, to), self.terms.le(to, length)];
         let ends = self.terms.and(ends);
-        if self.holds_fast(state, ends) {
+        if needs!("slice-lies-in-its-sequence", self.holds_fast(state, ends)) {
             Part::Range { whole, from, to }
         } else {
             Part::Other(slice)
@@ -247,7 +250,7 @@ impl Engine<'_> {
             let (first, second) = match (a.front().cloned(), b.front().cloned()) {
                 (None, None) => return true,
                 (Some(part), None) | (None, Some(part)) => {
-                    if !self.is_empty_part(state, &part) {
+                    if !needs!("nothing-is-left-of-the-longer", self.is_empty_part(state, &part)) {
                         return false;
                     }
                     a.pop_front();
@@ -287,7 +290,9 @@ impl Engine<'_> {
     ) -> bool {
         let Some(Part::Range { whole, from, to }) = a.front() else { return false };
         let (zero, length) = (self.terms.int(0), self.terms.len_of(*whole));
-        if looked_into.contains(whole) || *from != zero || *to != length {
+        if looked_into.contains(whole)
+            || stops!("name-is-of-the-whole", *from != zero || *to != length)
+        {
             return false;
         }
         looked_into.push(*whole);
@@ -312,7 +317,7 @@ impl Engine<'_> {
         while let (Op::Ite, [condition, then, other]) = (self.terms.op(s), self.terms.args(s)) {
             let (condition, then, other) = (*condition, *then, *other);
             let not = self.terms.not(condition);
-            if self.holds_fast(state, condition) {
+            if needs!("conditional-sequence-is-decided", self.holds_fast(state, condition)) {
                 s = then;
             } else if self.holds_fast(state, not) {
                 s = other;
@@ -334,7 +339,7 @@ impl Engine<'_> {
         match (a, b) {
             (Part::Item(x), Part::Item(y)) | (Part::Other(x), Part::Other(y)) => {
                 let same = self.terms.eq(*x, *y);
-                self.holds_fast(state, same).then_some((None, None))
+                needs!("items-are-equal", self.holds_fast(state, same)).then_some((None, None))
             }
             (Part::Item(x), Part::Range { whole, from, to }) => {
                 Some((None, self.without_first(state, *x, (*whole, *from, *to))?))
@@ -348,7 +353,7 @@ impl Engine<'_> {
             ) => {
                 let same = [self.terms.eq(*whole, *other), self.terms.eq(*from, *start)];
                 let same = self.terms.and(same);
-                if !self.holds_fast(state, same) {
+                if !needs!("ranges-begin-alike", self.holds_fast(state, same)) {
                     return None;
                 }
                 let rest = |whole: &Term, from: &Term, to: &Term| {
@@ -356,7 +361,7 @@ impl Engine<'_> {
                     (from != to).then_some(Part::Range { whole, from, to })
                 };
                 let (before, behind) = (self.terms.le(*to, *end), self.terms.le(*end, *to));
-                if self.holds_fast(state, before) {
+                if needs!("first-range-ends-first", self.holds_fast(state, before)) {
                     Some((None, rest(other, to, end)))
                 } else if self.holds_fast(state, behind) {
                     Some((rest(whole, end, to), None))
@@ -378,7 +383,7 @@ impl Engine<'_> {
         let element = self.terms.index(whole, from);
         let fits = [self.terms.lt(from, to), self.terms.eq(item, element)];
         let fits = self.terms.and(fits);
-        if !self.holds_fast(state, fits) {
+        if !needs!("item-is-the-first-of-the-range", self.holds_fast(state, fits)) {
             return None;
         }
         let one = self.terms.int(1);
@@ -395,6 +400,6 @@ impl Engine<'_> {
                 self.terms.eq(length, zero)
             }
         };
-        self.holds_fast(state, empty)
+        needs!("part-is-empty", self.holds_fast(state, empty))
     }
 }

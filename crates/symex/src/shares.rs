@@ -3,6 +3,7 @@
 //! Two chunks of one location hold parts of it: together they are one chunk with the sum of
 //! the fractions, and their values are the same.
 
+use base::needs;
 use heap::{Chunk, Heap};
 
 use crate::engine::Engine;
@@ -82,7 +83,7 @@ impl Engine<'_> {
                 };
                 let (a, b) = (self.terms.eq(from, lo), self.terms.eq(to, hi));
                 let same = self.terms.and([a, b]);
-                if spent.contains(j) || !self.holds(state, same) {
+                if spent.contains(j) || !needs!("shares-of-one-range", self.holds(state, same)) {
                     continue;
                 }
                 let fact = self.terms.eq(values, known);

@@ -3,7 +3,7 @@
 //! the contract says so, where nothing narrower exists, and for what came out of the same
 //! array.
 
-use base::Span;
+use base::{Span, needs};
 use ir::{Expr, ExprKind, Origin, Type};
 use term::{Sort, Term};
 
@@ -30,7 +30,7 @@ impl Engine<'_> {
         self.assume_static_type(state, v, &value.ty);
         let is_null = self.terms.eq(v, Term::NULL);
         let is_element = self.instance_of(v, &element);
-        if self.has_one_array_type(&element) {
+        if needs!("arrays-of-one-type", self.has_one_array_type(&element)) {
             return Ok(self.terms.or([is_null, is_element]));
         }
         let exact = self.type_term(&array.ty);
@@ -112,9 +112,12 @@ impl Engine<'_> {
             Type::Class(id) => {
                 let class = self.program.class(*id);
                 class.is_final
-                    || (class.origin == Origin::Source
-                        && hierarchy::is_concrete(self.program, *id)
-                        && self.facts.hierarchy.is_leaf(*id))
+                    || (needs!("array-class-is-ours", class.origin == Origin::Source)
+                        && needs!(
+                            "array-class-has-objects",
+                            hierarchy::is_concrete(self.program, *id)
+                        )
+                        && needs!("array-class-has-no-subclass", self.facts.hierarchy.is_leaf(*id)))
             }
             Type::Array(inner) => self.has_one_array_type(inner),
             other => !other.is_reference(),

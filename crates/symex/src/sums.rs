@@ -12,7 +12,7 @@
 //! That is what a loop needs that goes through the range; short ranges with constant ends
 //! are written out.
 
-use base::Span;
+use base::{Span, needs, step, stops};
 use ir::visit::mentions;
 use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 use rustc_hash::FxHashMap;
@@ -98,7 +98,10 @@ impl Engine<'_> {
         let has_least = matches!(quantifier, Quantifier::Min | Quantifier::Max);
         if has_least {
             let some = self.terms.lt(lo, hi);
-            self.prove(state, some, |e| e.undefined(span, "the range may be empty"))?;
+            step!(
+                "least-of-some",
+                self.prove(state, some, |e| e.undefined(span, "the range may be empty"))?
+            );
         }
         let value = self.fold_symbol(&folded, hi);
         self.unfold_last(state, &folded, hi);
@@ -128,7 +131,7 @@ impl Engine<'_> {
                 let (least, most) = (self.terms.int(kind.min()), self.terms.int(kind.max() + 1));
                 let (a, b) = (self.terms.le(least, lo), self.terms.le(hi, most));
                 let whole = self.terms.and([a, b]);
-                if !self.holds(state, whole) {
+                if !needs!("sum-stays-in-its-type", self.holds(state, whole)) {
                     return unsupported("a range beyond the type of its variable", span);
                 }
             }
@@ -160,13 +163,14 @@ impl Engine<'_> {
                 self.terms.ite(counts, one, zero)
             }
             Quantifier::Sum if self.terms.sort(body) == Sort::INT => {
-                self.terms.ite(filter, body, zero)
+                step!("sum-of-what-is-in-range", self.terms.ite(filter, body, zero), else body)
             }
             Quantifier::Product if self.terms.sort(body) == Sort::INT => {
                 self.terms.ite(filter, body, one)
             }
             Quantifier::Min | Quantifier::Max
-                if self.terms.sort(body) == Sort::INT && filter.is_true() =>
+                if self.terms.sort(body) == Sort::INT
+                    && needs!("least-of-a-whole-range", filter.is_true()) =>
             {
                 body
             }
@@ -174,7 +178,8 @@ impl Engine<'_> {
         };
         // What was made on the way may be another thing for each element.
         let constants = self.terms.free_constants(body);
-        if constants.iter().any(|c| *c > newest && *c != var) || self.terms.has_quantifier(body) {
+        let made = constants.iter().any(|c| *c > newest && *c != var);
+        if stops!("sum-shares-no-constant", made) || self.terms.has_quantifier(body) {
             return unsupported("a sum or count of this", span);
         }
         Ok(Folded { quantifier: q.quantifier, lo, hi, var, body })
@@ -277,7 +282,7 @@ impl Engine<'_> {
         };
         let some = self.terms.lt(folded.lo, hi);
         let equal = self.terms.eq(value, joined);
-        let fact = self.terms.implies(some, equal);
+        let fact = step!("last-of-some", self.terms.implies(some, equal), else equal);
         self.assume(state, fact);
         self.unfold_end(state, folded, hi);
     }
@@ -292,7 +297,7 @@ impl Engine<'_> {
         };
         let empty = self.terms.le(hi, folded.lo);
         let equal = self.terms.eq(value, neutral);
-        let fact = self.terms.implies(empty, equal);
+        let fact = step!("sum-of-nothing-is-neutral", self.terms.implies(empty, equal), else equal);
         self.assume(state, fact);
         if folded.quantifier == Quantifier::NumOf {
             let zero = self.terms.int(0);

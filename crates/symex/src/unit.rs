@@ -1,7 +1,7 @@
 //! Units of verification: methods and constructors with their contracts, predicates, pure
 //! methods (definitions 3 to 7).
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use facts::Facts;
 use heap::{Heap, Missing};
 use ir::visit::find_stmt;
@@ -527,7 +527,7 @@ impl Engine<'_> {
         // The precondition is well defined, and then so is the postcondition.
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         if pure && let Body::Block { block, .. } = &method.body {
-            refuse_effects(self.program, block)?;
+            step!("pure-methods-have-no-effects", refuse_effects(self.program, block)?);
             refuse_undetermined(case, block)?;
         }
         self.method = Some(id);
@@ -557,12 +557,12 @@ impl Engine<'_> {
                 }
                 self.measure = Some(Measure { method: id, values, pure });
             }
-            self.check_postconditions(start.clone(), id, case)?;
+            step!("postcondition-is-defined", self.check_postconditions(start.clone(), id, case)?);
         }
         let Body::Block { exit, block } = &method.body else {
             // Overriding methods prove what an abstract one promises.
             let promises = !case.ensures.is_empty() || !case.signals.is_empty();
-            if method.modifiers.model
+            if stops!("model-method-keeps-its-promise", method.modifiers.model)
                 && promises
                 && !method.is_abstract
                 && !method.modifiers.trusted
@@ -598,7 +598,7 @@ impl Engine<'_> {
             // may lead back.
             let ends = !values.is_empty() || case.diverges.is_some() && !may_diverge(case);
             if ends {
-                refuse_endless(block, &method.locals)?;
+                step!("loops-of-measured-methods-end", refuse_endless(block, &method.locals)?);
             }
             if pure || ends {
                 self.measure = Some(Measure { method: id, values, pure });
@@ -613,24 +613,35 @@ impl Engine<'_> {
                     Ending::Normal => {
                         let mut state = outcome.state;
                         state.stay();
-                        self.returns(state, id, &entry, case)?;
+                        step!(
+                            "postcondition-is-shown-at-the-end",
+                            self.returns(state, id, &entry, case)?
+                        );
                     }
                     Ending::Exit(label) if label == *exit => {
-                        self.returns(outcome.state, id, &entry, case)?;
+                        step!(
+                            "postcondition-is-shown-at-a-return",
+                            self.returns(outcome.state, id, &entry, case)?
+                        );
                     }
                     // Callers take it that there is a value.
                     Ending::Throw(_) if pure => {
                         let at = outcome.state.left_at().unwrap_or(span);
-                        self.fails(&outcome.state, || {
-                            Failure::new(
-                                Code::ExceptionNotAllowed,
-                                at,
-                                "an exception may leave a pure method",
-                            )
-                        })?;
+                        step!("pure-methods-do-not-throw", {
+                            self.fails(&outcome.state, || {
+                                Failure::new(
+                                    Code::ExceptionNotAllowed,
+                                    at,
+                                    "an exception may leave a pure method",
+                                )
+                            })?;
+                        });
                     }
                     Ending::Throw(exception) => {
-                        self.throws(outcome.state, exception, id, &entry, case)?;
+                        step!(
+                            "exceptions-are-looked-at",
+                            self.throws(outcome.state, exception, id, &entry, case)?
+                        );
                     }
                     _ => return unsupported("a jump out of the method", span),
                 }
@@ -715,7 +726,7 @@ impl Engine<'_> {
     ) -> Result<()> {
         let method = self.program.method(id);
         for (param, value) in entry {
-            state.set(*param, *value);
+            step!("postcondition-speaks-of-arguments", state.set(*param, *value));
         }
         let span = state.left_at().unwrap_or(method.span);
         self.check_all_set(&mut state, id)?;
@@ -724,10 +735,12 @@ impl Engine<'_> {
         {
             let goal = self.terms.ne(value, Term::NULL);
             let states = self.with_ghosts(state, span, &mut |engine, mut state| {
-                engine.prove(&mut state, goal, |_| {
-                    let text = "the result may be null, and it is declared `non_null`";
-                    Failure::new(Code::Postcondition, span, text)
-                })?;
+                step!("result-is-not-null-as-declared", {
+                    engine.prove(&mut state, goal, |_| {
+                        let text = "the result may be null, and it is declared `non_null`";
+                        Failure::new(Code::Postcondition, span, text)
+                    })?;
+                });
                 Ok(vec![state])
             })?;
             let Some(next) = states.into_iter().next() else { return Ok(()) };
@@ -766,9 +779,11 @@ impl Engine<'_> {
         let allowed = self.terms.or(kinds);
         let states = self.with_ghosts(state, span, &mut |engine, mut state| {
             let class = engine.class_name_of(&state, exception);
-            engine.prove(&mut state, allowed, |engine| {
-                engine.exception_not_allowed(id, class, span)
-            })?;
+            step!("only-allowed-exceptions-leave", {
+                engine.prove(&mut state, allowed, |engine| {
+                    engine.exception_not_allowed(id, class, span)
+                })?;
+            });
             Ok(vec![state])
         })?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
@@ -782,7 +797,10 @@ impl Engine<'_> {
                 if let Some(mut branch) = self.branch(&state, is) {
                     branch.set(signals.var, exception);
                     let mut conditions: Vec<Assertion> = conditions.clone();
-                    conditions.push(signals.condition.clone());
+                    step!(
+                        "exceptional-postcondition-is-shown",
+                        conditions.push(signals.condition.clone())
+                    );
                     next.push((branch, conditions));
                 }
                 if let Some(branch) = self.branch(&state, is_not) {

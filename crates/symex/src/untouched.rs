@@ -1,7 +1,7 @@
 //! `untouched(A)`: all that `A` covers has the value it had on entry. As in the paper, the
 //! snapshots that consuming `A` gives, now and then, are the same.
 
-use base::Code;
+use base::{Code, step};
 use heap::Heap;
 use ir::{Assertion, LocalKind, OldLabel};
 use term::{Op, Term};
@@ -61,7 +61,7 @@ impl Engine<'_> {
         for_each_expr(a, &mut |e| named.push(e));
         for e in named {
             let (x, y) = (self.eval(state, e)?, self.eval(&mut past, e)?);
-            parts.push(self.terms.eq(x, y));
+            step!("untouched-speaks-of-the-same-objects", parts.push(self.terms.eq(x, y)));
         }
         let alike = self.terms.and(parts);
         let shown = self.terms.or([equal, alike]);
@@ -79,12 +79,14 @@ impl Engine<'_> {
                 let (first, second) = (self.terms.first(before), self.terms.second(before));
                 let first = self.same_snapshot(a, first);
                 let second = self.same_snapshot(b, second);
-                self.terms.and([first, second])
+                step!("untouched-compares-both-parts",
+                    self.terms.and([first, second]), else second)
             }
             Op::Inject => {
                 let value = self.terms.arg(now, 0);
                 let other = self.terms.project(before, self.terms.sort(value));
-                self.terms.eq(value, other)
+                step!("untouched-compares-values",
+                    self.terms.eq(value, other), else self.terms.bool(true))
             }
             Op::Unit => self.terms.bool(true),
             _ => self.terms.eq(now, before),

@@ -13,7 +13,7 @@
 //! class B extends A { /*@ requires acc(x); @*/           /*@ pure @*/ int f() }
 //! ```
 
-use base::Span;
+use base::{Span, needs};
 use ir::{Binding, MethodId, Origin};
 use term::Term;
 
@@ -40,6 +40,7 @@ impl Engine<'_> {
             .cases
             .first()
             .is_some_and(|promised| self.same_shape(&promised.requires, &own.requires));
+        let same = needs!("shared-function-of-one-precondition", same);
         self.same_preconditions.insert((a, b), same);
         same
     }

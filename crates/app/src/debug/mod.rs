@@ -4,6 +4,8 @@ pub mod claims;
 pub mod fuzz;
 pub mod ir;
 pub mod library;
+#[cfg(feature = "mutants")]
+pub mod mutate;
 pub mod overloads;
 pub mod parse;
 pub mod run;

@@ -1,6 +1,7 @@
 //! Between the graph and the arithmetic: numeric terms become variables, decided
 //! comparisons become bounds, and equalities go both ways.
 
+use base::{needs, stops};
 use term::{Number, Op, Sort, Sum, Term, Terms};
 
 use super::Fast;
@@ -365,7 +366,10 @@ impl Fast {
         };
         let Some(limit) = (-&affine.offset).checked_div(&affine.factor) else { return false };
         // In the assignment at hand they differ already.
-        if *self.simplex.value(affine.var) != Value::exact(limit.clone()) {
+        if stops!(
+            "assignment-at-hand-is-equal",
+            *self.simplex.value(affine.var) != Value::exact(limit.clone())
+        ) {
             return false;
         }
         let mark = self.simplex.mark();
@@ -374,7 +378,7 @@ impl Fast {
             Feasible::Perhaps => self.simplex.check(),
         };
         self.simplex.undo_to(mark);
-        if above == Feasible::Perhaps {
+        if stops!("no-room-above", above == Feasible::Perhaps) {
             return false;
         }
         let below = match self.simplex.assert_upper(affine.var, Value::just_below(limit)) {
@@ -382,7 +386,7 @@ impl Fast {
             Feasible::Perhaps => self.simplex.check(),
         };
         self.simplex.undo_to(mark);
-        below == Feasible::No
+        needs!("no-room-below", below == Feasible::No)
     }
 }
 

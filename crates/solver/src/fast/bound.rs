@@ -2,6 +2,7 @@
 //! is a bound and nothing else, so no node is made for it; where it occurs in another formula
 //! it has one, which the bound decides.
 
+use base::needs;
 use term::{Number, Op, Term, Terms};
 
 use super::Fast;
@@ -93,7 +94,10 @@ impl Fast {
             true => bound.cmp(&limit).reverse(),
         };
         // The bound says at least this much, or at most.
-        if near.is_some_and(|b| compare(b).is_gt() || (!single.strict && compare(b).is_eq())) {
+        if near.is_some_and(|b| {
+            compare(b).is_gt()
+                || (needs!("bound-itself-is-not-above", !single.strict) && compare(b).is_eq())
+        }) {
             return Some(true);
         }
         far.is_some_and(|b| compare(b).is_lt() || (single.strict && compare(b).is_eq()))

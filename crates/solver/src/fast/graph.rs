@@ -5,6 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use base::needs;
 use rustc_hash::FxHasher;
 use term::{Op, Sort, Term, Terms};
 
@@ -261,7 +262,10 @@ impl Fast {
             return value != other;
         }
         let object = |class: &Class| class.value.and_then(|value| terms.object_stamp(value));
-        let older = |stamp: Option<u32>, class: &Class| matches!((stamp, class.stamp), (Some(stamp), Some(other)) if other < stamp);
+        let older = |stamp: Option<u32>, class: &Class| {
+            matches!((stamp, class.stamp), (Some(stamp), Some(other))
+                if needs!("class-is-older-than-the-object", other < stamp))
+        };
         if older(object(x), y) || older(object(y), x) {
             return true;
         }

@@ -1,6 +1,7 @@
 //! The search for a contradiction around a goal. Splits are bounded in depth and in
 //! number, and only taken over formulas that have to do with the goal.
 
+use base::{needs, stops};
 use rustc_hash::FxHashSet;
 use term::{Op, Term, Terms};
 
@@ -84,7 +85,7 @@ impl Fast {
                 let refuted =
                     self.inconsistent || self.refute_within(terms, goal, depth - 1, trials);
                 self.pop(1);
-                if !refuted {
+                if stops!("both-sides-are-refuted", !refuted) {
                     return false;
                 }
             }
@@ -99,7 +100,7 @@ impl Fast {
         self.propagate(terms);
         let impossible = self.inconsistent;
         self.pop(1);
-        impossible
+        needs!("side-of-a-split-is-impossible", impossible)
     }
 
     /// Whether the facts alone force two numbers to be equal that differ.
@@ -120,7 +121,7 @@ impl Fast {
         let latest: Vec<(NodeId, NodeId)> = self.numeric_diseqs[from..].to_vec();
         for (a, b) in latest.into_iter().rev() {
             let (a, b) = (self.nodes[a as usize].term, self.nodes[b as usize].term);
-            if self.must_be_equal(terms, a, b) {
+            if needs!("numbers-that-differ-are-forced-equal", self.must_be_equal(terms, a, b)) {
                 self.inconsistent = true;
                 return true;
             }
@@ -153,7 +154,7 @@ impl Fast {
             }
         }
         for (x, y) in found {
-            if self.must_be_equal(terms, x, y) {
+            if needs!("arguments-are-forced-equal", self.must_be_equal(terms, x, y)) {
                 let (x, y) = (self.node(terms, x, 0), self.node(terms, y, 0));
                 self.queue.push_back(Event::Merge(x, y));
             }

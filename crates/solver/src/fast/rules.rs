@@ -1,6 +1,7 @@
 //! What follows from what: when a node is made, when a formula is decided, when classes
 //! merge. Rules only queue further events, so that none of them recurses.
 
+use base::needs;
 use term::{ClassKind, Op, Term, Terms};
 
 use super::Fast;
@@ -191,7 +192,7 @@ impl Fast {
         }
         match open {
             None => self.set_truth(node, !absorbing),
-            Some(last) if !several => self.equate(node, last),
+            Some(last) if needs!("only-one-part-is-open", !several) => self.equate(node, last),
             _ => {}
         }
     }
@@ -287,7 +288,12 @@ impl Fast {
         let (sub, sup) = self.two_args(node);
         let Some(class) = self.class(sup).value else { return };
         let truth = self.truth_of(node);
-        if truth == Some(true) && terms.class_kind(class) == Some(ClassKind::Final) {
+        if truth == Some(true)
+            && needs!(
+                "nothing-is-below-a-final-class",
+                terms.class_kind(class) == Some(ClassKind::Final)
+            )
+        {
             self.equate(sub, sup);
         }
         let siblings: Vec<NodeId> =
@@ -304,11 +310,25 @@ impl Fast {
             for (p, c, q, d) in [(node, class, sibling, other), (sibling, other, node, class)] {
                 // `sub <: c` decides `sub <: d`.
                 match self.truth_of(p) {
-                    Some(true) if terms.known_subtype(c, d) == Some(true) => {
+                    Some(true)
+                        if needs!(
+                            "below-its-superclass",
+                            terms.known_subtype(c, d) == Some(true)
+                        ) =>
+                    {
                         self.set_truth(q, true);
                     }
-                    Some(true) if terms.have_no_common_subtype(c, d) => self.set_truth(q, false),
-                    Some(false) if terms.known_subtype(d, c) == Some(true) => {
+                    Some(true)
+                        if needs!("nothing-is-below-both", terms.have_no_common_subtype(c, d)) =>
+                    {
+                        self.set_truth(q, false);
+                    }
+                    Some(false)
+                        if needs!(
+                            "not-below-a-subclass-either",
+                            terms.known_subtype(d, c) == Some(true)
+                        ) =>
+                    {
                         self.set_truth(q, false);
                     }
                     _ => {}
@@ -372,7 +392,9 @@ impl Fast {
         let constructor = match (truth, count) {
             (true, _) => constructor,
             // The other one of two.
-            (false, 2) => 1 - constructor.min(1),
+            (false, _) if needs!("the-other-of-two-constructors", count == 2) => {
+                1 - constructor.min(1)
+            }
             (false, _) => return,
         };
         let fields = terms.field_sorts(sort, constructor).len() as u32;
@@ -412,7 +434,7 @@ impl Fast {
             let (p, q) = (&self.nodes[p as usize], &self.nodes[q as usize]);
             let fits = p.op == q.op && p.args.len() == q.args.len();
             let injective = p.op.is_injective() || matches!(p.op, Op::Seq(_));
-            if fits && injective {
+            if fits && needs!("equal-constructions-have-equal-parts", injective) {
                 for (a, b) in p.args.iter().zip(&q.args) {
                     if self.nodes[*a as usize].sort == self.nodes[*b as usize].sort {
                         self.queue.push_back(Event::Merge(*a, *b));

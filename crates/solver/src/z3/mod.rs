@@ -29,6 +29,7 @@ mod watch;
 
 use std::time::Duration;
 
+use base::needs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Term, Terms};
 use z3::ast::Bool;
@@ -442,7 +443,7 @@ impl Z3 {
 
     fn check_once(&mut self, terms: &mut Terms, model: bool, complete: bool) -> Outcome {
         let answer = self.solver.check();
-        if answer == SatResult::Unsat {
+        if needs!("only-what-is-unsatisfiable-is-proved", answer == SatResult::Unsat) {
             return Outcome::Proved;
         }
         let reason = self.solver.get_reason_unknown().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! One index of an iterated chunk: which one a location belongs to, its chunk taken out, and
 //! its value read.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::PredicateId;
 use term::{Op, Sort, Term};
@@ -33,7 +33,8 @@ impl Engine<'_> {
         };
         let one = self.instance_at(state, &chunk, index);
         let other = self.terms.ne(chunk.var, index);
-        let range = self.terms.and([chunk.range, other]);
+        let range = step!("index-is-taken-out",
+            self.terms.and([chunk.range, other]), else chunk.range);
         heap.replace(position, Chunk::Iterated(Iterated { range, ..chunk }));
         heap.add(one);
         true
@@ -186,7 +187,7 @@ impl Engine<'_> {
             }
         }
         let somewhere = self.terms.or(cases.iter().map(|(there, _)| *there).collect::<Vec<_>>());
-        if cases.len() < 2 || !self.holds(state, somewhere) {
+        if cases.len() < 2 || !needs!("read-is-held-somewhere", self.holds(state, somewhere)) {
             return None;
         }
         let (_, mut value) = cases.pop()?;
@@ -202,7 +203,7 @@ impl Engine<'_> {
             let Chunk::Iterated(chunk) = chunk else { continue };
             let Some(index) = self.index_in(state, chunk, missing) else { continue };
             let inside = self.substitute_index(chunk.range, chunk.var, index);
-            if self.is_clear(state, inside) {
+            if needs!("exposed-index-is-in-range", self.is_clear(state, inside)) {
                 return Some((position, index));
             }
         }
@@ -217,7 +218,9 @@ impl Engine<'_> {
         missing: &Missing,
     ) -> Option<Term> {
         let wanted: Vec<Term> = match (&chunk.each, missing) {
-            (Each::Field { field: f, .. }, Missing::Field { object, field }) if f == field => {
+            (Each::Field { field: f, .. }, Missing::Field { object, field })
+                if needs!("exposed-for-its-field", f == field) =>
+            {
                 vec![*object]
             }
             (Each::Elements { .. }, Missing::Elements { array }) => vec![*array],
@@ -282,7 +285,9 @@ impl Engine<'_> {
             same.push(self.terms.eq(there, *concrete));
         }
         let same = self.terms.and(same);
-        if surely { self.is_clear(state, same) } else { self.holds_fast(state, same) }
+        let is_there =
+            if surely { self.is_clear(state, same) } else { self.holds_fast(state, same) };
+        needs!("exposed-at-its-index", is_there)
     }
 
     /// A value of the variable at which the pattern may be the concrete term.

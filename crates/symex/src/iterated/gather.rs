@@ -4,7 +4,7 @@
 //! What is still needed is a condition on the index. It gets stronger with each chunk that is
 //! taken, and everything is there when no index satisfies it.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind};
 use term::{Op, Sort, Term};
@@ -149,7 +149,8 @@ impl Engine<'_> {
                     Ok(snapshot) => {
                         pieces.push(Piece::One { index, snapshot });
                         let others = self.terms.ne(any.var, index);
-                        needed = self.terms.and([needed, others]);
+                        needed = step!("single-index-covers-itself-alone",
+                            self.terms.and([needed, others]), else Term::FALSE);
                         taken = true;
                         break;
                     }
@@ -245,8 +246,9 @@ impl Engine<'_> {
         let mut inside = state.clone();
         self.assume(&mut inside, condition);
         let mut cases = CASES;
-        self.no_case_occurs(&inside, condition, &mut cases)
-            || !self.maps.hasty && self.is_impossible(&inside)
+        let nowhere = self.no_case_occurs(&inside, condition, &mut cases)
+            || !self.maps.hasty && self.is_impossible(&inside);
+        needs!("no-index-is-left", nowhere)
     }
 
     /// Whether each way to satisfy a condition that is known contradicts the rest.
@@ -268,7 +270,7 @@ impl Engine<'_> {
             let mut inside = state.clone();
             self.assume(&mut inside, way);
             let way = self.terms.and(rest.iter().copied().chain([way]));
-            if !self.no_case_occurs(&inside, way, cases) {
+            if stops!("each-way-contradicts", !self.no_case_occurs(&inside, way, cases)) {
                 return false;
             }
         }
@@ -318,16 +320,20 @@ impl Engine<'_> {
                 if self.is_dead(&there) || !self.same_place(&there, &wanted, &chunk.each) {
                     continue;
                 }
-                covered = self.terms.and([covered, others]);
+                step!("changed-indices-are-not-covered", {
+                    covered = self.terms.and([covered, others]);
+                });
             }
             let both = self.terms.and([*needed, covered]);
             let (share, enough) = match (wanted.fraction(), chunk.each.fraction()) {
                 (Some(wanted), Some(held)) => {
                     let enough = self.terms.le(wanted, held);
                     let all = self.terms.eq(wanted, held);
-                    let enough = self.is_clear(&there, enough);
+                    let enough =
+                        needs!("iterated-share-is-large-enough", self.is_clear(&there, enough));
                     let left = if enough && !self.is_clear(&there, all) {
-                        Some(self.terms.sub(held, wanted))
+                        Some(step!("iterated-share-is-taken",
+                            self.terms.sub(held, wanted), else held))
                     } else {
                         None
                     };
@@ -337,7 +343,8 @@ impl Engine<'_> {
             };
             let not_needed = {
                 let not = self.terms.not(both);
-                self.terms.and([chunk.range, not])
+                step!("taken-indices-are-gone",
+                    self.terms.and([chunk.range, not]), else chunk.range)
             };
             if !enough {
                 // A part of the fraction, if it is there for all of the indices.
@@ -347,7 +354,9 @@ impl Engine<'_> {
                     continue;
                 };
                 let less = self.terms.lt(part, whole);
-                if !self.is_clear(&all, covered) || !self.is_clear(&all, less) {
+                if !needs!("part-is-there-for-all-indices", self.is_clear(&all, covered))
+                    || !self.is_clear(&all, less)
+                {
                     continue;
                 }
                 wanted = wanted.with_fraction(self.terms.sub(whole, part));
@@ -368,7 +377,8 @@ impl Engine<'_> {
             pieces.push(Piece::From { condition: both, values: chunk.values });
             if enough {
                 let not = self.terms.not(covered);
-                *needed = self.terms.and([*needed, not]);
+                *needed = step!("chunk-covers-its-range-alone",
+                    self.terms.and([*needed, not]), else Term::FALSE);
                 if self.is_nowhere(state, *needed) {
                     *needed = Term::FALSE;
                     break;
@@ -399,7 +409,7 @@ impl Engine<'_> {
             same.push(self.terms.eq(x, y));
         }
         let same = self.terms.and(same);
-        self.is_clear(state, same)
+        needs!("iterated-for-the-same-places", self.is_clear(state, same))
     }
 
     /// The indices at which sequences in the places of two chunks were changed.
@@ -560,7 +570,7 @@ impl Engine<'_> {
             same.push(self.terms.eq(*wanted, *held));
         }
         let same = self.terms.and(same);
-        if !self.is_clear(state, same) {
+        if !needs!("single-instance-has-the-same-outputs", self.is_clear(state, same)) {
             return Ok(None);
         }
         rest.remove(position);

@@ -25,7 +25,7 @@ mod values;
 
 pub use values::Maps;
 
-use base::Span;
+use base::{Span, step, stops};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
 use rustc_hash::FxHashMap;
@@ -103,14 +103,16 @@ impl Engine<'_> {
     /// A constant that was made while a term for any index was evaluated may stand for
     /// another value at each index; the term would make it one for all.
     fn depends_on_index_only(&self, any: &AnyIndex, term: Term, span: Span) -> Result<()> {
-        let made = self.terms.free_constants(term).into_iter().any(|c| {
-            c > any.newest
-                && c != any.var
-                && self
-                    .terms
-                    .as_constant(c)
-                    .is_some_and(|info| info.serial != 0 && info.kind != term::ConstKind::Variable)
-        });
+        let made = stops!(
+            "any-index-shares-no-constant",
+            self.terms.free_constants(term).into_iter().any(|c| {
+                c > any.newest
+                    && c != any.var
+                    && self.terms.as_constant(c).is_some_and(|info| {
+                        info.serial != 0 && info.kind != term::ConstKind::Variable
+                    })
+            })
+        );
         if made {
             unsupported("an expression of this form under `\\forall*`", span)
         } else {
@@ -171,7 +173,8 @@ impl Engine<'_> {
                 self.depends_on_index_only(any, fact, span)?;
                 self.assume(&mut any.state, fact);
                 let triggers = self.triggers(&[any.var], fact);
-                let fact = self.terms.implies(any.range, fact);
+                let fact = step!("iterated-fact-holds-in-its-range",
+                    self.terms.implies(any.range, fact), else fact);
                 facts.push(self.terms.forall(&[any.var], &triggers, fact));
                 Ok(())
             }
@@ -197,7 +200,9 @@ impl Engine<'_> {
                 for (condition, snapshot, part) in sides {
                     let mut side = any.clone();
                     self.assume(&mut side.state, condition);
-                    side.range = self.terms.and([any.range, condition]);
+                    step!("iterated-side-is-under-its-condition", {
+                        side.range = self.terms.and([any.range, condition]);
+                    });
                     if !self.is_dead(&side.state) {
                         self.produce_each(&mut side, snapshot, part, facts)?;
                         any.state.heap = side.state.heap;

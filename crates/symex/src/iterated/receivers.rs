@@ -4,6 +4,7 @@
 //! index in the range there is a chunk with that receiver, at this index or, where elements of a
 //! sequence moved, at another one.
 
+use base::{needs, stops};
 use heap::{Chunk, Each, Missing};
 use ir::{Expr, ExprKind, PredicateId};
 use term::Term;
@@ -26,7 +27,9 @@ impl Engine<'_> {
         // What cannot be evaluated is reported by who asked for it.
         let Ok(object) = self.eval(&mut any.state.clone(), object) else { return };
         let goal = self.terms.ne(object, Term::NULL);
-        if !self.holds_fast(&any.state, goal) && self.is_receiver(any, object) {
+        if !self.holds_fast(&any.state, goal)
+            && needs!("receiver-at-each-index", self.is_receiver(any, object))
+        {
             self.assume(&mut any.state, goal);
         }
     }
@@ -49,7 +52,7 @@ impl Engine<'_> {
             };
             let Some(index) = self.index_in(state, chunk, &missing) else { continue };
             let inside = self.substitute_index(chunk.range, chunk.var, index);
-            if self.holds_fast(state, inside) {
+            if needs!("receiver-in-range", self.holds_fast(state, inside)) {
                 held = true;
                 break;
             }
@@ -85,7 +88,7 @@ impl Engine<'_> {
                     continue;
                 }
                 let same = self.terms.eq(object, there);
-                if self.holds_fast(&inside, same) {
+                if needs!("receiver-is-the-object", self.holds_fast(&inside, same)) {
                     let not = self.terms.not(both);
                     needed = self.terms.and([needed, not]);
                 }
@@ -112,7 +115,9 @@ impl Engine<'_> {
             Each::Elements { .. } => None,
             Each::Predicate { predicate, args, .. } => {
                 let info = self.program.predicate(PredicateId(*predicate));
-                args.first().copied().filter(|_| !info.is_static && info.class.is_some())
+                args.first().copied().filter(|_| {
+                    !stops!("receivers-are-of-instances", info.is_static) && info.class.is_some()
+                })
             }
         }
     }

@@ -4,6 +4,7 @@
 //! another index. Which index an element had is read off the parts that the sequence was put
 //! together of; that it is the same element is then proved.
 
+use base::{needs, step};
 use heap::{Chunk, Each, Heap, Iterated};
 use term::{Op, Sort, Term};
 
@@ -63,7 +64,9 @@ impl Engine<'_> {
                 let back = self.terms.sub(any.var, by);
                 let gone = self.substitute_index(both, any.var, back);
                 let left = self.terms.not(gone);
-                chunk.range = self.terms.and([chunk.range, left]);
+                step!("shifted-is-taken-once", {
+                    chunk.range = self.terms.and([chunk.range, left]);
+                });
                 taken = true;
                 if self.is_nowhere(state, *needed) {
                     *needed = Term::FALSE;
@@ -99,6 +102,7 @@ impl Engine<'_> {
     ) -> Option<Term> {
         let further = self.terms.add(any.var, by);
         let range = self.substitute_index(chunk.range, any.var, further);
+        let range = step!("shifted-lies-in-the-range", range, else Term::TRUE);
         let both = self.terms.and([needed, condition, range]);
         let mut there = any.state.clone();
         self.assume(&mut there, both);
@@ -109,11 +113,12 @@ impl Engine<'_> {
         let shares = match (each.fraction(), seen.fraction()) {
             (Some(wanted), Some(held)) => {
                 let same = self.terms.eq(wanted, held);
-                self.is_clear(&there, same)
+                needs!("shifted-has-the-share", self.is_clear(&there, same))
             }
             _ => true,
         };
-        (shares && self.same_place(&there, each, &seen)).then_some(both)
+        let same = self.same_place(&there, each, &seen);
+        (shares && needs!("shifted-is-the-same-element", same)).then_some(both)
     }
 
     /// How far elements may have moved between what is wanted and what is held, each with

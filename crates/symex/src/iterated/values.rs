@@ -4,6 +4,7 @@
 //! together of others is a constant with a definition, which is told for each index that is
 //! asked for, and for no other.
 
+use base::step;
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
@@ -85,14 +86,18 @@ impl Engine<'_> {
                     if there.is_false() {
                         continue;
                     }
-                    let index = self.terms.add(index, *by);
+                    let index =
+                        step!("shifted-value-is-shifted", self.terms.add(index, *by), else index);
                     (there, self.value_within(state, *values, index, depth - 1))
                 }
                 Piece::Formula { condition, snapshot } => (
                     self.substitute_index(*condition, definition.var, index),
                     self.substitute_index(*snapshot, definition.var, index),
                 ),
-                Piece::One { index: own, snapshot } => (self.terms.eq(index, *own), *snapshot),
+                Piece::One { index: own, snapshot } => {
+                    let there = self.terms.eq(index, *own);
+                    (step!("single-value-is-at-its-index", there, else Term::TRUE), *snapshot)
+                }
             });
         }
         let mut value = part;

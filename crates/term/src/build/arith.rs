@@ -4,6 +4,7 @@
 
 use crate::op::Linear;
 use crate::{Number, Op, Sort, Term, Terms};
+use base::needs;
 
 /// Products of sums are multiplied out up to this many summands.
 const EXPANSION: usize = 32;
@@ -223,7 +224,7 @@ impl Terms {
             let sum = self.as_sum(a);
             let quotient = divisor.recip().map(|factor| sum.scale(&factor)).unwrap_or_default();
             let exact = quotient.terms.iter().all(|(_, c)| c.is_integer());
-            if exact && quotient.constant.is_integer() {
+            if needs!("division-leaves-nothing", exact && quotient.constant.is_integer()) {
                 return self.sum_to_term(quotient, Sort::INT);
             }
         }
@@ -242,7 +243,8 @@ impl Terms {
             let sum = self.as_sum(a);
             let factor = divisor.recip().unwrap_or_default();
             let divides = |c: &Number| (c * &factor).is_integer();
-            if sum.terms.iter().all(|(_, c)| divides(c)) && divides(&sum.constant) {
+            let all = sum.terms.iter().all(|(_, c)| divides(c)) && divides(&sum.constant);
+            if needs!("divisor-divides-everything", all) {
                 return self.int(0);
             }
             // The sign of the divisor does not matter.

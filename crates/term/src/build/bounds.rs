@@ -2,6 +2,7 @@
 
 use crate::build::arith::Sum;
 use crate::{BitOp, IntKind, Number, Op, Sort, Term, Terms};
+use base::needs;
 
 /// The least and the greatest value that a term can have, as far as known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -109,7 +110,10 @@ impl Terms {
             Op::Wrap(kind) => Bounds::of_kind(kind),
             Op::Bits(op, kind) => self.bounds_of_bits(term, op, kind),
             Op::Rem => self.bounds_of_rem(term, depth),
-            Op::Mul if self.args(term).len() == 2 && self.arg(term, 0) == self.arg(term, 1) => {
+            Op::Mul
+                if self.args(term).len() == 2
+                    && needs!("square-is-not-negative", self.arg(term, 0) == self.arg(term, 1)) =>
+            {
                 Bounds::at_least(0)
             }
             Op::Len | Op::Size | Op::BagSize | Op::Count | Op::MapSize => Bounds::at_least(0),
@@ -153,7 +157,11 @@ impl Terms {
         let dividend = self.bounds_within(self.arg(term, 0), depth - 1);
         let zero = Some(Number::ZERO);
         Bounds {
-            lower: if dividend.lower >= zero { zero.clone() } else { Some(-&greatest) },
+            lower: if needs!("remainder-of-what-is-not-negative", dividend.lower >= zero) {
+                zero.clone()
+            } else {
+                Some(-&greatest)
+            },
             upper: match dividend.upper {
                 Some(upper) if !upper.is_positive() => zero,
                 _ => Some(greatest),

@@ -5,6 +5,7 @@
 use crate::build::arith::Sum;
 use crate::build::bounds::Bounds;
 use crate::{Number, Op, Sort, Term, Terms};
+use base::needs;
 
 impl Terms {
     pub fn le(&mut self, a: Term, b: Term) -> Term {
@@ -31,7 +32,10 @@ impl Terms {
             return self.bool(!sum.constant.is_negative());
         }
         let bounds = self.bounds_of_sum(&sum);
-        if bounds.lower.is_some_and(|lower| !lower.is_negative()) {
+        if needs!(
+            "bounds-show-the-comparison",
+            bounds.lower.is_some_and(|lower| !lower.is_negative())
+        ) {
             return Term::TRUE;
         }
         if bounds.upper.is_some_and(|upper| upper.is_negative()) {
@@ -98,7 +102,9 @@ impl Terms {
         // Not `0 <= s` is `0 < -s`, and among integers that is `0 <= -s - 1`.
         opposite
             && match sort {
-                Sort::INT => !p && !q && constants == Number::MINUS_ONE,
+                Sort::INT => {
+                    !p && !q && needs!("complements-leave-no-gap", constants == Number::MINUS_ONE)
+                }
                 _ => p != q && constants.is_zero(),
             }
     }
@@ -127,7 +133,7 @@ impl Terms {
             sum = sum.scaled(&factor);
         }
         // Then no integers satisfy it: the left side is a multiple of the divisor.
-        if sort == Sort::INT && !sum.constant.is_integer() {
+        if sort == Sort::INT && needs!("no-integer-solves-it", !sum.constant.is_integer()) {
             return Term::FALSE;
         }
         let unit = |(_, c): &&(Term, Number)| c.abs().is_one();

@@ -2,6 +2,7 @@
 
 use crate::op::ConstKind;
 use crate::{Op, Sort, Term, Terms};
+use base::needs;
 
 /// How deep constructors are compared: the sizes in question are small, and equality must
 /// stay cheap.
@@ -138,7 +139,7 @@ impl Terms {
             return false;
         }
         if let Some(stamp) = self.object_stamp(a)
-            && self.stamp(b).is_some_and(|other| other < stamp)
+            && self.stamp(b).is_some_and(|other| needs!("older-than-the-object", other < stamp))
         {
             return true;
         }
@@ -157,15 +158,20 @@ impl Terms {
             (Op::Number(..), Op::Number(..)) => true,
             (Op::Float(_), Op::Float(_)) | (Op::Double(_), Op::Double(_)) => true,
             (Op::Null, Op::Const(id)) | (Op::Const(id), Op::Null) => {
-                self.constant_at(id).kind == ConstKind::Unique
+                needs!(
+                    "only-what-is-unique-is-not-null",
+                    self.constant_at(id).kind == ConstKind::Unique
+                )
             }
             (Op::Const(x), Op::Const(y)) => {
                 let unique = |id| self.constant_at(id).kind == ConstKind::Unique;
-                unique(x) && unique(y)
+                needs!("both-constants-are-unique", unique(x) && unique(y))
             }
             (Op::Combine, Op::Combine) => any_arg(self),
             (Op::Inject, Op::Inject) => self.inject_sorts_agree(a, b) && any_arg(self),
-            (Op::Construct(_, x), Op::Construct(_, y)) => x != y || any_arg(self),
+            (Op::Construct(_, x), Op::Construct(_, y)) => {
+                needs!("constructors-or-fields-differ", x != y || any_arg(self))
+            }
             (Op::Seq(_), Op::Seq(_)) => self.args(a).len() != self.args(b).len() || any_arg(self),
             (Op::Linear(_), Op::Linear(_) | Op::Number(..)) | (Op::Number(..), Op::Linear(_)) => {
                 false

@@ -1,6 +1,7 @@
 //! Partial maps with finitely many keys.
 
 use crate::{Op, Sort, SortShape, Term, Terms};
+use base::needs;
 
 impl Terms {
     pub fn empty_map(&mut self, key: Sort, value: Sort) -> Term {
@@ -19,7 +20,7 @@ impl Terms {
     pub fn put(&mut self, map: Term, key: Term, value: Term) -> Term {
         if self.op(map) == Op::Put {
             let [inner, other, old] = self.args3(map);
-            if other == key {
+            if needs!("put-replaces-the-same-key", other == key) {
                 return self.put(inner, key, value);
             }
             // Keys that differ are put in the order of their ids.
@@ -57,16 +58,16 @@ impl Terms {
             Op::Put => {
                 let [inner, other, value] = self.args3(map);
                 let same = self.eq(key, other);
-                if same.is_true() {
+                if needs!("put-key-is-read", same.is_true()) {
                     return value;
                 }
-                if same.is_false() {
+                if needs!("other-key-keeps-its-value", same.is_false()) {
                     return self.get(inner, key);
                 }
             }
             Op::Remove => {
                 let [inner, other] = self.args2(map);
-                if self.eq(key, other).is_false() {
+                if needs!("removed-key-is-another", self.eq(key, other).is_false()) {
                     return self.get(inner, key);
                 }
             }
@@ -101,10 +102,10 @@ impl Terms {
         if self.op(map) == Op::Put {
             let [inner, key, _] = self.args3(map);
             let known = self.has_key(inner, key);
-            if known.is_true() {
+            if needs!("map-had-the-key", known.is_true()) {
                 return self.map_size(inner);
             }
-            if known.is_false() {
+            if needs!("map-had-no-such-key", known.is_false()) {
                 let (rest, one) = (self.map_size(inner), self.int(1));
                 return self.add(rest, one);
             }

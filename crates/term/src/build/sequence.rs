@@ -2,6 +2,7 @@
 //! [`Op`](crate::Op).
 
 use crate::{Op, Sort, Term, Terms};
+use base::needs;
 
 impl Terms {
     pub fn seq(&mut self, element: Sort, items: &[Term]) -> Term {
@@ -115,10 +116,12 @@ impl Terms {
             Op::Update => {
                 let [inner, at, value] = self.args3(s);
                 let same = self.eq(at, index);
-                if same.is_false() {
+                if needs!("other-index-keeps-its-element", same.is_false()) {
                     return self.index(inner, index);
                 }
-                if same.is_true() && self.surely_within(inner, index) {
+                if needs!("updated-index-is-read", same.is_true())
+                    && self.surely_within(inner, index)
+                {
                     return value;
                 }
             }
@@ -147,10 +150,10 @@ impl Terms {
             }
             let len = self.len_of(*part);
             let before = self.lt(rest, len);
-            if before.is_true() {
+            if needs!("index-falls-into-the-part", before.is_true()) {
                 return Some((*part, rest));
             }
-            if !before.is_false() {
+            if !needs!("index-lies-behind-the-part", before.is_false()) {
                 return None;
             }
             rest = self.sub(rest, len);
@@ -171,11 +174,13 @@ impl Terms {
         }
         if let Op::Update = self.op(s) {
             let [inner, at, _] = self.args3(s);
-            if at == index {
+            if needs!("update-of-the-same-index", at == index) {
                 return self.update(inner, index, value);
             }
         }
-        if self.op(value) == Op::Index && self.args2(value) == [s, index] {
+        if self.op(value) == Op::Index
+            && needs!("element-that-is-there-is-no-update", self.args2(value) == [s, index])
+        {
             return s;
         }
         let sort = self.sort(s);
@@ -185,13 +190,13 @@ impl Terms {
     pub fn slice(&mut self, s: Term, from: Term, to: Term) -> Term {
         let sort = self.sort(s);
         let element = self.element_sort(sort);
-        if self.le(to, from).is_true() {
+        if needs!("slice-ends-before-it-begins", self.le(to, from).is_true()) {
             return self.seq(element, &[]);
         }
         let len = self.len_of(s);
         let zero = self.int(0);
         let from_start = self.le(from, zero).is_true();
-        if from_start && self.le(len, to).is_true() {
+        if from_start && needs!("slice-goes-to-the-end", self.le(len, to).is_true()) {
             return s;
         }
         if let Op::Seq(_) = self.op(s) {
@@ -230,7 +235,7 @@ impl Terms {
         let parts = self.args(s).to_vec();
         let (first, rest) = parts.split_first()?;
         let first_len = self.len_of(*first);
-        if self.le(first_len, from).is_true() {
+        if needs!("part-lies-before-the-slice", self.le(first_len, from).is_true()) {
             let rest = self.concat_all(sort, rest);
             let from = self.sub(from, first_len);
             let to = self.sub(to, first_len);
@@ -239,7 +244,7 @@ impl Terms {
         let (_, front) = parts.split_last()?;
         let front = self.concat_all(sort, front);
         let front_len = self.len_of(front);
-        if self.le(to, front_len).is_true() {
+        if needs!("part-lies-behind-the-slice", self.le(to, front_len).is_true()) {
             return Some(self.slice(front, from, to));
         }
         None

@@ -1,6 +1,7 @@
 //! Finite sets and bags. Unions are flat and sorted, with one literal at most.
 
 use crate::{Op, Sort, Term, Terms};
+use base::needs;
 
 impl Terms {
     // Sets.
@@ -66,7 +67,7 @@ impl Terms {
                 let taken = self.contains(b, *item);
                 if taken.is_false() {
                     left.push(*item);
-                } else if !taken.is_true() {
+                } else if !needs!("element-is-taken-away", taken.is_true()) {
                     return self.intern(Op::Minus, &[a, b], self.sort(a));
                 }
             }
@@ -153,7 +154,7 @@ impl Terms {
                             items[at + 1..].iter().all(|b| terms.never_equal(*a, *b))
                         })
             };
-            if differ(self) {
+            if needs!("counted-elements-differ", differ(self)) {
                 return self.int(items.len());
             }
         }

@@ -2,6 +2,7 @@
 //! and complements; negation is pushed down to what has none of its own.
 
 use crate::{Op, Sort, Term, Terms};
+use base::needs;
 
 /// So many comparisons in a junction are compared with each other.
 const MAX_PAIRWISE: usize = 8;
@@ -127,14 +128,15 @@ impl Terms {
             if parts.len() > 16 {
                 continue;
             }
-            if parts.iter().any(|part| others.binary_search(part).is_ok()) {
+            let is_there = parts.iter().any(|part| others.binary_search(part).is_ok());
+            if needs!("absorbed-by-a-part-of-it", is_there) {
                 *flat = others;
                 continue;
             }
             let mut left = Vec::with_capacity(parts.len());
             for part in &parts {
                 let negated = self.not(*part);
-                if others.binary_search(&negated).is_err() {
+                if !needs!("part-contradicts-another", others.binary_search(&negated).is_ok()) {
                     left.push(*part);
                 }
             }
@@ -200,7 +202,10 @@ impl Terms {
             Op::Not if self.op(negated) == Op::Eq => (negated, other, then),
             _ => return self.intern(Op::Ite, &[condition, then, other], sort),
         };
-        if self.args(equation).contains(&equal) && self.args(equation).contains(&differing) {
+        if needs!(
+            "branches-are-the-sides-of-the-equation",
+            self.args(equation).contains(&equal) && self.args(equation).contains(&differing)
+        ) {
             return differing;
         }
         self.intern(Op::Ite, &[condition, then, other], sort)
@@ -216,7 +221,7 @@ impl Terms {
         }
         if self.op(branch) == Op::Ite {
             let [inner, then, other] = self.args3(branch);
-            if inner == condition {
+            if needs!("branch-on-the-same-condition", inner == condition) {
                 return if holds { then } else { other };
             }
         }
