@@ -17,6 +17,7 @@ mod calls;
 mod families;
 mod graph;
 mod hierarchy;
+mod pure_order;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ pub use calls::Calls;
 pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use pure_order::PureOrder;
 pub use startup::Startup;
 
 /// A program, and what follows from it.
@@ -38,13 +40,21 @@ pub struct Facts {
     pub families: Families,
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
+    pure_order: OnceLock<PureOrder>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
         let hierarchy = Hierarchy::of(&program);
         let families = Families::of(&program);
-        Facts { program, hierarchy, families, calls: OnceLock::new(), startup: OnceLock::new() }
+        Facts {
+            program,
+            hierarchy,
+            families,
+            calls: OnceLock::new(),
+            startup: OnceLock::new(),
+            pure_order: OnceLock::new(),
+        }
     }
 
     pub fn program(&self) -> &Program {
@@ -54,6 +64,11 @@ impl Facts {
     /// Who calls whom.
     pub fn calls(&self) -> &Calls {
         self.calls.get_or_init(|| Calls::of(&self.program))
+    }
+
+    /// The order in which pure methods are defined.
+    pub fn pure_order(&self) -> &PureOrder {
+        self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

@@ -338,6 +338,7 @@ impl Engine<'_> {
             let (called, known) = (consumed.state.clone(), outcomes.len());
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);
+            after.keep_past(&taken);
             after.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
             // What is pure only looks at what its precondition covers.

@@ -1,21 +1,25 @@
-//! Objects that are one of two: `Node n = c ? a : b; n.value = 1;` needs the permission to
-//! `a.value` where `c` holds and that to `b.value` elsewhere. What is asked of such an object is
-//! done for both cases by themselves.
+//! Objects that are one of several: `Node n = c ? a : b; n.value = 1;` needs the permission to
+//! `a.value` where `c` holds and that to `b.value` elsewhere, and so does `n.value = 1` where all
+//! that is known is `n == a || n == b`. What is asked of such an object is done for the cases by
+//! themselves.
 
-use base::Span;
-use heap::Missing;
-use term::{Op, Term};
+use base::{Span, needs};
+use heap::{Chunk, Heap, Missing};
+use term::{Op, Sort, Term};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop};
 use crate::state::State;
 
 /// How many times the cases of one action are told apart.
 const CHOICES: u32 = 3;
 
+/// So many objects are looked at as to whether something is one of them.
+const CANDIDATES: usize = 12;
+
 impl Engine<'_> {
     /// Runs the action with the help of ghost operations; where something of an object is
-    /// missing that depends on a condition, for the two cases.
+    /// missing that is one of several, for the cases.
     pub fn by_cases<T>(
         &mut self,
         state: &State,
@@ -26,7 +30,11 @@ impl Engine<'_> {
             Err(Stop::Missing(missing, failure)) => (missing, failure),
             other => return other,
         };
-        let Some(condition) = self.choice_in(&stop.0).filter(|_| self.chosen < CHOICES) else {
+        if self.chosen >= CHOICES {
+            return Err(Stop::Missing(stop.0, stop.1));
+        }
+        let condition = self.choice_in(&stop.0).or_else(|| self.alternative(state, &stop.0));
+        let Some(condition) = condition else {
             return Err(Stop::Missing(stop.0, stop.1));
         };
         let negated = self.terms.not(condition);
@@ -54,15 +62,112 @@ impl Engine<'_> {
     }
 
     fn choice_in(&self, missing: &Missing) -> Option<Term> {
-        let object = match missing {
-            Missing::Field { object, .. } => *object,
-            Missing::Elements { array } => *array,
-            Missing::Predicate { args, .. } => *args.first()?,
-        };
+        let object = owner_of(missing)?;
         match (self.terms.op(object), self.terms.args(object)) {
             (Op::Ite, [condition, ..]) => Some(*condition),
             _ => None,
         }
+    }
+
+    /// That the object whose permission is missing is a certain one of those of which something
+    /// is held, if it must be one of them.
+    fn alternative(&mut self, state: &State, missing: &Missing) -> Option<Term> {
+        let object = owner_of(missing)?;
+        let mut cases = Vec::new();
+        for other in self.owners_like(state, missing) {
+            if self.prover.equal(&mut self.terms, &state.path, object, other).is_none() {
+                cases.push(self.terms.eq(object, other));
+            }
+        }
+        cases.truncate(CANDIDATES);
+        let all = self.terms.or(cases.clone());
+        if cases.len() < 2 || !self.holds(state, all) {
+            return None;
+        }
+        // Those that it is in no case would only cost a choice.
+        let mut at = 0;
+        while cases.len() > 2 && at < cases.len() {
+            let others = cases.iter().copied().enumerate().filter(|(i, _)| *i != at);
+            let others: Vec<Term> = others.map(|(_, case)| case).collect();
+            let enough = self.terms.or(others.clone());
+            if self.holds_fast(state, enough) {
+                cases = others;
+            } else {
+                at += 1;
+            }
+        }
+        cases.first().copied()
+    }
+
+    /// The objects of which something is held that is like what is missing, or inside of which
+    /// it may be.
+    fn owners_like(&self, state: &State, missing: &Missing) -> Vec<Term> {
+        let mut owners = Vec::new();
+        for chunk in state.heap.chunks() {
+            let (is_like, of): (bool, &[Term]) = match (chunk, missing) {
+                (Chunk::Field { object, field, .. }, Missing::Field { field: wanted, .. }) => {
+                    (field == wanted, std::slice::from_ref(object))
+                }
+                (Chunk::Elements { array, .. }, Missing::Elements { .. }) => {
+                    (true, std::slice::from_ref(array))
+                }
+                (
+                    Chunk::Predicate { predicate, args, .. },
+                    Missing::Predicate { predicate: wanted, .. },
+                ) => {
+                    let (have, wanted) = (ir::PredicateId(*predicate), ir::PredicateId(*wanted));
+                    (self.same_family(have, wanted), args)
+                }
+                // It may be in there.
+                (
+                    Chunk::Predicate { args, .. },
+                    Missing::Field { .. } | Missing::Elements { .. },
+                ) => (self.options.ghost == GhostMode::Auto, args),
+                _ => (false, &[]),
+            };
+            let objects = of.iter().filter(|arg| self.terms.sort(**arg) == Sort::REF);
+            for object in objects.filter(|_| is_like) {
+                if *object != Term::NULL && !owners.contains(object) {
+                    owners.push(*object);
+                }
+            }
+        }
+        owners
+    }
+
+    /// The element of an array that is one of several, of all of which the element is held.
+    pub fn element_of_one(
+        &mut self,
+        state: &State,
+        heap: &Heap,
+        array: Term,
+        index: Term,
+    ) -> Option<Term> {
+        let mut cases: Vec<(Term, Term)> = Vec::new();
+        for chunk in heap.chunks() {
+            let Chunk::Elements { array: other, from, to, values, .. } = chunk else { continue };
+            let (from, to, values) = (*from, *to, *values);
+            let known = self.prover.equal(&mut self.terms, &state.path, array, *other);
+            let offset = self.terms.sub(index, from);
+            let value = self.terms.index(values, offset);
+            let is_alike =
+                cases.first().is_none_or(|(_, v)| self.terms.sort(*v) == self.terms.sort(value));
+            if known == Some(false) || !is_alike || cases.len() == CANDIDATES {
+                continue;
+            }
+            let same = self.terms.eq(array, *other);
+            let (above, below) = (self.terms.le(from, index), self.terms.lt(index, to));
+            cases.push((self.terms.and([same, above, below]), value));
+        }
+        let somewhere = self.terms.or(cases.iter().map(|(there, _)| *there).collect::<Vec<_>>());
+        if cases.len() < 2 || !needs!("element-is-held-somewhere", self.holds(state, somewhere)) {
+            return None;
+        }
+        let (_, mut value) = cases.pop()?;
+        for (there, case) in cases.into_iter().rev() {
+            value = self.terms.ite(there, case, value);
+        }
+        Some(value)
     }
 
     /// Variables whose value depends on the condition have the one or the other.
@@ -77,5 +182,14 @@ impl Engine<'_> {
                 state.set(local, value);
             }
         }
+    }
+}
+
+/// Of which object something is missing.
+fn owner_of(missing: &Missing) -> Option<Term> {
+    match missing {
+        Missing::Field { object, .. } => Some(*object),
+        Missing::Elements { array } => Some(*array),
+        Missing::Predicate { args, .. } => args.first().copied(),
     }
 }

@@ -328,10 +328,17 @@ impl Engine<'_> {
         let zero = self.terms.number(term::Number::ZERO, term::Sort::PERM);
         let done = self.terms.eq(wanted, zero);
         if done.is_true() || needs!("shares-add-up", self.holds(state, done)) {
-            Ok(snapshot)
-        } else {
-            Err(missing(self, state))
+            return Ok(snapshot);
         }
+        // The rest of it may be at an index of a range.
+        let what = Missing::Field { object, field: field.0 };
+        if self.expose_more(state, rest, &what) {
+            let more = self.take_field_share(state, rest, (object, field), wanted, span, blame)?;
+            let fact = self.terms.eq(more, snapshot);
+            self.assume(state, fact);
+            return Ok(snapshot);
+        }
+        Err(missing(self, state))
     }
 
     fn take_elements(

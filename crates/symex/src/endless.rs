@@ -123,15 +123,16 @@ impl Engine<'_> {
 
     /// The place of a pure method in the order in which pure methods are defined. Those that
     /// use each other, all with measures, share the last one's.
-    pub fn rank(&self, method: MethodId) -> MethodId {
+    pub fn rank(&self, method: MethodId) -> (u32, u32, u32) {
         let program = self.program;
+        let order = self.facts.pure_order();
         let is_member = |m: MethodId| {
             let info = program.method(m);
             info.modifiers.purity != Purity::Impure
                 && info.contract.cases.first().is_some_and(|case| !case.decreases.is_empty())
         };
         if !is_member(method) {
-            return method;
+            return order.place(method);
         }
         let below = |from: MethodId| {
             let mut seen = vec![from];
@@ -147,7 +148,8 @@ impl Engine<'_> {
             seen
         };
         let others = below(method);
-        others.into_iter().filter(|m| below(*m).contains(&method)).max().unwrap_or(method)
+        let group = others.into_iter().filter(|m| below(*m).contains(&method));
+        group.map(|m| order.place(m)).fold(order.place(method), Ord::max)
     }
 }
 

@@ -107,6 +107,8 @@ pub struct Engine<'p> {
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The class whose text is verified: what it can see is known.
     pub viewpoint: Option<ClassId>,
+    /// Pure methods whose preconditions are being looked at, and how many bodies led there.
+    pub asking: Vec<(MethodId, usize)>,
     /// Pure methods whose bodies are being unfolded, outermost first.
     pub unfolding: Vec<MethodId>,
     /// The innermost of them is unfolded only if its body calls none of them.
@@ -204,6 +206,7 @@ impl<'p> Engine<'p> {
             observers: FxHashMap::default(),
             same_preconditions: FxHashMap::default(),
             viewpoint: None,
+            asking: Vec::new(),
             unfolding: Vec::new(),
             base_case: false,
             inlined: 0,
@@ -355,46 +358,11 @@ impl<'p> Engine<'p> {
             }
         }
         self.holds(state, goal)
-            || self.separate(state) && self.holds_fast(state, goal)
+            || self.separate(state, goal) && self.holds_fast(state, goal)
             || self.peek(state) && self.holds_fast(state, goal)
+            || self.separate_closed(state, goal) && self.holds_fast(state, goal)
             || self.unfold_further(state) && self.holds_fast(state, goal)
             || self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal)
-    }
-
-    /// Two chunks of one location whose fractions exceed 1 belong to different objects.
-    /// Says so for all pairs; true if anything new was said.
-    fn separate(&mut self, state: &mut State) -> bool {
-        let mut fields: FxHashMap<u32, Vec<(Term, Term)>> = FxHashMap::default();
-        for chunk in state.heap.chunks() {
-            if let heap::Chunk::Field { object, field, fraction, .. } = chunk {
-                fields.entry(*field).or_default().push((*object, *fraction));
-            }
-        }
-        let one = self.full();
-        let mut added = false;
-        let mut groups: Vec<_> = fields.into_iter().collect();
-        groups.sort_by_key(|(field, _)| *field);
-        for (_, group) in groups {
-            // Pairs grow with the square; beyond this the facts cost more than they give.
-            if group.len() > 40 {
-                continue;
-            }
-            for (i, (a, p)) in group.iter().enumerate() {
-                for (b, q) in &group[..i] {
-                    let sum = self.terms.add(*p, *q);
-                    let exceeds = self.terms.lt(one, sum);
-                    let differ = self.terms.ne(*a, *b);
-                    if differ.is_true() || self.holds_fast(state, differ) {
-                        continue;
-                    }
-                    if self.holds_fast(state, exceeds) {
-                        self.assume(state, differ);
-                        added = true;
-                    }
-                }
-            }
-        }
-        added
     }
 
     pub fn find<'a>(&'a mut self, state: &'a State) -> Found<'a> {

@@ -542,6 +542,13 @@ impl Engine<'_> {
             self.assume_row(state, value);
             return Ok(value);
         }
+        if found.is_empty()
+            && let Some(value) = self.element_of_one(state, &heap, array, index)
+            && self.terms.sort(value) == self.sort(ty, span)?
+        {
+            self.assume_type(state, value, ty);
+            return Ok(value);
+        }
         let mut failure = self.not_permitted(span, "read this array element".to_string());
         if !found.is_empty() {
             failure.notes.push("the index may lie outside of the elements that are held".into());

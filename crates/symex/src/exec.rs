@@ -371,6 +371,11 @@ impl Engine<'_> {
                 }
             }
         }
+        // The rest of it may be at an index of a range.
+        if !found.is_empty() && self.expose_more(state, &mut heap, &missing) {
+            state.heap = heap;
+            return self.write_field(state, object, field, value, span);
+        }
         let mut failure = self.not_permitted(span, format!("write `{name}`"));
         failure.path = state.trail.to_vec();
         if !found.is_empty() {
@@ -418,6 +423,10 @@ impl Engine<'_> {
                 state.heap.replace(*i, Chunk::Elements { array: a, from, to, fraction, values });
                 return Ok(());
             }
+        }
+        if !found.is_empty() && self.expose_more(state, &mut heap, &Missing::Elements { array }) {
+            state.heap = heap;
+            return self.write_element(state, array, index, value, span);
         }
         let mut failure = self.not_permitted(span, "write this array element".into());
         failure.path = state.trail.to_vec();

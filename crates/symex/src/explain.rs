@@ -370,7 +370,7 @@ impl Engine<'_> {
 
     fn tried(&mut self, state: &State, names: &Names, missing: &Missing) -> Vec<String> {
         let mut tried = Vec::new();
-        for repair in self.repairs(state, missing) {
+        for repair in self.repairs(state, missing, 0) {
             let text = match &repair {
                 Repair::Open(index) => match state.heap.chunks().get(*index) {
                     Some(Chunk::Predicate { predicate, args, .. }) => {
@@ -380,7 +380,7 @@ impl Engine<'_> {
                     _ => continue,
                 },
                 Repair::Apply(lemma, _) => format!("`apply {}`", self.program.lemma(*lemma).name),
-                Repair::Close(predicate, args) => {
+                Repair::Close(predicate, args) | Repair::CloseAlone(predicate, args) => {
                     format!("`close {}`", self.instance_name(state, names, *predicate, args))
                 }
             };

@@ -25,6 +25,9 @@ const BOUND: u32 = 4;
 /// How many may be tried for it, in all.
 const ATTEMPTS: u32 = 40;
 
+/// How many of them for closing a predicate without lemmas.
+const ALONE: u32 = 8;
+
 /// How many more are tried once one failed for a fact that does not hold.
 const AFTER_FAILURE: u32 = 4;
 
@@ -32,6 +35,9 @@ pub enum Repair {
     /// Of the chunk at the position.
     Open(usize),
     Close(PredicateId, Vec<Term>),
+    /// The same without any lemma, and with few attempts: what can simply be closed is not looked
+    /// for behind lemmas, which have premises that lead to more of them.
+    CloseAlone(PredicateId, Vec<Term>),
     Apply(LemmaId, Vec<Term>),
 }
 
@@ -90,7 +96,7 @@ impl Engine<'_> {
             return Err(Stop::Missing(missing, failure));
         }
         let mut further = None;
-        for repair in self.repairs(state, &missing) {
+        for repair in self.repairs(state, &missing, bound) {
             match &mut self.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
@@ -182,6 +188,15 @@ impl Engine<'_> {
                 }
                 Ok(applied)
             }
+            Repair::CloseAlone(predicate, args) => {
+                let allowed = std::mem::replace(&mut self.lemmas_allowed, false);
+                let left = self.attempts.replace(ALONE);
+                let close = Repair::Close(*predicate, args.clone());
+                let closed = self.apply(state, &close, span, bound);
+                self.attempts = left;
+                self.lemmas_allowed = allowed;
+                closed
+            }
             Repair::Close(predicate, args) => {
                 let name = self.program.predicate(*predicate).name;
                 self.inserted.push((span, format!("close {name}")));
@@ -201,10 +216,11 @@ impl Engine<'_> {
         }
     }
 
-    pub fn repairs(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
+    pub fn repairs(&mut self, state: &State, missing: &Missing, bound: u32) -> Vec<Repair> {
         let lemmas = self.lemmas_for(state, missing);
         let mut first: Vec<Repair> =
             lemmas.into_iter().map(|(id, args)| Repair::Apply(id, args)).collect();
+        let may_close_alone = !first.is_empty() && bound + 1 >= BOUND;
         let mut later = Vec::new();
         let mut close = Vec::new();
         if let Missing::Predicate { predicate, dynamic: false, args } = missing {
@@ -213,6 +229,9 @@ impl Engine<'_> {
             let inputs = self.program.predicate(id).params.len();
             if self.is_known(id) && args.len() >= inputs {
                 close.push(Repair::Close(id, args.clone()));
+                if may_close_alone {
+                    first.insert(0, Repair::CloseAlone(id, args.clone()));
+                }
             }
         }
         for (i, chunk) in state.heap.chunks().iter().enumerate() {
@@ -324,6 +343,7 @@ impl Engine<'_> {
             let args = self.closed_args(&mut done.state, id, args, span)?;
             let mut next = done.state.back_to_store_of(&state);
             let taken = history::taken(&next.heap, &done.rest);
+            next.keep_past(&taken);
             step!("closed-body-is-taken", next.heap = done.rest);
             next.history.add(Transfer::Closed { span, predicate: id, args: args.clone(), taken });
             let snapshot = done.snapshot;

@@ -113,6 +113,7 @@ impl Engine<'_> {
         self.keep_folded(&mut joined, opposite, b);
         Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
         joined.trail = a.trail.common(&b.trail);
+        joined.past = a.past.either(&b.past);
         joined.path = self.join_paths(selector, &a.path, &b.path);
         for (local, values) in locals {
             match values {

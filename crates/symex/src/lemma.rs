@@ -142,6 +142,7 @@ impl Engine<'_> {
             let mut after = consumed.state;
             self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
             after.set_old(OldLabel::Entry, after.heap.clone());
+            after.past.add(&after.heap);
             step!("lemma-takes-what-it-asks-for", after.heap = consumed.rest);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
             states.extend(self.produce(after, snapshot, &ensures)?);

@@ -55,6 +55,7 @@ impl Engine<'_> {
             // Any iteration: whatever the loop assigns has any value.
             let mut frame = entry.rest;
             let mut head = entry.state;
+            head.past.add(&head.heap);
             let before = head.clone();
             head.heap = Heap::new();
             // What nobody changes may stay where it is.

@@ -159,7 +159,9 @@ impl Engine<'_> {
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
         let base = state.splits.len();
         let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        let consumed = self.consume_all(state.with_store(&store), requires, blame, span);
+        let consumed = self.asking_for(method, span, |engine| {
+            engine.consume_all(state.with_store(&store), requires, blame, span)
+        });
         self.locals = locals;
         let consumed = consumed.map_err(|stop| stop.in_call_of(&info.signature))?;
         self.relies_on.insert(Unit::Method(method));
@@ -599,7 +601,8 @@ impl Engine<'_> {
     }
 
     /// Section 3.6 of the paper: a call in a pure method is to an earlier one, or happens
-    /// on a smaller heap, or `decreases` shrinks. For other methods only `decreases` counts.
+    /// on a smaller heap, or `decreases` shrinks. What is earlier is not said by the text, but by
+    /// who uses whom (`facts::PureOrder`). For other methods only `decreases` counts.
     pub fn check_recursion(
         &mut self,
         state: &mut State,
@@ -660,7 +663,8 @@ impl Engine<'_> {
             now.push(self.eval(&mut inner, e)?);
         }
         let mut goal = self.smaller(&now, &values);
-        if pure && callee < method && now.len() == values.len() {
+        let order = self.facts.pure_order();
+        if pure && order.place(callee) < order.place(method) && now.len() == values.len() {
             // The same measure will do on the way to an earlier method.
             let same =
                 now.iter().zip(&values).map(|(a, b)| self.terms.eq(*a, *b)).collect::<Vec<_>>();
@@ -673,18 +677,41 @@ impl Engine<'_> {
         })
     }
 
+    /// Looks at the precondition of a pure method, which does not rest on the method: it would
+    /// have to hold before anybody can say what it means.
+    fn asking_for<T>(
+        &mut self,
+        method: MethodId,
+        span: Span,
+        look: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let here = (method, self.unfolding.len());
+        if self.asking.contains(&here) {
+            let name = self.program.method(method).name;
+            let text = format!("the precondition of `{name}` leads back to `{name}` itself");
+            return Err(Failure::new(Code::Termination, span, text)
+                .label(self.program.method(method).span, "declared here")
+                .note("whether a method may be called cannot depend on what the method gives")
+                .into());
+        }
+        self.asking.push(here);
+        let result = look(self);
+        self.asking.pop();
+        result
+    }
+
     fn may_never_end(&self, method: MethodId, callee: MethodId, pure: bool, span: Span) -> Failure {
         let caller = self.program.method(method).name;
         let name = self.program.method(callee).name;
         let failure = |text: String| Failure::new(Code::Termination, span, text);
         if pure && callee != method {
-            return failure(format!("`{name}` is declared after `{caller}`, which uses it"))
+            return failure(format!("`{name}` leads back to `{caller}`, and nothing gets smaller"))
                 .label(self.program.method(callee).span, "declared here")
                 .note(
-                    "a pure method, with its contract, uses pure methods that are declared \
-                     before it, or uses them on a smaller part of the heap: so none rests on itself",
+                    "pure methods, with their contracts, that use each other do so on a smaller \
+                     part of the heap, or with a smaller measure: so none rests on itself",
                 )
-                .help(format!("move `{name}` above `{caller}`"));
+                .help(format!("`decreases …;` for both `{caller}` and `{name}`"));
         }
         let failure = failure(format!("this call of `{name}` may never end: nothing gets smaller"));
         if pure {

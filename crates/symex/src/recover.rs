@@ -44,7 +44,11 @@ impl Engine<'_> {
                     }
                 }
                 // Nothing is missing where nobody comes.
-                Stop::Missing(..) if self.is_impossible(&state) => return Ok(Vec::new()),
+                Stop::Missing(..)
+                    if self.is_impossible(&state) || self.is_separated_away(&state) =>
+                {
+                    return Ok(Vec::new());
+                }
                 Stop::Missing(missing, failure) if !self.explicit || is_instance(&missing) => {
                     self.report(&state, Some(&missing), *failure)?;
                     return Ok(Vec::new());

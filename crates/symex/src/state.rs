@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use base::Span;
-use heap::{Heap, Radix};
+use heap::{Chunk, Heap, Radix};
 use ir::{LocalId, MethodId, OldLabel};
 use solver::PathCondition;
 use term::Term;
@@ -12,6 +12,7 @@ use crate::contract::Reading;
 use crate::trail::{TermSet, Trail};
 
 use crate::history::History;
+use crate::past::Past;
 use crate::trace::StepId;
 
 /// How many calls that were not looked into are remembered.
@@ -94,6 +95,8 @@ pub struct State {
     pub step: Option<StepId>,
     /// Where permissions went.
     pub history: History,
+    /// The heaps from which something was taken.
+    pub past: Past,
     /// The statement that leaves the method, or that threw.
     left: Option<Span>,
 }
@@ -112,6 +115,7 @@ impl State {
             trail: Trail::default(),
             step: None,
             history: History::default(),
+            past: Past::default(),
             left: None,
         }
     }
@@ -242,6 +246,13 @@ impl State {
             folded.remove(0);
         }
         folded.push(call);
+    }
+
+    /// Something is about to be taken out of the heap.
+    pub fn keep_past(&mut self, taken: &[Chunk]) {
+        if !taken.is_empty() {
+            self.past.add(&self.heap);
+        }
     }
 
     pub fn split(&mut self, condition: Term) {

@@ -164,7 +164,9 @@ impl Encoder {
             Op::Set(_) | Op::Union | Op::Minus | Op::Intersect | Op::Contains | Op::Subset => {
                 self.encode_set(terms, term, &args)
             }
-            Op::Bag(_) | Op::BagUnion | Op::Count => self.encode_bag(terms, term, &args),
+            Op::Bag(_) | Op::BagUnion | Op::BagMinus | Op::BagIntersect | Op::Count => {
+                self.encode_bag(terms, term, &args)
+            }
             Op::EmptyMap(_) | Op::Put | Op::Get | Op::Remove | Op::HasKey | Op::Keys => {
                 self.encode_map(terms, term, &args)
             }
@@ -355,9 +357,41 @@ impl Encoder {
                 }
                 bag
             }
+            (Op::BagMinus | Op::BagIntersect, [a, b]) => {
+                let sort = terms.element_sort(terms.sort(term));
+                self.encode_bag_difference(terms, sort, terms.op(term), a, b)?
+            }
             (Op::Count, [bag, element]) => bag.as_array()?.select(element),
             _ => return None,
         })
+    }
+
+    /// `a - b` or `a * b`, element by element. Where `b` has none of an element the difference is
+    /// what `a` has: also for arrays with negative elements, which bags have not.
+    fn encode_bag_difference(
+        &mut self,
+        terms: &Terms,
+        element: term::Sort,
+        op: Op,
+        a: &Dynamic,
+        b: &Dynamic,
+    ) -> Option<Dynamic> {
+        let (x, y) = (Int::new_const("x"), Int::new_const("y"));
+        let (le, equal): (Dynamic, Dynamic) = (x.le(&y).into(), x.eq(&y).into());
+        let minus: Dynamic = Int::sub(&[x.clone(), y.clone()]).into();
+        let choice: Dynamic = x.eq(&y).ite(&x, &y).into();
+        let none: Dynamic =
+            Array::const_array(&self.sort(terms, element), &Int::from_i64(0)).into();
+        let (a, b) = (a.clone(), b.clone());
+        if op == Op::BagIntersect {
+            let fewer = raw::map(&le, &[a.clone(), b.clone()])?;
+            return raw::map(&choice, &[fewer, a, b]);
+        }
+        let enough = raw::map(&le, &[b.clone(), a.clone()])?;
+        let difference = raw::map(&minus, &[a.clone(), b.clone()])?;
+        let left = raw::map(&choice, &[enough, difference, none.clone()])?;
+        let untouched = raw::map(&equal, &[b, none])?;
+        raw::map(&choice, &[untouched, a, left])
     }
 
     // Maps.

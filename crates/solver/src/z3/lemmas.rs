@@ -370,6 +370,7 @@ fn size_lemma(terms: &mut Terms, term: Term, lemmas: &mut Lemmas) {
             let empty = terms.iff(is_none, is_zero);
             lemmas.terms.push(empty);
             lemmas.terms.extend(size_of_operation(terms, set, term));
+            lemmas.terms.push(single_element(terms, set, term));
         }
         Op::SetOfSeq => {
             let s = terms.arg(term, 0);
@@ -394,6 +395,18 @@ fn size_lemma(terms: &mut Terms, term: Term, lemmas: &mut Lemmas) {
         }
         _ => {}
     }
+}
+
+/// A set of one element is the set of that element.
+fn single_element(terms: &mut Terms, set: Term, size: Term) -> Term {
+    let sort = terms.sort(set);
+    let element = terms.element_sort(sort);
+    let only = terms.declare_fun("only element", &[sort], element, Reach::Anything);
+    let only = terms.apply(only, &[set]);
+    let single = terms.set(element, &[only]);
+    let one = terms.int(1);
+    let (is_one, same) = (terms.eq(size, one), terms.eq(set, single));
+    terms.implies(is_one, same)
 }
 
 fn size_of_operation(terms: &mut Terms, set: Term, size: Term) -> Vec<Term> {

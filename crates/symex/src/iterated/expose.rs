@@ -27,7 +27,24 @@ impl Engine<'_> {
             None if self.put_back(state, heap, missing) => self.index_of(state, heap, missing),
             None => None,
         };
-        let Some((position, index)) = found else { return false };
+        found.is_some_and(|place| self.take_out(state, heap, place))
+    }
+
+    /// Takes a further share of a location, some of which is a chunk by itself, out of an iterated
+    /// chunk; true if there was one.
+    pub fn expose_more(&mut self, state: &mut State, heap: &mut Heap, missing: &Missing) -> bool {
+        !self.maps.putting_back
+            && self
+                .index_of(state, heap, missing)
+                .is_some_and(|place| self.take_out(state, heap, place))
+    }
+
+    fn take_out(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        (position, index): (usize, Term),
+    ) -> bool {
         let Some(Chunk::Iterated(chunk)) = heap.chunks().get(position).cloned() else {
             return false;
         };
@@ -211,12 +228,7 @@ impl Engine<'_> {
     }
 
     /// The index at which an iterated chunk has the location, whether or not it is in range.
-    pub(super) fn index_in(
-        &mut self,
-        state: &State,
-        chunk: &Iterated,
-        missing: &Missing,
-    ) -> Option<Term> {
+    pub fn index_in(&mut self, state: &State, chunk: &Iterated, missing: &Missing) -> Option<Term> {
         let wanted: Vec<Term> = match (&chunk.each, missing) {
             (Each::Field { field: f, .. }, Missing::Field { object, field })
                 if needs!("exposed-for-its-field", f == field) =>

@@ -34,6 +34,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Does something without looking for names that take long to find.
+    pub fn hastily<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.maps.hasty, true);
+        let result = act(self);
+        self.maps.hasty = before;
+        result
+    }
+
     /// Whether an iterated chunk holds something for an object: then it is not null.
     pub fn is_held_in_range(&mut self, state: &State, object: Term) -> bool {
         let heap = state.heap.clone();

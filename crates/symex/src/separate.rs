@@ -1,0 +1,451 @@
+//! What permissions say about values: of one location there is one permission, so parts whose
+//! fractions exceed it together are parts of different locations (figure 6 of the paper).
+//!
+//! ```java
+//! //@ requires acc(x.f) ** acc(y.f);                      // x != y
+//! //@ requires acc(a[i]) ** acc(a[j]);                    // i != j
+//! //@ requires acc(x.f, 1/2) ** acc(y.f, 1/2) ** acc(z.f, 1/2);   // not x == y == z
+//! //@ requires acc(c.f) ** (\forall* C d; d \in s; acc(d.f));     // c is not in s
+//! ```
+//!
+//! Adding that for all pairs whenever a permission is added would cost the square of what is
+//! held. It is found out when a proof fails without it: for all pairs of what is held if that is
+//! little, and for the references that the question and the path compare in all heaps that the
+//! path had ([`crate::past`]). A *piece* is a part of a location in a heap, of a chunk by itself or
+//! of one index of an iterated chunk, and the condition under which it is there.
+
+use base::{Span, needs, step};
+use heap::{Chunk, Each, Heap, Missing};
+use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Op, Sort, Term};
+
+use crate::engine::{Engine, GhostMode};
+use crate::past::{Past, Step};
+use crate::state::State;
+
+/// Pairs of what is held grow with the square: more of one kind is not compared all with all.
+const ALL: usize = 40;
+/// So many shares are looked at in threes and fours.
+const SHARES: usize = 7;
+/// How many pairs of references are looked at for one question.
+const PAIRS: usize = 48;
+/// How many facts of a path are searched for them.
+const FACTS: usize = 300;
+/// How many earlier heaps are looked at.
+const HEAPS: usize = 200;
+/// How many of them for iterated chunks and for what predicates hold.
+const RECENT: usize = 6;
+/// How many branches what predicates hold may have.
+const BRANCHES: usize = 8;
+
+/// Whose permission it is a part of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Kind {
+    Field(u32),
+    Elements,
+}
+
+/// A part of a location that a heap holds.
+#[derive(Clone)]
+struct Piece {
+    kind: Kind,
+    /// Which chunk of the heap it belongs to, and at which index.
+    chunk: usize,
+    index: Option<Term>,
+    /// Where it is there.
+    condition: Term,
+    object: Term,
+    /// The elements of an array.
+    range: Option<(Term, Term)>,
+    fraction: Term,
+}
+
+impl Piece {
+    fn of(position: usize, chunk: &Chunk) -> Option<Piece> {
+        let (kind, object, range, fraction) = match chunk {
+            Chunk::Field { object, field, fraction, .. } => {
+                (Kind::Field(*field), *object, None, *fraction)
+            }
+            Chunk::Elements { array, from, to, fraction, .. } => {
+                (Kind::Elements, *array, Some((*from, *to)), *fraction)
+            }
+            Chunk::Predicate { .. } | Chunk::Iterated(_) => return None,
+        };
+        let condition = Term::TRUE;
+        Some(Piece { kind, chunk: position, index: None, condition, object, range, fraction })
+    }
+}
+
+impl Engine<'_> {
+    /// Adds what permissions say that matters for a goal; true if anything new was said.
+    pub fn separate(&mut self, state: &mut State, goal: Term) -> bool {
+        let before = state.path.len();
+        self.separate_held(state);
+        let pairs = self.compared(state, goal);
+        let heap = state.heap.clone();
+        for pair in &pairs {
+            self.separate_in(state, &heap, *pair, true);
+        }
+        let past = state.past.clone();
+        self.separate_past(state, &past, &pairs);
+        state.path.len() > before
+    }
+
+    /// Whether what permissions say shows that the state cannot occur.
+    pub fn is_separated_away(&mut self, state: &State) -> bool {
+        let mut state = state.clone();
+        self.separate(&mut state, Term::FALSE) && self.is_dead(&state)
+    }
+
+    // ───────────────────────── what is held ─────────────────────────
+
+    /// Says of all that is held what its shares say, as far as it is little.
+    fn separate_held(&mut self, state: &mut State) {
+        let mut kinds: FxHashMap<Kind, Vec<Piece>> = FxHashMap::default();
+        for (position, chunk) in state.heap.chunks().iter().enumerate() {
+            if let Some(piece) = Piece::of(position, chunk) {
+                kinds.entry(piece.kind).or_default().push(piece);
+            }
+        }
+        let mut kinds: Vec<_> = kinds.into_iter().collect();
+        kinds.sort_by_key(|(kind, _)| *kind);
+        for (_, pieces) in kinds {
+            if pieces.len() > ALL {
+                continue;
+            }
+            let mut shares = Vec::new();
+            for (i, a) in pieces.iter().enumerate() {
+                for b in &pieces[..i] {
+                    self.say_apart(state, &[a, b]);
+                }
+                if self.is_share(state, a) {
+                    shares.push(a);
+                }
+            }
+            if shares.len() > 2 && shares.len() <= SHARES {
+                self.separate_shares(state, &shares);
+            }
+        }
+    }
+
+    /// At most the half of a location: two of them may be of one.
+    fn is_share(&mut self, state: &State, piece: &Piece) -> bool {
+        let one = self.full();
+        let twice = self.terms.add(piece.fraction, piece.fraction);
+        let fits = self.terms.le(twice, one);
+        self.holds_fast(state, fits)
+    }
+
+    /// Shares that fit two by two, in threes and fours.
+    fn separate_shares(&mut self, state: &mut State, shares: &[&Piece]) {
+        for (i, a) in shares.iter().enumerate() {
+            for (j, b) in shares[..i].iter().enumerate() {
+                for (k, c) in shares[..j].iter().enumerate() {
+                    if self.say_apart(state, &[a, b, c]) {
+                        continue;
+                    }
+                    for d in &shares[..k] {
+                        self.say_apart(state, &[a, b, c, d]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Assumes that the pieces are not all of one location, if they are too much for one; whether
+    /// they are.
+    fn say_apart(&mut self, state: &mut State, pieces: &[&Piece]) -> bool {
+        let one = self.full();
+        let mut sum = self.terms.number(term::Number::ZERO, Sort::PERM);
+        for piece in pieces {
+            sum = self.terms.add(sum, piece.fraction);
+        }
+        let exceeds = self.terms.lt(one, sum);
+        if !needs!("pieces-exceed-the-whole", self.holds_fast(state, exceeds)) {
+            return false;
+        }
+        let mut apart = Vec::new();
+        for (i, a) in pieces.iter().enumerate() {
+            let absent = self.terms.not(a.condition);
+            apart.push(step!("pieces-are-there", absent, else Term::FALSE));
+            for b in &pieces[..i] {
+                apart.extend(self.ways_apart(state, a, b));
+            }
+        }
+        let fact = self.terms.or(apart);
+        if !fact.is_true() && !self.holds_fast(state, fact) {
+            self.assume(state, fact);
+        }
+        true
+    }
+
+    /// The ways in which two pieces may be of different locations. Of those that are excluded
+    /// some are left out.
+    fn ways_apart(&mut self, state: &State, a: &Piece, b: &Piece) -> Vec<Term> {
+        let mut ways = Vec::new();
+        if self.prover.equal(&mut self.terms, &state.path, a.object, b.object) != Some(true) {
+            ways.push(self.terms.ne(a.object, b.object));
+        }
+        // One piece is not two.
+        if a.chunk == b.chunk
+            && let (Some(i), Some(j)) = (a.index, b.index)
+        {
+            ways.push(step!("one-index-is-one-piece", self.terms.eq(i, j), else Term::FALSE));
+        }
+        if let (Some((from, to)), Some((lo, hi))) = (a.range, b.range) {
+            // Ranges without an element in common, an empty one included.
+            for (end, start) in [(to, lo), (hi, from), (to, from), (hi, lo)] {
+                let way = self.terms.le(end, start);
+                let excluded = self.terms.lt(start, end);
+                if !self.holds_fast(state, excluded) {
+                    ways.push(step!("ranges-may-be-apart", way, else Term::FALSE));
+                }
+            }
+        }
+        ways
+    }
+
+    // ───────────────────────── what was held ─────────────────────────
+
+    fn separate_past(&mut self, state: &mut State, past: &Past, pairs: &[(Term, Term)]) {
+        for (age, step) in past.newest(HEAPS).into_iter().enumerate() {
+            let open: Vec<(Term, Term)> =
+                pairs.iter().copied().filter(|pair| !self.differ(state, *pair)).collect();
+            if open.is_empty() {
+                return;
+            }
+            match step {
+                Step::Held(heap) => {
+                    for pair in open {
+                        self.separate_in(state, &heap, pair, age < RECENT);
+                    }
+                }
+                Step::Either(first, second) => {
+                    for pair in open {
+                        let one = self.differed_in(state, &first, pair);
+                        if one
+                            && needs!("both-ways-differed", self.differed_in(state, &second, pair))
+                        {
+                            let fact = self.terms.ne(pair.0, pair.1);
+                            self.assume(state, fact);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn differ(&mut self, state: &State, (a, b): (Term, Term)) -> bool {
+        self.prover.equal(&mut self.terms, &state.path, a, b) == Some(false)
+    }
+
+    /// Whether what was held on one way shows that the references differ.
+    fn differed_in(&mut self, state: &State, past: &Past, pair: (Term, Term)) -> bool {
+        let mut state = state.clone();
+        self.separate_past(&mut state, past, &[pair]);
+        let differ = self.terms.ne(pair.0, pair.1);
+        self.holds_fast(&state, differ)
+    }
+
+    /// Says what the pieces that a heap has of two references say about them.
+    fn separate_in(
+        &mut self,
+        state: &mut State,
+        heap: &Heap,
+        (a, b): (Term, Term),
+        iterated: bool,
+    ) {
+        let first = self.pieces_of(state, heap, a, iterated);
+        if first.is_empty() {
+            return;
+        }
+        let second = if a == b { first.clone() } else { self.pieces_of(state, heap, b, iterated) };
+        for (i, x) in first.iter().enumerate() {
+            for (j, y) in second.iter().enumerate() {
+                let is_same = x.chunk == y.chunk && x.index == y.index;
+                if x.kind == y.kind && !is_same && (a != b || i < j) {
+                    self.say_apart(state, &[x, y]);
+                }
+            }
+        }
+    }
+
+    /// The pieces that a heap has of a reference.
+    fn pieces_of(&mut self, state: &State, heap: &Heap, of: Term, iterated: bool) -> Vec<Piece> {
+        let mut names = self.prover.known_equals(&mut self.terms, &state.path, of);
+        if !names.contains(&of) {
+            names.push(of);
+        }
+        let mut pieces = Vec::new();
+        for name in names {
+            for position in heap.chunks().of(name) {
+                pieces.extend(heap.chunks().get(position).and_then(|c| Piece::of(position, c)));
+            }
+        }
+        if iterated {
+            for (position, chunk) in heap.chunks().iter().enumerate() {
+                pieces.extend(self.piece_at_index(state, position, chunk, of));
+            }
+        }
+        pieces
+    }
+
+    /// The piece of a reference that an iterated chunk has at one index, if it is in the range.
+    fn piece_at_index(
+        &mut self,
+        state: &State,
+        position: usize,
+        chunk: &Chunk,
+        of: Term,
+    ) -> Option<Piece> {
+        let Chunk::Iterated(chunk) = chunk else { return None };
+        let (kind, missing) = match &chunk.each {
+            Each::Field { field, .. } => {
+                (Kind::Field(*field), Missing::Field { object: of, field: *field })
+            }
+            Each::Elements { .. } => (Kind::Elements, Missing::Elements { array: of }),
+            Each::Predicate { .. } => return None,
+        };
+        let index = self.hastily(|engine| engine.index_in(state, chunk, &missing))?;
+        let map = FxHashMap::from_iter([(chunk.var, index)]);
+        let condition = self.terms.substitute(chunk.range, &map);
+        let (range, fraction) = match chunk.each.map(|term| self.terms.substitute(term, &map)) {
+            Each::Field { fraction, .. } => (None, fraction),
+            Each::Elements { from, to, fraction, .. } => (Some((from, to)), fraction),
+            Each::Predicate { .. } => return None,
+        };
+        let index = Some(index);
+        Some(Piece { kind, chunk: position, index, condition, object: of, range, fraction })
+    }
+
+    // ───────────────────────── what predicates hold ─────────────────────────
+
+    /// As [`Engine::separate`], with what is inside of predicates that were held, one level deep;
+    /// only for the pairs that a goal speaks of.
+    pub fn separate_closed(&mut self, state: &mut State, goal: Term) -> bool {
+        if self.options.ghost == GhostMode::Manual || self.peeking {
+            return false;
+        }
+        let pairs = self.compared(state, goal);
+        let mut heaps = vec![state.heap.clone()];
+        heaps.extend(state.past.newest(RECENT).into_iter().filter_map(|step| match step {
+            Step::Held(heap) => Some(heap),
+            Step::Either(..) => None,
+        }));
+        let before = state.path.len();
+        self.peeking = true;
+        for pair in pairs {
+            for heap in &heaps {
+                if pair.0 == pair.1 || self.differ(state, pair) {
+                    break;
+                }
+                self.look_apart(state, heap, pair);
+            }
+        }
+        self.peeking = false;
+        state.path.len() > before
+    }
+
+    /// Opens the predicates of two references, and says what their bodies say together.
+    fn look_apart(&mut self, state: &mut State, heap: &Heap, (a, b): (Term, Term)) {
+        let (mut plain, mut closed) = (Heap::new(), Vec::new());
+        let mut seen = FxHashSet::default();
+        for of in [a, b] {
+            let names = self.prover.known_equals(&mut self.terms, &state.path, of);
+            for (position, chunk) in heap.chunks().iter().enumerate() {
+                let is_of = |term: &Term| *term == of || names.contains(term);
+                match chunk {
+                    Chunk::Predicate { args, .. }
+                        if args.iter().any(is_of) && seen.insert(position) =>
+                    {
+                        closed.push(chunk.clone())
+                    }
+                    Chunk::Field { object: owner, .. } | Chunk::Elements { array: owner, .. }
+                        if is_of(owner) && seen.insert(position) =>
+                    {
+                        plain.add(chunk.clone())
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if closed.is_empty() || closed.len() > 4 {
+            return;
+        }
+        let base = state.splits.len();
+        let mut alone = state.clone();
+        alone.heap = plain;
+        let mut states = vec![alone];
+        for chunk in closed {
+            let mut opened = Vec::new();
+            for mut state in states {
+                state.heap.add(chunk.clone());
+                let last = state.heap.len() - 1;
+                // What cannot be looked at says nothing.
+                let Ok(more) = self.open_chunk(state, last, Span::NONE) else { return };
+                opened.extend(more);
+            }
+            if opened.len() > BRANCHES {
+                return;
+            }
+            states = opened;
+        }
+        for opened in &mut states {
+            self.separate_held(opened);
+        }
+        self.keep_facts(state, base, states.iter());
+    }
+
+    // ───────────────────────── what is asked ─────────────────────────
+
+    /// The pairs of references that the goal compares, and that facts of the path compare; and
+    /// each reference in the goal with itself, for who holds it twice.
+    fn compared(&mut self, state: &State, goal: Term) -> Vec<(Term, Term)> {
+        let mut pairs = Vec::new();
+        let mut seen = FxHashSet::default();
+        for part in self.terms.parts(goal) {
+            self.compared_in(part, &mut pairs, &mut seen);
+            let is_object = self.terms.sort(part) == Sort::REF && part != Term::NULL;
+            if is_object && pairs.len() < PAIRS && self.is_closed(part) && seen.insert((part, part))
+            {
+                pairs.push((part, part));
+            }
+        }
+        let facts: Vec<Term> = state.path.facts().collect();
+        for fact in facts.into_iter().rev().take(FACTS) {
+            let mut open = vec![fact];
+            while let Some(term) = open.pop() {
+                match self.terms.op(term) {
+                    Op::And | Op::Or | Op::Not => open.extend(self.terms.args(term)),
+                    _ => self.compared_in(term, &mut pairs, &mut seen),
+                }
+            }
+        }
+        pairs
+    }
+
+    fn compared_in(
+        &self,
+        atom: Term,
+        pairs: &mut Vec<(Term, Term)>,
+        seen: &mut FxHashSet<(Term, Term)>,
+    ) {
+        let (Op::Eq, [a, b]) = (self.terms.op(atom), self.terms.args(atom)) else { return };
+        if self.terms.sort(*a) == Sort::REF
+            && *a != Term::NULL
+            && *b != Term::NULL
+            && pairs.len() < PAIRS
+            && self.is_closed(*a)
+            && self.is_closed(*b)
+            && seen.insert((*a, *b))
+        {
+            pairs.push((*a, *b));
+        }
+    }
+
+    /// Whether no variable of a quantifier stands in a term.
+    fn is_closed(&self, term: Term) -> bool {
+        let is_bound = |part: Term| matches!(self.terms.op(part), Op::Bound(..));
+        !self.terms.parts(term).into_iter().any(is_bound)
+    }
+}
