@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::Command;
 
 const CELL: &str = "package a;
+/*@ lemma ownInside(Cell c) requires c != null ** c.hidden(?v); ensures acc(c.x); { }
+  @ lemma opaqueInside(Cell c) requires c != null ** c.closed(?v); ensures acc(c.x); { }
+  @*/
 public class Cell {
     /*@ spec_public @*/ private int x;
     //@ public predicate hidden(; int v) = acc(x) ** x == v;
@@ -36,6 +39,9 @@ class Friend {
 
 const CLIENT: &str = "package b;
 import a.Cell;
+/*@ lemma lookedInside(Cell c) requires c != null ** c.hidden(?v); ensures acc(c.x); { }
+  @ lemma shownInside(Cell c) requires c != null ** c.shown(?v); ensures acc(c.x); { }
+  @*/
 class Client {
     //@ requires c != null ** c.hidden(?v);
     //@ ensures c.shown(v);
@@ -98,6 +104,10 @@ fn bodies_of_predicates_are_seen_where_they_may_be() {
         ("Client.exported(Cell)", "verified"),
         ("Client.kept(Cell)", "verified"),
         ("Client.use()", "verified"),
+        ("ownInside", "verified"),
+        ("opaqueInside", "failed"),
+        ("lookedInside", "failed"),
+        ("shownInside", "verified"),
     ] {
         assert_eq!(verdict(&text, name), expected, "{name}: {text}");
     }
@@ -171,6 +181,26 @@ fn what_rests_on_something_that_is_not_verified_says_so() {
 class Implements implements Unread {
     public int f(int n) { return n; }
 }
+interface Unparsed {
+    //@ requires n > ;
+    int f(int n);
+    //@ ensures \\result > 0;
+    int g(int n);
+}
+class Parses implements Unparsed {
+    public int f(int n) { return n; }
+    public int g(int n) { return 1; }
+}
+class Concrete {
+    //@ ensures foo(;
+    int h() { return 1; }
+    //@ ensures \\result == 1;
+    int i() { return 1; }
+}
+class Further extends Concrete {
+    int h() { return 1; }
+    int i() { return 1; }
+}
 class Client {
     //@ ensures \\result == 4;
     static int wrong() { return 3; }
@@ -181,6 +211,10 @@ class Client {
 ";
     let text = verified("doubts", &[("Client.java", TEXT)]);
     assert_eq!(verdict(&text, "Implements.f(int)"), "error", "{text}");
+    assert_eq!(verdict(&text, "Parses.f(int)"), "error", "{text}");
+    assert_eq!(verdict(&text, "Parses.g(int)"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Further.h()"), "error", "{text}");
+    assert_eq!(verdict(&text, "Further.i()"), "verified", "{text}");
     assert_eq!(
         verdict(&text, "Client.onTop()   (relies on Client.wrong(), which failed)"),
         "verified",

@@ -123,6 +123,11 @@ impl Code {
         if self.as_str().starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
+    /// Whether a text could not be read, rather than understood.
+    pub fn is_syntax(self) -> bool {
+        self.as_str().starts_with("E00")
+    }
+
     /// The code of that text, as in `cadre explain E0007`.
     pub fn parse(text: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|c| c.as_str().eq_ignore_ascii_case(text))

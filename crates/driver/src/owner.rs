@@ -3,6 +3,7 @@
 //! that follows it, as it may have been a part of its contract.
 
 use base::{Diagnostic, Span};
+use ir::Program;
 use java::sources::Unit;
 use syntax::ast::{Item, Member, TypeDecl};
 
@@ -22,10 +23,7 @@ pub fn distribute(
     let declarations = declarations(sources);
     // The outermost unit in a declaration comes first.
     let owner = |span: Span, reports: &[UnitReport]| {
-        let inside = declarations.iter().find(|d| d.extent.contains(span));
-        let declaration = inside.or_else(|| {
-            declarations.iter().find(|d| d.before <= span.lo && span.lo < d.extent.lo)
-        })?;
+        let declaration = declaration_of(&declarations, span)?;
         reports.iter().position(|r| declaration.extent.contains(r.span))
     };
     let mut rest = Vec::new();
@@ -41,6 +39,34 @@ pub fn distribute(
     }
     rest.sort_by_key(|d| (d.span, d.code));
     rest
+}
+
+/// Methods whose contracts could not be read as far as their text goes have none: what is left of
+/// them says less than was meant, and what implements them is not verified by it.
+pub fn without_unreadable(sources: &[Unit], diagnostics: &[Diagnostic], program: &mut Program) {
+    let is_syntax = |d: &&Diagnostic| d.is_error() && !d.span.is_none() && d.code.is_syntax();
+    let errors: Vec<Span> = diagnostics.iter().filter(is_syntax).map(|d| d.span).collect();
+    if errors.is_empty() {
+        return;
+    }
+    let declarations = declarations(sources);
+    let unread: Vec<&Declaration> = errors
+        .into_iter()
+        .filter_map(|span| declaration_of(&declarations, span).filter(|d| !d.is_in_body(span)))
+        .collect();
+    for method in &mut program.methods {
+        let span = method.span;
+        if unread.iter().any(|d| d.extent.contains(span) && !d.is_in_body(span)) {
+            method.contract = ir::Contract::default();
+            method.body = ir::Body::Unsupported(Vec::new());
+        }
+    }
+}
+
+/// The declaration that a place is in, or stands before.
+fn declaration_of(declarations: &[Declaration], span: Span) -> Option<&Declaration> {
+    let inside = declarations.iter().find(|d| d.extent.contains(span));
+    inside.or_else(|| declarations.iter().find(|d| d.before <= span.lo && span.lo < d.extent.lo))
 }
 
 fn give(report: &mut UnitReport, d: Diagnostic) {
@@ -59,6 +85,14 @@ struct Declaration {
     extent: Span,
     /// The end of what stands before it.
     before: u32,
+    /// From brace to brace, of a method.
+    body: Option<Span>,
+}
+
+impl Declaration {
+    fn is_in_body(&self, span: Span) -> bool {
+        self.body.is_some_and(|body| body.contains(span))
+    }
 }
 
 /// All members of named classes, and lemmas and functions.
@@ -78,7 +112,7 @@ fn add_item(item: &Item, before: &mut Option<u32>, into: &mut Vec<Declaration>) 
     let whole = extent(item);
     match item {
         Item::Type(decl) => add_type(decl, into),
-        _ => add(whole, *before, into),
+        _ => add(whole, None, *before, into),
     }
     *before = Some(whole.hi);
 }
@@ -95,12 +129,16 @@ fn add_type(decl: &TypeDecl, into: &mut Vec<Declaration>) {
                 continue;
             }
             Member::Field(_) | Member::Spec(_) => {}
-            other => add(extent(other), before, into),
+            Member::Method(method) => {
+                let body = method.body.as_ref().map(|block| block.loc.0);
+                add(extent(member), body, before, into);
+            }
+            other => add(extent(other), None, before, into),
         }
         before = before.max(Some(extent(member).hi));
     }
 }
 
-fn add(extent: Span, before: Option<u32>, into: &mut Vec<Declaration>) {
-    into.push(Declaration { extent, before: before.unwrap_or(extent.lo) });
+fn add(extent: Span, body: Option<Span>, before: Option<u32>, into: &mut Vec<Declaration>) {
+    into.push(Declaration { extent, before: before.unwrap_or(extent.lo), body });
 }

@@ -28,6 +28,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let start = Instant::now();
     let Front { map, units: sources, diagnostics, mut warnings, mut program } =
         input::read(&options.front);
+    owner::without_unreadable(&sources, &diagnostics, &mut program);
     symex::inherit_purity(&mut program);
     let program = Arc::new(program);
     let facts = Arc::new(Facts::of(program.clone()));

@@ -53,6 +53,7 @@ impl Lower<'_, '_> {
                 let Some(object) = object else {
                     return self.unsupported(span, "an instance field without an object");
                 };
+                self.refuse_raw_write(object, *field, span);
                 let (target, value) = self.two_operands(object, value);
                 let (target, value) = self.settle_two(target, value, wanted);
                 self.check_non_null(&target, NullUsage::FieldWrite, object.span);
@@ -183,6 +184,7 @@ impl Lower<'_, '_> {
                     return Some(Place::Static(self.field_id(*field)));
                 }
                 let object = object.as_deref()?;
+                self.refuse_raw_write(object, *field, target.span);
                 let value = self.expr(object);
                 let value = self.fix(value);
                 self.check_non_null(&value, NullUsage::FieldWrite, object.span);

@@ -18,6 +18,7 @@ impl Lower<'_, '_> {
         if call.kind == CallKind::ArrayClone {
             return self.array_clone(call, ty, span);
         }
+        self.refuse_generic_array(method, &call.args, span);
         if call.kind == CallKind::Static {
             if let Some(receiver) = &call.receiver {
                 self.effects(receiver);
@@ -137,6 +138,7 @@ impl Lower<'_, '_> {
             values.push((self.mark(), outer));
         }
         values.extend(leading.iter().map(|e| (self.mark(), e.clone())));
+        self.refuse_generic_array(new.constructor, &new.args, span);
         for arg in &new.args {
             let value = self.expr(arg);
             values.push((self.mark(), value));
@@ -214,6 +216,7 @@ impl Lower<'_, '_> {
                 values.push((self.mark(), value));
             }
         }
+        self.refuse_generic_array(call.constructor, &call.args, span);
         for arg in &call.args {
             let value = self.expr(arg);
             values.push((self.mark(), value));

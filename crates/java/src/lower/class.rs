@@ -68,6 +68,7 @@ impl Lower<'_, '_> {
                 l.f.broken = true;
                 return (Default::default(), Vec::new(), true);
             }
+            l.refuse_unchecked_override(method.method, info.span);
             let contract = l.contract(&method.contract);
             let contract_errors = std::mem::take(&mut l.f.errors);
             l.f.allowed = l.allowed_exceptions(&method.contract);

@@ -305,6 +305,16 @@ impl Lower<'_, '_> {
             let local = self.local_of(*var);
             return Some(Ghost::SetLocal(local, value));
         }
+        let mut place = target;
+        while let hir::ExprKind::Convert(_, inner) = &place.kind {
+            place = inner;
+        }
+        if let hir::ExprKind::Field { target: Some(object), field } = &place.kind
+            && self.is_raw_write(object, *field)
+        {
+            self.unsupported_spec(target.span, "type arguments that nobody checks");
+            return None;
+        }
         let location = self.location(target);
         let value = self.spec(value);
         match location.map(|l| l.kind) {

@@ -40,6 +40,7 @@ mod loops;
 mod mathematics;
 mod operator;
 mod pattern;
+mod pollution;
 mod records;
 mod shape;
 mod signatures;

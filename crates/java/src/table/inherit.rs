@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::symbols::*;
+use crate::types::Ty;
 
 impl<'a> Table<'a> {
     /// All methods of supertypes, direct or not, that this method overrides or implements
@@ -34,6 +35,22 @@ impl<'a> Table<'a> {
             }
         }
         found
+    }
+
+    /// Whether the result of a method is one of a method that it overrides only because type
+    /// arguments do not exist at run time.
+    pub fn overrides_unchecked(&self, method: MethodSym) -> bool {
+        let class = self.method(method).class;
+        let sub = self.sig_in(class, method);
+        let own: Vec<Ty> = sub.type_params.iter().map(|var| Ty::Var(*var)).collect();
+        self.overrides(method).into_iter().any(|other| {
+            let sup = self.sig_in(class, other);
+            let result = match sub.type_params.len() == sup.type_params.len() {
+                true => self.instantiate(&sup, &own).result,
+                false => sup.result,
+            };
+            sub.result.is_reference() && !self.is_subtype(&sub.result, &result)
+        })
     }
 
     fn can_override(&self, method: MethodSym) -> bool {

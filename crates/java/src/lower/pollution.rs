@@ -1,0 +1,68 @@
+//! What puts an object where type arguments promise another: they do not exist at run time, so
+//! nothing stops it, and some other place fails that did nothing wrong. `javac` warns; here the
+//! method is refused.
+//!
+//! ```java
+//! Holder raw = strings;              // Holder<String>: a raw type is a supertype
+//! raw.value = 1;                     // unchecked: String s = strings.value; would fail
+//! <T> T[] two(T a, T b) { return list(a, b); }     // an Object[] is made, not a T[]
+//! interface Source { <T> T get(); }
+//! class One implements Source { public Object get() { return 1; } }
+//! ```
+
+use base::Span;
+
+use super::Lower;
+use crate::hir;
+use crate::symbols::{FieldSym, MethodSym, Origin};
+use crate::types::{Ty, TyArg};
+
+impl Lower<'_, '_> {
+    /// A field of a raw object takes a value of any type where its class has a type variable.
+    pub(super) fn is_raw_write(&self, object: &hir::Expr, field: FieldSym) -> bool {
+        let declared = &self.table.field(field).ty;
+        self.table.is_raw(&object.ty) && self.table.mentions(declared, &|_| true)
+    }
+
+    pub(super) fn refuse_raw_write(&mut self, object: &hir::Expr, field: FieldSym, span: Span) {
+        if self.is_raw_write(object, field) {
+            self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
+        }
+    }
+
+    /// The array for a variable number of arguments is of the erased type. Methods of the library
+    /// do not let go of it.
+    pub(super) fn refuse_generic_array(
+        &mut self,
+        method: MethodSym,
+        args: &[hir::Expr],
+        span: Span,
+    ) {
+        let info = self.table.method(method);
+        let is_ours = self.table.class(info.class).origin == Origin::Source;
+        let made = |arg: &hir::Expr| match (&arg.kind, &arg.ty) {
+            (hir::ExprKind::ArrayInit(_), Ty::Array(element)) => !is_reifiable(element),
+            _ => false,
+        };
+        if is_ours && info.is_varargs() && args.last().is_some_and(made) {
+            self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
+        }
+    }
+
+    /// A method that gives less than the one that it overrides promises.
+    pub(super) fn refuse_unchecked_override(&mut self, method: MethodSym, span: Span) {
+        if self.table.overrides_unchecked(method) {
+            self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
+        }
+    }
+}
+
+/// Whether the type is all there at run time (JLS 4.7).
+fn is_reifiable(ty: &Ty) -> bool {
+    match ty {
+        Ty::Var(_) | Ty::Intersection(_) => false,
+        Ty::Array(element) => is_reifiable(element),
+        Ty::Class(class) => class.args.iter().all(|arg| matches!(arg, TyArg::Wildcard(None))),
+        _ => true,
+    }
+}
