@@ -1,8 +1,8 @@
 """`./x bench scale`: how cost grows with size, in numbers that do not depend on the machine.
 
 Its argument is the verifier. Instructions (by `valgrind --tool=callgrind`) for 100 and
-1,000 cells; steps of the engine for independent conditionals, joined and, as far as the
-budget goes, not.
+1,000 cells, and for every shape of `growth.py` at two sizes, without what starting costs; steps
+of the engine for independent conditionals, joined and, as far as the budget goes, not.
 """
 
 import re
@@ -12,9 +12,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import growth
 import programs
 
 SMALL, LARGE, MOST = 100, 1_000, 12.0
+
+# Of one shape: four times as much of it may cost so many times as much.
+FEW, MANY, LINEAR = 50, 200, 6.0
 
 
 def instructions(cadre, path, directory):
@@ -24,9 +28,21 @@ def instructions(cadre, path, directory):
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode != 0 or not found:
+    if done.returncode > 1 or not found:
         sys.exit(f"valgrind: {done.stderr[-400:]}")
     return int(found[1])
+
+
+def measure_growth(cadre, directory):
+    start = instructions(cadre, programs.write(directory, "trivial", 0, "cadre"), directory)
+    for shape in growth.PROGRAMS:
+        few, many = (
+            max(instructions(cadre, growth.write(directory, shape, n), directory) - start, 1)
+            for n in (FEW, MANY)
+        )
+        ratio = many / few
+        remark = "" if ratio <= LINEAR else "   more than linear"
+        print(f"{MANY:>5} {shape:<14} {many:>14,} instructions, {ratio:.1f} times {FEW}{remark}", flush=True)
 
 
 def steps(cadre, path, *options):
@@ -52,6 +68,7 @@ def main():
             ratio = counts[LARGE] / counts[SMALL]
             print(f"      ratio          {ratio:>14.1f} (at most {MOST:.0f})")
             status |= ratio > MOST
+            measure_growth(cadre, directory)
         else:
             print("valgrind is not installed: instructions are not counted")
         before = None

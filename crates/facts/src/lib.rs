@@ -18,6 +18,7 @@ mod families;
 mod graph;
 mod hierarchy;
 mod pure_order;
+mod rests;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pure_order::PureOrder;
+pub use rests::{Reach, Rests};
 pub use startup::Startup;
 
 /// A program, and what follows from it.
@@ -41,6 +43,7 @@ pub struct Facts {
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
+    rests: OnceLock<Rests>,
 }
 
 impl Facts {
@@ -54,6 +57,7 @@ impl Facts {
             calls: OnceLock::new(),
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
+            rests: OnceLock::new(),
         }
     }
 
@@ -69,6 +73,11 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which functions and lemmas rest on which.
+    pub fn rests(&self) -> &Rests {
+        self.rests.get_or_init(|| Rests::of(&self.program))
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

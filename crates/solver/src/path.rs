@@ -78,6 +78,16 @@ impl PathCondition {
         a
     }
 
+    /// Whether this list began as the other one.
+    pub fn extends(&self, prefix: &PathCondition) -> bool {
+        let Some(added) = self.len().checked_sub(prefix.len()) else { return false };
+        let mut nodes = self.nodes().skip(added);
+        match &prefix.0 {
+            None => true,
+            Some(last) => nodes.next().is_some_and(|node| std::ptr::eq(node, &**last)),
+        }
+    }
+
     /// The facts that were added since the list was the other one, which must be a prefix
     /// of this one; oldest first.
     pub fn facts_since(&self, prefix: &PathCondition) -> Vec<Term> {

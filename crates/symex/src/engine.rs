@@ -8,7 +8,7 @@ use facts::{Facts, Families};
 use heap::Found;
 use ir::{ClassId, LemmaId, Local, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
-use solver::{Prover, Verdict};
+use solver::{PathCondition, Prover, Verdict};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::contract::{Reading, Spec};
@@ -171,6 +171,10 @@ pub struct Engine<'p> {
     pub rows: crate::lowered::Rows,
     /// The statements of the unit, for messages.
     pub block: Option<&'p ir::Block>,
+    /// What its locals refer to and who else may, once somebody asked.
+    pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
+    /// Where it was last said that a value is one of the constants of an enumeration.
+    pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
     /// The unit's class has explicit frames: heap that is not there is not supported.
     pub explicit: bool,
     /// How many things are being tried inside each other.
@@ -239,6 +243,8 @@ impl<'p> Engine<'p> {
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
             block: None,
+            escaping: None,
+            enumerated: FxHashMap::default(),
             explicit: false,
             trying: 0,
             failures: Vec::new(),

@@ -74,6 +74,13 @@ impl Engine<'_> {
     pub fn possible_classes(&mut self, state: &State, object: Term, bound: ClassId) -> Possible {
         let classes = self.concrete_below(bound);
         let dynamic = self.terms.type_of(object);
+        // Of many classes the right one is asked for; of a few, each is tried.
+        if classes.len() > CASES
+            && let Some(told) = self.prover.value_of(&mut self.terms, &state.path, dynamic)
+            && let Some(class) = classes.iter().find(|class| self.classes.get(class) == Some(&told))
+        {
+            return Possible::Exactly(*class);
+        }
         let mut left = Vec::new();
         for class in classes.iter() {
             let exact = self.type_term(&Type::Class(*class));

@@ -191,7 +191,7 @@ impl Engine<'_> {
             done?;
             inner.path = state.path.clone();
         }
-        let recursive = order::function_reaches(self.program, id, id);
+        let recursive = order::function_reaches(self.facts, id, id);
         let decided = !recursive || self.is_decided(&inner, body);
         if stops!("opaque-function-is-not-unfolded", info.opaque) || (!decided && around > 0) {
             return Ok(());

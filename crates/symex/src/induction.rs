@@ -84,9 +84,9 @@ impl Engine<'_> {
         if used != induction.subject {
             let leads_back = match (used, induction.subject) {
                 (Subject::Function(a), Subject::Function(b)) => {
-                    order::function_reaches(self.program, a, b)
+                    order::function_reaches(self.facts, a, b)
                 }
-                (Subject::Lemma(a), Subject::Lemma(b)) => order::lemma_reaches(self.program, a, b),
+                (Subject::Lemma(a), Subject::Lemma(b)) => order::lemma_reaches(self.facts, a, b),
                 // No function rests on a lemma.
                 (Subject::Function(_), Subject::Lemma(_)) => false,
                 (Subject::Lemma(_), Subject::Function(_)) => true,

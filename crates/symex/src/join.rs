@@ -34,6 +34,9 @@ use crate::failure::{Result, unsupported};
 use crate::state::State;
 use crate::trace::Event;
 
+/// How many parts a fact may have before it is packed together with others.
+const LONG: usize = 12;
+
 impl Engine<'_> {
     /// Joins those of the states that can be. States come in the order in which they were
     /// explored; those that parted last are joined first.
@@ -41,28 +44,32 @@ impl Engine<'_> {
         if !self.options.join {
             return states;
         }
-        // Whether a state cannot be joined with the one before it.
-        let mut apart = vec![false; states.len()];
+        // How much a state has in common with the one before it; nothing if there is none, or if
+        // the two cannot be joined.
+        let common = |states: &[State], i: usize| {
+            let before = i.checked_sub(1).and_then(|before| states.get(before));
+            Some(common_length(&before?.splits, &states.get(i)?.splits))
+        };
+        let mut shared: Vec<Option<usize>> =
+            (0..states.len()).map(|i| common(&states, i)).collect();
         loop {
             // The neighbours that have most in common, the last of them.
-            let next = (1..states.len())
-                .filter(|i| !apart[*i])
-                .max_by_key(|i| (common_length(&states[i - 1].splits, &states[*i].splits), *i));
-            let Some(i) = next else { return states };
+            let next = (0..).zip(&shared).filter_map(|(i, shared)| Some(((*shared)?, i))).max();
+            let Some((_, i)) = next else { return states };
             match self.join_two(&states[i - 1], &states[i]) {
                 Some(mut joined) => {
                     self.joins += 1;
                     self.record_join(&mut joined, &[&states[i - 1], &states[i]]);
                     states[i - 1] = joined;
                     states.remove(i);
-                    apart.remove(i);
+                    shared.remove(i);
                     // The joined state is another: its neighbours are tried again.
-                    apart[i - 1] = false;
-                    if let Some(after) = apart.get_mut(i) {
-                        *after = false;
+                    shared[i - 1] = common(&states, i - 1);
+                    if let Some(after) = shared.get_mut(i) {
+                        *after = common(&states, i);
                     }
                 }
-                None => apart[i] = true,
+                None => shared[i] = None,
             }
         }
     }
@@ -149,22 +156,53 @@ impl Engine<'_> {
         let in_first: FxHashSet<Term> = first.iter().copied().collect();
         let in_second: FxHashSet<Term> = second.iter().copied().collect();
         let opposite = self.terms.not(selector);
+        let mut long = Vec::new();
         for fact in &first {
             let fact = if needs!("facts-known-on-both-ways", in_second.contains(fact)) {
                 *fact
+            } else if self.is_long(*fact) {
+                long.push(*fact);
+                continue;
             } else {
                 self.terms.implies(selector, *fact)
             };
             path = self.prover.extend(&mut self.terms, &path, fact);
         }
+        path = self.extend_with_all(path, selector, &mut long);
         for fact in &second {
-            if !in_first.contains(fact) {
-                let fact = step!("facts-of-the-second-way-are-conditional",
-                    self.terms.implies(opposite, *fact), else *fact);
-                path = self.prover.extend(&mut self.terms, &path, fact);
+            if in_first.contains(fact) {
+                continue;
             }
+            if self.is_long(*fact) {
+                long.push(*fact);
+                continue;
+            }
+            let fact = step!("facts-of-the-second-way-are-conditional",
+                self.terms.implies(opposite, *fact), else *fact);
+            path = self.prover.extend(&mut self.terms, &path, fact);
         }
-        path
+        self.extend_with_all(path, opposite, &mut long)
+    }
+
+    /// Whether a fact holds under many conditions already. One more for each of them at every
+    /// join would make what conditionals in conditionals cost grow with the cube of their depth.
+    fn is_long(&self, fact: Term) -> bool {
+        self.terms.op(fact) == term::Op::Or && self.terms.args(fact).len() > LONG
+    }
+
+    /// Under the condition, all of these at once.
+    fn extend_with_all(
+        &mut self,
+        path: PathCondition,
+        condition: Term,
+        facts: &mut Vec<Term>,
+    ) -> PathCondition {
+        if facts.is_empty() {
+            return path;
+        }
+        let all = self.terms.and(facts.drain(..));
+        let fact = self.terms.implies(condition, all);
+        self.prover.extend(&mut self.terms, &path, fact)
     }
 
     /// The positions of chunks that differ, in `a` and in `b`, if each has a counterpart:

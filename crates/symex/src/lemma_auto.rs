@@ -39,7 +39,7 @@ impl Engine<'_> {
         }
         match self.proving {
             Some(lemma) if step!("lemmas-rest-on-earlier-ones") => {
-                order::unasked(self.program, lemma)
+                order::unasked(self.facts, lemma)
             }
             _ => {
                 let lemmas = self.program.lemmas.iter().enumerate();

@@ -2,10 +2,12 @@
 //! applies. Whatever is proved by induction may use itself only on something smaller, and
 //! others only if they do not lead back to it.
 
+use facts::Facts;
 use ir::{
     Assertion, AssertionKind, Block, Body, Expr, ExprKind, Fraction, FunctionId, Ghost, LemmaId,
     Location, LocationKind, PredicateArg, PredicateInstance, Program, PureCall, Stmt, StmtKind,
 };
+use rustc_hash::FxHashSet;
 
 /// Calls `f` for each direct part of an expression.
 pub fn for_each_part<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
@@ -196,29 +198,33 @@ pub fn method_in_function(program: &Program, function: FunctionId) -> Option<bas
 }
 
 /// Whether computing `from` may lead to a call of `to`, in one step or more.
-pub fn function_reaches(program: &Program, from: FunctionId, to: FunctionId) -> bool {
-    reaches(from, to, |function| Called::of(program, function).functions)
+pub fn function_reaches(facts: &Facts, from: FunctionId, to: FunctionId) -> bool {
+    facts.rests().functions.leads(from.0, to.0)
 }
 
 /// Whether the proof of `from` may rest on `to`, in one step or more: it applies it, or
 /// may do so unasked.
-pub fn lemma_reaches(program: &Program, from: LemmaId, to: LemmaId) -> bool {
+pub fn lemma_reaches(facts: &Facts, from: LemmaId, to: LemmaId) -> bool {
+    let program = facts.program();
+    if !program.lemmas.iter().any(|lemma| lemma.auto) {
+        return facts.rests().lemmas.leads(from.0, to.0);
+    }
     reaches(from, to, |lemma| {
         let mut next = applied(program, lemma);
-        next.extend(unasked(program, lemma));
+        next.extend(unasked(facts, lemma));
         next
     })
 }
 
 /// The `auto` lemmas that the proof of this one may use without saying so: those that come
 /// before it in the core program, and do not name it in their own proofs.
-pub fn unasked(program: &Program, lemma: LemmaId) -> Vec<LemmaId> {
-    let before = |(i, other): (usize, &ir::Lemma)| {
-        let id = LemmaId(i as u32);
-        let names_it = || reaches(id, lemma, |l| applied(program, l));
+pub fn unasked(facts: &Facts, lemma: LemmaId) -> Vec<LemmaId> {
+    let before = |(i, other): (u32, &ir::Lemma)| {
+        let id = LemmaId(i);
+        let names_it = || facts.rests().lemmas.leads(i, lemma.0);
         (other.auto && id < lemma && !names_it()).then_some(id)
     };
-    program.lemmas.iter().enumerate().filter_map(before).collect()
+    (0..).zip(&facts.program().lemmas).filter_map(before).collect()
 }
 
 fn applied(program: &Program, lemma: LemmaId) -> Vec<LemmaId> {
@@ -249,19 +255,14 @@ fn applied_in(block: &Block, into: &mut Vec<LemmaId>) {
     }
 }
 
-fn reaches<T: Copy + PartialEq>(from: T, to: T, next: impl Fn(T) -> Vec<T>) -> bool {
-    let mut seen = next(from);
-    let mut at = 0;
-    while let Some(here) = seen.get(at).copied() {
+fn reaches(from: LemmaId, to: LemmaId, next: impl Fn(LemmaId) -> Vec<LemmaId>) -> bool {
+    let mut open = next(from);
+    let mut seen: FxHashSet<LemmaId> = open.iter().copied().collect();
+    while let Some(here) = open.pop() {
         if here == to {
             return true;
         }
-        at += 1;
-        for other in next(here) {
-            if !seen.contains(&other) {
-                seen.push(other);
-            }
-        }
+        open.extend(next(here).into_iter().filter(|other| seen.insert(*other)));
     }
     false
 }

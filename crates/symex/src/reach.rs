@@ -10,6 +10,8 @@
 //! int n = in.read(buffer);      // asks for acc(buffer[*]), after which its elements are unknown
 //! ```
 
+use std::rc::Rc;
+
 use base::{Code, Span};
 use heap::{Chunk, Each, Iterated};
 use ir::{
@@ -200,7 +202,11 @@ impl Engine<'_> {
             return Vec::new();
         }
         let params = &self.program.method(method).params;
-        let locals = Locals::of(self.program, params, block);
+        let locals = match &self.escaping {
+            Some((of, known)) if std::ptr::eq(*of, block) => known.clone(),
+            _ => Rc::new(Locals::of(self.program, params, block)),
+        };
+        self.escaping = Some((block, locals.clone()));
         let wanted = |local| match kept {
             true => locals.is_kept(local),
             false => locals.is_leaked(local),

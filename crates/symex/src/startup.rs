@@ -54,16 +54,24 @@ impl Engine<'_> {
         if *ty != Type::Class(class) {
             return;
         }
-        let constants = self.program.class(class).enum_constants.clone();
+        let constants = &self.program.class(class).enum_constants;
         if !constants.contains(&field) || self.may_be_starting(class) {
+            return;
+        }
+        // A switch compares one value with all of them, one after the other.
+        if self.enumerated.get(&(value, class)).is_some_and(|then| state.path.extends(then)) {
+            self.enumerated.insert((value, class), state.path.clone());
             return;
         }
         let mut ways = vec![self.terms.eq(value, Term::NULL)];
         for constant in constants {
-            let Ok(constant) = self.final_static(state, constant, base::Span::NONE) else { return };
+            let Ok(constant) = self.final_static(state, *constant, base::Span::NONE) else {
+                return;
+            };
             ways.push(self.terms.eq(value, constant));
         }
         let fact = self.terms.or(ways);
         self.assume(state, fact);
+        self.enumerated.insert((value, class), state.path.clone());
     }
 }

@@ -38,9 +38,10 @@ pub enum Above {
 pub(crate) struct Class {
     pub(crate) kind: ClassKind,
     above: Above,
-    /// All of them that are known, itself included; those of an array's element are not
-    /// repeated here.
-    supertypes: FxHashSet<Term>,
+    /// The direct ones that are known; those of an array's element are not repeated here. What
+    /// lies above them is found by going up: a list of all of them for each class of a long chain
+    /// would take the square of its length.
+    supertypes: Vec<Term>,
     /// Those of them that may have supertypes which are not known.
     open: Vec<Term>,
     /// The element type of an array.
@@ -70,7 +71,7 @@ impl Terms {
         supertypes: &[Term],
     ) -> Term {
         let term = self.unique_of(owner, name, Sort::TYPE);
-        let mut class = self.below(term, kind, supertypes);
+        let mut class = self.below(kind, supertypes);
         class.above = above;
         if above != Above::All {
             class.open.push(term);
@@ -89,26 +90,39 @@ impl Terms {
             None | Some(ClassKind::Final) => ClassKind::Final,
             Some(ClassKind::Class | ClassKind::Interface) => ClassKind::Interface,
         };
-        let mut class = self.below(term, kind, supertypes);
+        let mut class = self.below(kind, supertypes);
         class.element = Some(element);
         self.classes.insert(term, class);
         term
     }
 
-    fn below(&self, term: Term, kind: ClassKind, supertypes: &[Term]) -> Class {
-        let mut all = FxHashSet::default();
-        all.insert(term);
-        let mut open = Vec::new();
-        for supertype in supertypes {
-            all.insert(*supertype);
-            if let Some(above) = self.classes.get(supertype) {
-                all.extend(above.supertypes.iter().copied());
-                open.extend(above.open.iter().copied());
-            }
+    fn below(&self, kind: ClassKind, supertypes: &[Term]) -> Class {
+        let mut open: Vec<Term> = Vec::new();
+        for above in supertypes.iter().filter_map(|supertype| self.classes.get(supertype)) {
+            open.extend(above.open.iter().copied());
         }
         open.sort_unstable();
         open.dedup();
-        Class { kind, above: Above::All, supertypes: all, open, element: None }
+        Class { kind, above: Above::All, supertypes: supertypes.to_vec(), open, element: None }
+    }
+
+    /// A type and all above it that are known, each once, the nearest first.
+    fn upwards(&self, class: Term) -> impl Iterator<Item = Term> {
+        let mut met = vec![class];
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let here = *met.get(next)?;
+            next += 1;
+            let supertypes = self.classes.get(&here).map(|c| c.supertypes.as_slice());
+            let supertypes = supertypes.unwrap_or_default();
+            met.extend(supertypes.iter().copied().filter(|above| seen.insert(*above)));
+            Some(here)
+        })
+    }
+
+    fn is_below(&self, sub: Term, sup: Term) -> bool {
+        self.upwards(sub).any(|above| above == sup)
     }
 
     pub fn class_kind(&self, class: Term) -> Option<ClassKind> {
@@ -127,7 +141,7 @@ impl Terms {
             (None, Some(_)) => return Some(false),
             (Some(_), None) | (None, None) => {}
         }
-        if below.supertypes.contains(&sup) {
+        if self.is_below(sub, sup) {
             return Some(true);
         }
         let decided = above.kind == ClassKind::Final
@@ -140,9 +154,9 @@ impl Terms {
         let Some(below) = self.classes.get(&open) else { return true };
         // What is below cannot be above. An interface is not below a class, and a class whose
         // superclass is known has no other: itself, its superclass, and `Object`.
-        let is_below = sup != open && class.supertypes.contains(&open);
+        let is_below = sup != open && self.is_below(sup, open);
         let is_proper = |class: &Class| class.kind != ClassKind::Interface;
-        let proper = below.supertypes.iter().filter_map(|above| self.classes.get(above));
+        let proper = self.upwards(open).filter_map(|above| self.classes.get(&above));
         let has_superclass = proper.filter(|above| is_proper(above)).take(3).count() == 3;
         let is_class = is_proper(class) && (!is_proper(below) || has_superclass);
         let is_ours = below.above == Above::Outside && class.above == Above::All;
@@ -168,8 +182,8 @@ impl Terms {
                 let are_references = self.classes.contains_key(&i) && self.classes.contains_key(&j);
                 return if are_references { self.have_no_common_subtype(i, j) } else { i != j };
             }
-            (Some(_), None) => return !x.supertypes.contains(&b),
-            (None, Some(_)) => return !y.supertypes.contains(&a),
+            (Some(_), None) => return !self.is_below(a, b),
+            (None, Some(_)) => return !self.is_below(b, a),
             (None, None) => {}
         }
         let not_below = |sub, sup| self.known_subtype(sub, sup) == Some(false);

@@ -83,6 +83,17 @@ pub(super) struct Merged {
     from_table: Vec<NodeId>,
 }
 
+/// How many parts a conjunction or disjunction may have to be looked up by them.
+const LOOKED_UP: usize = 16;
+
+/// Whether a node is found by what it is made of. The value of a conjunction or disjunction
+/// follows from its parts anyway, and a long one would be hashed anew whenever one of them is
+/// decided.
+fn has_signature(node: &Node) -> bool {
+    let is_junction = matches!(node.op, Op::And | Op::Or);
+    !node.args.is_empty() && (!is_junction || node.args.len() <= LOOKED_UP)
+}
+
 impl Fast {
     pub(super) fn add_truth_values(&mut self) {
         for (term, op) in [(Term::TRUE, Op::True), (Term::FALSE, Op::False)] {
@@ -222,7 +233,7 @@ impl Fast {
 
     /// Puts a node into the table, or queues its merge with the one that is there.
     fn enter_into_table(&mut self, node: NodeId) {
-        if self.nodes[node as usize].args.is_empty() {
+        if !has_signature(&self.nodes[node as usize]) {
             return;
         }
         let Fast { nodes, table, .. } = self;
