@@ -1,0 +1,8 @@
+//! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
+//! several of them says about who is different from whom.
+
+pub mod iterated;
+pub mod past;
+pub mod ranges;
+pub mod separate;
+pub mod shares;

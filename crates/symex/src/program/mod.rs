@@ -1,0 +1,12 @@
+//! What the text of the program says, without a symbolic state: which definition applies, what
+//! may not end, what determines a value, which objects a method keeps to itself.
+
+pub mod assumed;
+pub mod determined;
+pub mod endless;
+pub mod escape;
+pub mod foreign;
+pub mod hierarchy;
+pub mod order;
+pub mod owners;
+pub mod promise;

@@ -1,0 +1,11 @@
+//! What computes or proves without changing anything: pure methods ([`methods`]), functions over
+//! data, lemmas, and the induction that shows that they end.
+
+pub mod function;
+pub mod induction;
+pub mod lemma;
+pub mod lemma_auto;
+pub mod methods;
+pub mod summary;
+
+pub use methods::*;

@@ -1,0 +1,10 @@
+//! Values: the sorts of the program's types, and what is known of sequences, sums, strings,
+//! numbers that wrap around, floating point and data.
+
+pub mod data;
+pub mod floats;
+pub mod sequences;
+pub mod sorts;
+pub mod strings;
+pub mod sums;
+pub mod wrapping;

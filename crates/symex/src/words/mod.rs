@@ -1,0 +1,13 @@
+//! Words: explanations of failures, counterexamples, advice, and the steps of a trace. What the
+//! rules hand over is data; text is made here.
+
+pub mod advice;
+pub mod counterexample;
+pub mod describe;
+pub mod explain;
+pub mod history;
+pub mod text;
+pub mod trace;
+pub mod trail;
+
+pub use text::*;
