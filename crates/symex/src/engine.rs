@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::{Code, Span};
-use facts::{Facts, Families};
+use facts::Facts;
 use heap::Found;
-use ir::{ClassId, LemmaId, Local, MethodId, Program, Type};
+use ir::{ClassId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
 use solver::{PathCondition, Prover, Verdict};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::contract::{Reading, Spec};
 use crate::failure::{Failure, Question, Result, Stop};
-use crate::function::Unfolding;
-use crate::induction::Induction;
 use crate::initial::Initial;
+use crate::scope::{Nesting, Scope};
 use crate::sorts::int_kind;
 use crate::state::State;
 use crate::summary::Summary;
@@ -71,15 +70,8 @@ impl Default for Options {
     }
 }
 
-/// The method whose termination is shown, and the values of its `decreases` on entry.
-#[derive(Clone, Debug)]
-pub struct Measure {
-    pub method: MethodId,
-    pub values: Vec<Term>,
-    /// A pure method: it must terminate whether or not it says so.
-    pub pure: bool,
-}
-
+/// What all rules share while one unit is verified. Each of the parts has its own purpose; a rule
+/// that changes where it is does that through the guards of [`crate::scope`].
 pub struct Engine<'p> {
     pub program: &'p Program,
     /// What follows from it as a whole.
@@ -87,176 +79,99 @@ pub struct Engine<'p> {
     pub options: Options,
     pub terms: Terms,
     pub prover: Prover,
-    pub classes: FxHashMap<ClassId, Term>,
-    /// Pure methods as functions, for the class that reads their text; none for a family.
-    pub functions: FxHashMap<(MethodId, Option<ClassId>), FunId>,
-    pub families: &'p Families,
-    /// Contracts that were looked at.
-    pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
-    /// What is known of every call of a pure method; none of methods that are not simple.
-    pub summaries: FxHashMap<(MethodId, Reading), Option<Rc<Summary>>>,
-    /// Classes whose fields are known to be set before anybody sees their objects, or not.
-    pub settled: FxHashMap<ClassId, bool>,
-    /// How many choices the current action was told apart by.
-    pub chosen: u32,
-    /// Pure methods whose value may depend on the class of the object.
-    pub varying: FxHashMap<MethodId, bool>,
-    /// For methods of the library: who answers their calls, and asks for more.
-    pub observers: FxHashMap<MethodId, Rc<Vec<(ClassId, MethodId)>>>,
-    /// Whether two methods of a family have one precondition.
-    pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
-    /// The class whose text is verified: what it can see is known.
-    pub viewpoint: Option<ClassId>,
-    /// Pure methods whose preconditions are being looked at, and how many bodies led there.
-    pub asking: Vec<(MethodId, usize)>,
-    /// Pure methods whose bodies are being unfolded, outermost first.
-    pub unfolding: Vec<MethodId>,
-    /// The innermost of them is unfolded only if its body calls none of them.
-    pub base_case: bool,
-    /// How many members that the compiler wrote are being run inside each other.
-    pub inlined: usize,
-    /// The method that is being verified.
-    pub method: Option<MethodId>,
-    /// The types whose objects quantifiers of the unit range over, as far as they were met.
-    pub quantified: Vec<Type>,
-    /// What the initialiser of a class puts into its final fields.
-    pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
-    /// How many of them led to the one that is being looked at.
-    pub followed: usize,
-    /// A predicate is being closed.
-    pub closing: bool,
-    /// What string literals say.
-    pub literals: FxHashMap<Term, Vec<u16>>,
-    /// What a recursive call must be smaller than, while termination is being shown.
-    pub measure: Option<Measure>,
-    /// The same for functions and lemmas.
-    pub induction: Option<Induction>,
-    pub function_unfolding: Unfolding,
-    /// The sorts of the program's data types, once they are declared.
-    pub data: Option<Vec<Sort>>,
-    /// Whether what is being shown may rest on lemmas.
-    pub lemmas_allowed: bool,
-    /// The lemma that is being shown.
-    pub proving: Option<LemmaId>,
-    /// Lemmas are being instantiated: no proof on the way asks for more of them.
-    pub learning: bool,
-    pub steps: u64,
-    /// Predicates are being looked into for what they say about values.
-    pub peeking: bool,
-    /// The class whose static initialiser is being verified.
-    pub initializing: Option<ClassId>,
-    /// How many ghost operations may still be tried for the action in hand.
-    pub attempts: Option<u32>,
-    /// What was inserted, for `--show-ghost`.
-    pub inserted: Vec<(Span, String)>,
-    /// Methods called without any contract.
-    pub uncontracted: Vec<MethodId>,
-    /// What the unit starts from can never be.
-    pub vacuous: bool,
-    /// A predicate was held that could not hold on the path.
-    pub held_in_vain: bool,
-    /// Places that paths came to.
-    pub passed: crate::vacuity::Passed,
-    /// The locals of the body in hand, for messages.
-    pub locals: Rc<[Local]>,
-    /// How many states were joined with others.
-    pub joins: u64,
-    /// The state at the entry of the body that is verified: what a `join` statement keeps.
-    pub entry: Option<State>,
+    /// Which text is being verified, for whom.
+    pub scope: Scope<'p>,
+    /// What is being done inside what.
+    pub nesting: Nesting,
+    /// What was found out once for the unit.
+    pub tables: Tables<'p>,
+    /// What the report is made of.
+    pub findings: Findings,
     /// The steps so far, if they are to be kept.
     pub recorder: Option<Recorder>,
     /// What iterated chunks hold.
     pub maps: crate::iterated::Maps,
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
-    /// The statements of the unit, for messages.
-    pub block: Option<&'p ir::Block>,
-    /// What its locals refer to and who else may, once somebody asked.
-    pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
+}
+
+/// What was found out about the program and need not be found out again.
+#[derive(Default)]
+pub struct Tables<'p> {
+    pub classes: FxHashMap<ClassId, Term>,
+    /// Pure methods as functions, for the class that reads their text; none for a family.
+    pub functions: FxHashMap<(MethodId, Option<ClassId>), FunId>,
+    /// Contracts that were looked at.
+    pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
+    /// What is known of every call of a pure method; none of methods that are not simple.
+    pub summaries: FxHashMap<(MethodId, Reading), Option<Rc<Summary>>>,
+    /// Classes whose fields are known to be set before anybody sees their objects, or not.
+    pub settled: FxHashMap<ClassId, bool>,
+    /// Pure methods whose value may depend on the class of the object.
+    pub varying: FxHashMap<MethodId, bool>,
+    /// For methods of the library: who answers their calls, and asks for more.
+    pub observers: FxHashMap<MethodId, Rc<Vec<(ClassId, MethodId)>>>,
+    /// Whether two methods of a family have one precondition.
+    pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
+    /// The types whose objects quantifiers of the unit range over, as far as they were met.
+    pub quantified: Vec<Type>,
+    /// What the initialiser of a class puts into its final fields.
+    pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// What string literals say.
+    pub literals: FxHashMap<Term, Vec<u16>>,
+    /// The sorts of the program's data types, once they are declared.
+    pub data: Option<Vec<Sort>>,
     /// Where it was last said that a value is one of the constants of an enumeration.
     pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
-    /// The unit's class has explicit frames: heap that is not there is not supported.
-    pub explicit: bool,
-    /// How many things are being tried inside each other.
-    pub trying: u32,
+    /// What the locals of the unit refer to and who else may, once somebody asked.
+    pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
+}
+
+/// What a unit's report is made of.
+#[derive(Default)]
+pub struct Findings {
     /// What has been reported.
     pub failures: Vec<Failure>,
-    /// The parameters of the unit, before its precondition is known.
-    pub parameters: Option<State>,
+    /// Ghost operations that were inserted, for `--show-ghost`.
+    pub inserted: Vec<(Span, String)>,
+    /// Methods called without any contract.
+    pub uncontracted: Vec<MethodId>,
     /// What the unit takes for granted: the methods whose contracts, and the predicates whose
     /// bodies it uses.
     pub relies_on: BTreeSet<Unit>,
+    /// What the unit starts from can never be.
+    pub vacuous: bool,
+    /// A predicate was held that could not hold on the path.
+    pub held_in_vain: bool,
+    /// Places that paths came to.
+    pub passed: crate::vacuity::Passed,
+    pub steps: u64,
+    /// How many states were joined with others.
+    pub joins: u64,
 }
 
 impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
-        let program = facts.program();
-        let prover = Prover::new(options.solver.clone());
-        let recorder = options.trace.then(Recorder::default);
         Engine {
-            program,
+            program: facts.program(),
             facts,
-            options,
             terms: Terms::new(),
-            prover,
-            classes: FxHashMap::default(),
-            functions: FxHashMap::default(),
-            families: &facts.families,
-            specs: FxHashMap::default(),
-            summaries: FxHashMap::default(),
-            settled: FxHashMap::default(),
-            chosen: 0,
-            varying: FxHashMap::default(),
-            observers: FxHashMap::default(),
-            same_preconditions: FxHashMap::default(),
-            viewpoint: None,
-            asking: Vec::new(),
-            unfolding: Vec::new(),
-            base_case: false,
-            inlined: 0,
-            method: None,
-            quantified: Vec::new(),
-            initials: FxHashMap::default(),
-            followed: 0,
-            closing: false,
-            literals: FxHashMap::default(),
-            measure: None,
-            induction: None,
-            function_unfolding: Unfolding::default(),
-            data: None,
-            lemmas_allowed: true,
-            proving: None,
-            learning: false,
-            steps: 0,
-            peeking: false,
-            initializing: None,
-            attempts: None,
-            inserted: Vec::new(),
-            uncontracted: Vec::new(),
-            vacuous: false,
-            held_in_vain: false,
-            passed: Default::default(),
-            locals: Rc::from([]),
-            joins: 0,
-            entry: None,
-            recorder,
+            prover: Prover::new(options.solver.clone()),
+            scope: Scope::default(),
+            nesting: Nesting::default(),
+            tables: Tables::default(),
+            findings: Findings::default(),
+            recorder: options.trace.then(Recorder::default),
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
-            block: None,
-            escaping: None,
-            enumerated: FxHashMap::default(),
-            explicit: false,
-            trying: 0,
-            failures: Vec::new(),
-            parameters: None,
-            relies_on: BTreeSet::new(),
+            options,
         }
     }
 
     pub fn step(&mut self, span: Span) -> Result<()> {
-        self.steps += 1;
+        self.findings.steps += 1;
         let work = self.prover.statistics().work_fast;
-        let exhausted = self.steps > self.options.steps || work > self.options.work;
+        let exhausted = self.findings.steps > self.options.steps || work > self.options.work;
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
 
@@ -315,7 +230,7 @@ impl<'p> Engine<'p> {
             return Ok(());
         }
         // A pure method that is unfolded is well defined: its own unit shows that.
-        if !self.unfolding.is_empty() {
+        if !self.nesting.unfolding.is_empty() {
             self.assume(state, goal);
             return Ok(());
         }
@@ -395,7 +310,7 @@ impl<'p> Engine<'p> {
         if let Type::Int(kind) = ty {
             let fact = self.terms.in_range(int_kind(*kind), value);
             self.assume(state, fact);
-        } else if !self.quantified.is_empty() {
+        } else if !self.tables.quantified.is_empty() {
             self.assume_static_type(state, value, ty);
         }
     }
@@ -405,7 +320,7 @@ impl<'p> Engine<'p> {
         let fact = self.null_or_of_type(value, ty);
         self.assume(state, fact);
         // What is known of all objects of a supertype is known of this one.
-        for above in self.quantified.clone() {
+        for above in self.tables.quantified.clone() {
             if above != *ty && self.program.is_subtype(ty, &above) {
                 let fact = self.null_or_of_type(value, &above);
                 self.assume(state, fact);

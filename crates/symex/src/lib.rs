@@ -18,6 +18,7 @@ mod objects;
 mod program;
 mod pure;
 mod rules;
+mod scope;
 mod state;
 mod theory;
 mod unit;

@@ -17,11 +17,12 @@ use crate::contract::Reading;
 use crate::describe::name_of;
 use crate::determined::{self, Determined};
 use crate::endless::refuse_endless;
-use crate::engine::{Engine, Measure, Options};
+use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
 use crate::only_output::refuse_undetermined;
+use crate::scope::Measure;
 use crate::state::State;
 use crate::trace::{Event, Trace};
 
@@ -263,21 +264,21 @@ impl Report {
         self.trace = self.trace.take().or(trace);
         self.failures.extend(failures);
         self.verdict = worse(std::mem::replace(&mut self.verdict, Verdict::Verified), verdict);
-        self.inserted.append(&mut engine.inserted);
-        for method in &engine.uncontracted {
+        self.inserted.append(&mut engine.findings.inserted);
+        for method in &engine.findings.uncontracted {
             let name = program.method(*method).signature.clone();
             if !self.uncontracted.contains(&name) {
                 self.uncontracted.push(name);
             }
         }
-        for unit in &engine.relies_on {
+        for unit in &engine.findings.relies_on {
             let name = name_of(program, *unit);
             if !self.relies_on.contains(&name) {
                 self.relies_on.push(name);
             }
         }
-        self.vacuous |= engine.vacuous;
-        for span in engine.passed.dead_ends() {
+        self.vacuous |= engine.findings.vacuous;
+        for span in engine.findings.passed.dead_ends() {
             if !self.dead_ends.contains(&span) {
                 self.dead_ends.push(span);
             }
@@ -319,20 +320,22 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
 fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let program = facts.program();
     let mut engine = Engine::new(facts, options.clone());
-    engine.viewpoint = attempt.viewpoint(program);
+    engine.scope.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
-    engine.lemmas_allowed = match attempt {
+    engine.scope.lemmas_allowed = match attempt {
         Attempt::Body(id, _) => !engine.is_pure(*id),
         Attempt::StandsIn(check) => !engine.is_pure(check.method),
         Attempt::Lemma(_) => true,
         Attempt::Predicate(_) | Attempt::Function(_) => false,
     };
-    engine.proving = match attempt {
+    engine.scope.proving = match attempt {
         Attempt::Lemma(id) => Some(*id),
         _ => None,
     };
-    if let (Attempt::Body(..) | Attempt::StandsIn(_), Some(class)) = (attempt, engine.viewpoint) {
-        engine.explicit = program.class(class).framing == Framing::Explicit;
+    if let (Attempt::Body(..) | Attempt::StandsIn(_), Some(class)) =
+        (attempt, engine.scope.viewpoint)
+    {
+        engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
     let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
@@ -344,7 +347,7 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
-        Err(Stop::Missing(missing, failure)) if engine.explicit && !is_instance(&missing) => {
+        Err(Stop::Missing(missing, failure)) if engine.scope.explicit && !is_instance(&missing) => {
             let why = "a class without permissions that uses the heap".to_string();
             (None, Verdict::Unsupported(why, failure.span))
         }
@@ -363,7 +366,8 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
         verdict if matches!(ended, Verdict::Verified | Verdict::Failed) => verdict,
         _ => ended,
     };
-    let (statistics, steps, joins) = (*engine.prover.statistics(), engine.steps, engine.joins);
+    let (statistics, steps, joins) =
+        (*engine.prover.statistics(), engine.findings.steps, engine.findings.joins);
     let trace = engine.finish_trace(&failures);
     Part { engine, verdict, failures, statistics, steps, joins, trace }
 }
@@ -388,7 +392,7 @@ impl Engine<'_> {
         let predicate = self.program.predicate(id);
         self.check_family(id)?;
         let Some(body) = &predicate.body else { return Ok(()) };
-        self.locals = predicate.locals.as_slice().into();
+        self.scope.locals = predicate.locals.as_slice().into();
         let mut state = State::new(predicate.locals.len());
         for (i, param) in predicate.params.iter().chain(&predicate.outputs).enumerate() {
             let Some(local) = predicate.locals.get(param.index()) else { continue };
@@ -400,7 +404,7 @@ impl Engine<'_> {
             }
             state.set(*param, value);
         }
-        self.parameters = Some(state.clone());
+        self.scope.parameters = Some(state.clone());
         let snapshot = self.terms.fresh("snapshot", Sort::SNAP);
         self.record_entry(snapshot);
         self.record(&mut state, predicate.span, || Event::Entry);
@@ -408,7 +412,7 @@ impl Engine<'_> {
         for state in &mut states {
             self.record(state, body.span, || Event::Definition);
         }
-        self.vacuous = self.none_can_occur(&states);
+        self.findings.vacuous = self.none_can_occur(&states);
         for state in &states {
             self.check_determined(id, state, snapshot)?;
         }
@@ -433,7 +437,7 @@ impl Engine<'_> {
             return unsupported("type arguments that nobody checks", unchecked.span);
         }
         let spec = self.spec(id, stance.reading);
-        self.locals = spec.locals.clone();
+        self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
         if !class.invariants.is_empty() || !class.dependencies.is_empty() {
             return unsupported("class invariants", span);
@@ -467,9 +471,9 @@ impl Engine<'_> {
         let mut vacuous = true;
         for case in &spec.cases {
             self.method_case(id, stance, case, read.as_ref())?;
-            vacuous &= self.vacuous;
+            vacuous &= self.findings.vacuous;
         }
-        self.vacuous = vacuous;
+        self.findings.vacuous = vacuous;
         Ok(())
     }
 
@@ -530,15 +534,15 @@ impl Engine<'_> {
             step!("pure-methods-have-no-effects", refuse_effects(self.program, block)?);
             refuse_undetermined(case, block)?;
         }
-        self.method = Some(id);
+        self.scope.method = Some(id);
         if method.kind == MethodKind::StaticInit {
-            self.initializing = Some(method.class);
+            self.scope.initializing = Some(method.class);
         }
         // A pure method's contract may not rest on the method itself.
         if pure {
-            self.measure = Some(Measure { method: id, values: Vec::new(), pure });
+            self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
         }
-        self.parameters = Some(state.clone());
+        self.scope.parameters = Some(state.clone());
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         self.record_entry(snapshot);
@@ -547,7 +551,7 @@ impl Engine<'_> {
         for start in &mut starts {
             self.record(start, clauses_span(&case.requires), || Event::Precondition);
         }
-        self.vacuous = self.none_can_occur(&starts);
+        self.findings.vacuous = self.none_can_occur(&starts);
         for start in &starts {
             if pure {
                 let mut start = start.clone();
@@ -555,7 +559,7 @@ impl Engine<'_> {
                 for e in &case.decreases {
                     values.push(self.eval(&mut start, e)?);
                 }
-                self.measure = Some(Measure { method: id, values, pure });
+                self.scope.measure = Some(Measure { method: id, values, pure });
             }
             step!("postcondition-is-defined", self.check_postconditions(start.clone(), id, case)?);
         }
@@ -574,7 +578,7 @@ impl Engine<'_> {
         if method.modifiers.trusted {
             return Ok(());
         }
-        self.block = Some(block);
+        self.scope.block = Some(block);
         // Messages show the body as it is written.
         let block = read.unwrap_or(block);
         // Whether no path began with a precondition that can hold.
@@ -601,12 +605,12 @@ impl Engine<'_> {
                 step!("loops-of-measured-methods-end", refuse_endless(block, &method.locals)?);
             }
             if pure || ends {
-                self.measure = Some(Measure { method: id, values, pure });
+                self.scope.measure = Some(Measure { method: id, values, pure });
             }
-            self.entry = Some(start.clone());
+            self.scope.entry = Some(start.clone());
             let outcomes = self.exec(start, block)?;
             if !pure {
-                self.measure = None;
+                self.scope.measure = None;
             }
             for outcome in outcomes {
                 match outcome.ending {
@@ -647,10 +651,10 @@ impl Engine<'_> {
                 }
             }
             in_vain = in_vain
-                && self.held_in_vain
-                && self.entry.clone().is_some_and(|entry| self.holds_in_vain(&entry));
+                && self.findings.held_in_vain
+                && self.scope.entry.clone().is_some_and(|entry| self.holds_in_vain(&entry));
         }
-        self.vacuous |= in_vain && self.held_in_vain;
+        self.findings.vacuous |= in_vain && self.findings.held_in_vain;
         Ok(())
     }
 

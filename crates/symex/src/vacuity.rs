@@ -24,7 +24,7 @@ impl Passed {
 impl Engine<'_> {
     /// A state came to the place; `after` is one that came out, if any did.
     pub fn came_to(&mut self, before: &State, span: Span, after: Option<&State>) {
-        if !self.unfolding.is_empty() || span.is_none() {
+        if !self.nesting.unfolding.is_empty() || span.is_none() {
             return;
         }
         // What can go on could come here. That is the usual case, and the prover is there.
@@ -32,6 +32,6 @@ impl Engine<'_> {
         if after.is_none_or(|after| self.is_dead(after)) && self.is_dead(before) {
             return;
         }
-        *self.passed.0.entry(span).or_default() |= goes_on;
+        *self.findings.passed.0.entry(span).or_default() |= goes_on;
     }
 }

@@ -32,7 +32,7 @@ impl Engine<'_> {
         }
         self.assume_argument_types(&mut state, call.method, &call.args, &args);
         let method = self.program.method(call.method);
-        self.relies_on.insert(Unit::Method(call.method));
+        self.findings.relies_on.insert(Unit::Method(call.method));
         step!(
             "callee-is-given-no-null",
             self.check_nullness(&mut state, call.method, &args, span)?
@@ -75,7 +75,7 @@ impl Engine<'_> {
                 self.learn_of_ordinal(&mut state, call.method, receiver, value);
             }
             // What it reads may change while the class is being initialised.
-            if self.initializing.is_some_and(|class| self.has_late_finals(class))
+            if self.scope.initializing.is_some_and(|class| self.has_late_finals(class))
                 && method.origin == ir::Origin::Source
             {
                 step!("late-finals-may-change", {
@@ -96,8 +96,8 @@ impl Engine<'_> {
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
         let spec = self.spec(callee, reading);
-        if !spec.is_written && !self.uncontracted.contains(&callee) {
-            self.uncontracted.push(callee);
+        if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
+            self.findings.uncontracted.push(callee);
         }
         step!(
             "library-changes-what-it-reaches",
@@ -119,9 +119,9 @@ impl Engine<'_> {
         if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
             self.give_fields(&mut state, &args, call.method, span)?;
         }
-        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        let result = self.call_by_contract(&state, callee, &spec, &store, span);
-        self.locals = locals;
+        let result = self.with_locals(spec.locals.clone(), |engine| {
+            engine.call_by_contract(&state, callee, &spec, &store, span)
+        });
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
             if method.kind == MethodKind::Constructor {

@@ -53,7 +53,7 @@ pub struct Spec {
 impl Engine<'_> {
     /// The contract of a method in a reading.
     pub fn spec(&mut self, method: MethodId, reading: Reading) -> Rc<Spec> {
-        if let Some(spec) = self.specs.get(&(method, reading)) {
+        if let Some(spec) = self.tables.specs.get(&(method, reading)) {
             return spec.clone();
         }
         let mut spec = effective(self.facts, method, reading);
@@ -62,7 +62,7 @@ impl Engine<'_> {
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
         let spec = Rc::new(spec);
-        self.specs.insert((method, reading), spec.clone());
+        self.tables.specs.insert((method, reading), spec.clone());
         spec
     }
 
@@ -111,7 +111,7 @@ impl Engine<'_> {
     }
 
     fn stripped(&self, mut case: SpecCase) -> SpecCase {
-        let mut strip = Strip { families: self.families };
+        let mut strip = Strip { families: &self.facts.families };
         strip.case(&mut case);
         case
     }

@@ -77,7 +77,8 @@ impl Engine<'_> {
         // Of many classes the right one is asked for; of a few, each is tried.
         if classes.len() > CASES
             && let Some(told) = self.prover.value_of(&mut self.terms, &state.path, dynamic)
-            && let Some(class) = classes.iter().find(|class| self.classes.get(class) == Some(&told))
+            && let Some(class) =
+                classes.iter().find(|class| self.tables.classes.get(class) == Some(&told))
         {
             return Possible::Exactly(*class);
         }
@@ -126,7 +127,7 @@ impl Engine<'_> {
         binding: Binding,
         receiver: Option<Term>,
     ) -> Meaning {
-        let family = self.families.predicate(predicate);
+        let family = self.facts.families.predicate(predicate);
         let (Some(family), Binding::Dynamic, Some(receiver)) = (family, binding, receiver) else {
             return Meaning { predicate, dynamic: false };
         };
@@ -144,7 +145,7 @@ impl Engine<'_> {
         receiver: Option<Term>,
     ) -> Meaning {
         if let (Some(value), Some(e)) = (receiver, &instance.receiver)
-            && self.families.predicate(instance.predicate).is_some()
+            && self.facts.families.predicate(instance.predicate).is_some()
         {
             self.assume_static_type(state, value, &e.ty);
         }
@@ -158,7 +159,7 @@ impl Engine<'_> {
         member: PredicateId,
         object: Term,
     ) -> Option<PredicateId> {
-        let family = self.families.predicate(member)?;
+        let family = self.facts.families.predicate(member)?;
         // Whoever holds an instance of a family member has an object of its class.
         let bound = self.program.predicate(member).class?;
         let classes = match self.possible_classes(state, object, bound) {
@@ -168,7 +169,7 @@ impl Engine<'_> {
         };
         let mut found = None;
         for class in classes {
-            let own = hierarchy::definition_in(self.program, self.families, family, class)?;
+            let own = hierarchy::definition_in(self.program, &self.facts.families, family, class)?;
             match found {
                 Some(other) if stops!("all-classes-agree-on-the-definition", other != own) => {
                     return None;
@@ -191,7 +192,7 @@ impl Engine<'_> {
         let Meaning { predicate, dynamic } = wanted;
         let inputs = self.program.predicate(predicate).params.len();
         let found = self.find(state).predicate(heap, (predicate.0, dynamic), args, inputs);
-        let Some(family) = self.families.predicate(predicate).filter(|_| !dynamic) else {
+        let Some(family) = self.facts.families.predicate(predicate).filter(|_| !dynamic) else {
             return Ok(found);
         };
         if found.is_some() {
@@ -240,7 +241,7 @@ impl Engine<'_> {
     pub fn same_family(&self, a: PredicateId, b: PredicateId) -> bool {
         a == b
             || matches!(
-                (self.families.predicate(a), self.families.predicate(b)),
+                (self.facts.families.predicate(a), self.facts.families.predicate(b)),
                 (Some(a), Some(b)) if a == b
             )
     }
@@ -263,7 +264,7 @@ impl Engine<'_> {
         object: Term,
     ) -> Option<PredicateId> {
         // The family is named by a member that need not be above the object's class.
-        let members: Vec<PredicateId> = self.families.members(family).collect();
+        let members: Vec<PredicateId> = self.facts.families.members(family).collect();
         members.into_iter().find_map(|member| self.definition(state, member, object))
     }
 
@@ -292,9 +293,9 @@ impl Engine<'_> {
             return false;
         }
         let Some(owner) = predicate.class else { return true };
-        let Some(here) = self.viewpoint else {
+        let Some(here) = self.scope.viewpoint else {
             // A lemma outside of all classes: its package counts.
-            let package = self.proving.map(|lemma| self.program.lemma(lemma).package);
+            let package = self.scope.proving.map(|lemma| self.program.lemma(lemma).package);
             let known = |p| !predicate.opaque && self.program.class(owner).package == p;
             return predicate.export || package.is_none_or(known);
         };

@@ -397,7 +397,7 @@ impl Engine<'_> {
         }
         let theirs = self.program.method(other).params.clone();
         for case in &promised.cases {
-            self.locals = promised.locals.clone();
+            self.scope.locals = promised.locals.clone();
             let (mut state, entry) = self.parameters_of(id, check.exact, &|engine, i, _| {
                 needs!(
                     "override-is-given-what-was-promised",
@@ -405,7 +405,7 @@ impl Engine<'_> {
                 )
             })?;
             state.visit(span);
-            self.entry = Some(state.clone());
+            self.scope.entry = Some(state.clone());
             let mut requires = case.requires.clone();
             // That it gets what it asks for besides is shown where it is called.
             if let (true, [only]) = (of_library, own.cases.as_slice()) {
@@ -484,9 +484,9 @@ impl Engine<'_> {
             }
             return Ok(vec![(state, Ending::Normal)]);
         }
-        let locals = std::mem::replace(&mut self.locals, own.locals.clone());
-        let outcomes = self.call_by_contract(&state, id, own, entry, span);
-        self.locals = locals;
+        let outcomes = self.with_locals(own.locals.clone(), |engine| {
+            engine.call_by_contract(&state, id, own, entry, span)
+        });
         let mut results = Vec::new();
         for (after, ending) in outcomes? {
             let result = method.result_local.and_then(|r| Some((r, after.get(r)?)));

@@ -34,7 +34,7 @@ impl Engine<'_> {
             && matches!(class.kind, ClassKind::Class | ClassKind::Record)
             && method.contract.is_empty()
             && matches!(method.body, Body::Block { .. })
-            && self.inlined < DEPTH
+            && self.nesting.inlined < DEPTH
     }
 
     pub fn run_inline(
@@ -48,13 +48,12 @@ impl Engine<'_> {
         let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
-        let locals = std::mem::replace(&mut self.locals, method.locals.as_slice().into());
-        self.inlined += 1;
         let mut inner = state.with_store(&store);
         inner.visit(span);
-        let outcomes = self.exec(inner, block);
-        self.inlined -= 1;
-        self.locals = locals;
+        self.nesting.inlined += 1;
+        let outcomes =
+            self.with_locals(method.locals.as_slice().into(), |engine| engine.exec(inner, block));
+        self.nesting.inlined -= 1;
         let mut results = Vec::new();
         for Outcome { state: after, ending } in outcomes? {
             let ending = if ending == Ending::Exit(*exit) { Ending::Normal } else { ending };

@@ -31,7 +31,7 @@ impl Engine<'_> {
         if a == b {
             return true;
         }
-        if let Some(known) = self.same_preconditions.get(&(a, b)) {
+        if let Some(known) = self.tables.same_preconditions.get(&(a, b)) {
             return *known;
         }
         let own = self.first_case(b, Reading::Dynamic);
@@ -41,22 +41,22 @@ impl Engine<'_> {
             .first()
             .is_some_and(|promised| self.same_shape(&promised.requires, &own.requires));
         let same = needs!("shared-function-of-one-precondition", same);
-        self.same_preconditions.insert((a, b), same);
+        self.tables.same_preconditions.insert((a, b), same);
         same
     }
 
     /// The first method of the family, if it is another one, that this one shares its function
     /// with.
     pub fn first_that_asks_the_same(&mut self, method: MethodId) -> Option<MethodId> {
-        let family = self.families.method(method);
+        let family = self.facts.families.method(method);
         if family == method {
             return None;
         }
         let mut earlier: Vec<MethodId> =
-            self.families.relatives(method).filter(|m| *m < method).collect();
+            self.facts.families.relatives(method).filter(|m| *m < method).collect();
         earlier.sort();
         earlier.into_iter().find(|other| {
-            self.families.method(*other) == family
+            self.facts.families.method(*other) == family
                 && self.is_pure(*other)
                 && self.asks_the_same(*other, method)
         })
@@ -90,7 +90,8 @@ impl Engine<'_> {
             return own;
         }
         if let Ok(own) = own
-            && (self.program.method(called).origin != Origin::Source || !self.unfolding.is_empty())
+            && (self.program.method(called).origin != Origin::Source
+                || !self.nesting.unfolding.is_empty())
         {
             return Ok(own);
         }

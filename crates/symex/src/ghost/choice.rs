@@ -30,7 +30,7 @@ impl Engine<'_> {
             Err(Stop::Missing(missing, failure)) => (missing, failure),
             other => return other,
         };
-        if self.chosen >= CHOICES {
+        if self.nesting.chosen >= CHOICES {
             return Err(Stop::Missing(stop.0, stop.1));
         }
         let condition = self.choice_in(&stop.0).or_else(|| self.alternative(state, &stop.0));
@@ -38,7 +38,7 @@ impl Engine<'_> {
             return Err(Stop::Missing(stop.0, stop.1));
         };
         let negated = self.terms.not(condition);
-        self.chosen += 1;
+        self.nesting.chosen += 1;
         let mut results = Ok(Vec::new());
         for case in [condition, negated] {
             let Some(mut branch) = self.branch(state, case) else { continue };
@@ -57,7 +57,7 @@ impl Engine<'_> {
                 (Ok(_), Err(_)) => break,
             }
         }
-        self.chosen -= 1;
+        self.nesting.chosen -= 1;
         results
     }
 

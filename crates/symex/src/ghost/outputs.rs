@@ -148,7 +148,7 @@ impl Engine<'_> {
         wanted: &[Option<Term>],
         span: Span,
     ) -> Result<Option<Vec<Term>>> {
-        let family = self.families.predicate(meaning.predicate);
+        let family = self.facts.families.predicate(meaning.predicate);
         let mut found: Vec<Vec<Term>> = Vec::new();
         for chunk in heap.chunks().iter() {
             let Chunk::Predicate { predicate, dynamic, args, .. } = chunk else { continue };

@@ -15,10 +15,13 @@ impl Engine<'_> {
     /// Adds what the predicates that are held say, one level deep; true if any was asked
     /// that had not been asked on this path before.
     pub fn peek(&mut self, state: &mut State) -> bool {
-        if self.options.ghost == GhostMode::Manual || self.peeking {
+        if self.options.ghost == GhostMode::Manual || self.nesting.peeking {
             return false;
         }
-        self.peeking = true;
+        self.while_peeking(|engine| engine.peek_into_all(state))
+    }
+
+    fn peek_into_all(&mut self, state: &mut State) -> bool {
         let mut asked = false;
         let heap = state.heap.clone();
         for (index, chunk) in heap.chunks().iter().enumerate() {
@@ -40,14 +43,13 @@ impl Engine<'_> {
                 self.keep_facts(state, base, opened.iter());
                 // What can never hold is not held.
                 if opened.is_empty() {
-                    self.held_in_vain = true;
+                    self.findings.held_in_vain = true;
                     let never = self.terms.bool(false);
                     self.assume(state, never);
                 }
                 asked = true;
             }
         }
-        self.peeking = false;
         asked
     }
 

@@ -49,7 +49,9 @@ impl Engine<'_> {
                 {
                     return Ok(Vec::new());
                 }
-                Stop::Missing(missing, failure) if !self.explicit || is_instance(&missing) => {
+                Stop::Missing(missing, failure)
+                    if !self.scope.explicit || is_instance(&missing) =>
+                {
                     self.report(&state, Some(&missing), *failure)?;
                     return Ok(Vec::new());
                 }
@@ -67,16 +69,7 @@ impl Engine<'_> {
 
     /// Whether failures are only answers at the moment.
     fn is_trying(&self) -> bool {
-        self.trying > 0 || !self.unfolding.is_empty()
-    }
-
-    /// Does something of which a failure is only an answer: nothing is reported.
-    #[allow(dead_code)]
-    pub fn trying<T>(&mut self, action: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.trying += 1;
-        let result = action(self);
-        self.trying -= 1;
-        result
+        !self.nesting.unfolding.is_empty()
     }
 
     /// Puts a failure into words and keeps it; false if it was known.
@@ -89,33 +82,35 @@ impl Engine<'_> {
         if failure.steps.is_empty() {
             failure.steps.extend(self.record_failure(state, failure.span));
         }
-        if let Some(known) = self.failures.iter_mut().find(|other| other.is_same_as(&failure)) {
+        if let Some(known) =
+            self.findings.failures.iter_mut().find(|other| other.is_same_as(&failure))
+        {
             known.steps.extend(failure.steps);
             return Ok(false);
         }
         self.put_into_words(state, missing, &mut failure);
         // What it is called may have become clear only now.
-        if self.failures.iter().any(|other| other.is_same_as(&failure)) {
+        if self.findings.failures.iter().any(|other| other.is_same_as(&failure)) {
             return Ok(false);
         }
-        self.failures.push(failure);
-        if self.failures.len() >= MOST_FAILURES { Err(Stop::Enough) } else { Ok(true) }
+        self.findings.failures.push(failure);
+        if self.findings.failures.len() >= MOST_FAILURES { Err(Stop::Enough) } else { Ok(true) }
     }
 
     /// All failures of the unit, with the one that ended it, if any, in the order of the text.
     pub fn all_failures(&mut self, last: Option<(Option<Missing>, Failure)>) -> Vec<Failure> {
         if let Some((missing, mut failure)) = last
-            && !self.failures.iter().any(|other| other.is_same_as(&failure))
+            && !self.findings.failures.iter().any(|other| other.is_same_as(&failure))
         {
-            let state = self.parameters.clone().unwrap_or_else(|| State::new(0));
+            let state = self.scope.parameters.clone().unwrap_or_else(|| State::new(0));
             // Nothing but contracts is looked at outside of the program's actions.
             match &missing {
                 Some(missing) => self.explain_uncovered(&state, missing, &mut failure),
                 None => self.put_into_words(&state, None, &mut failure),
             }
-            self.failures.push(failure);
+            self.findings.failures.push(failure);
         }
-        let mut failures = std::mem::take(&mut self.failures);
+        let mut failures = std::mem::take(&mut self.findings.failures);
         failures.sort_by_key(|f| f.span.lo);
         failures
     }

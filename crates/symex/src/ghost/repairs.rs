@@ -49,35 +49,35 @@ impl Engine<'_> {
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
-        if self.attempts.is_some() {
+        if self.nesting.attempts.is_some() {
             return self.with_bound(state, span, action, BOUND);
         }
         // What is missing is mostly somewhere else, and seldom there under another name: so
         // names are looked into only if nothing else helps.
-        let inserted = self.inserted.len();
+        let inserted = self.findings.inserted.len();
         let declined = self.prover.declined();
         let patient = self.prover.set_patient(false);
-        self.attempts = Some(ATTEMPTS);
+        self.nesting.attempts = Some(ATTEMPTS);
         let mut done = self.with_bound(state, span, action, BOUND);
         self.prover.set_patient(patient);
         if patient
             && matches!(done, Err(Stop::Missing(..) | Stop::Failed(_)))
             && self.prover.declined() > declined
         {
-            self.inserted.truncate(inserted);
-            self.attempts = Some(ATTEMPTS);
+            self.findings.inserted.truncate(inserted);
+            self.nesting.attempts = Some(ATTEMPTS);
             done = self.with_bound(state, span, action, BOUND);
         }
         // The action may have given away what would have told it more.
         if matches!(done, Err(Stop::Missing(..) | Stop::Failed(_))) {
             let mut looked = state.clone();
             if self.peek(&mut looked) {
-                self.inserted.truncate(inserted);
-                self.attempts = Some(ATTEMPTS);
+                self.findings.inserted.truncate(inserted);
+                self.nesting.attempts = Some(ATTEMPTS);
                 done = self.with_bound(&looked, span, action, BOUND);
             }
         }
-        self.attempts = None;
+        self.nesting.attempts = None;
         done
     }
 
@@ -97,23 +97,24 @@ impl Engine<'_> {
         }
         let mut further = None;
         for repair in self.repairs(state, &missing, bound) {
-            match &mut self.attempts {
+            match &mut self.nesting.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
                 None => {}
             }
-            let inserted = self.inserted.len();
+            let inserted = self.findings.inserted.len();
             let repaired = match self.apply(state, &repair, span, bound - 1) {
                 Ok(repaired) => repaired,
                 Err(stop) => {
                     if let Repair::Close(..) = repair {
                         // What it needs is there, but a fact is wrong: little else will help.
                         if let Stop::Failed(_) = stop {
-                            self.attempts = self.attempts.map(|left| left.min(AFTER_FAILURE));
+                            self.nesting.attempts =
+                                self.nesting.attempts.map(|left| left.min(AFTER_FAILURE));
                         }
                         failure.not_closed = stop.not_closed();
                     }
-                    self.inserted.truncate(inserted);
+                    self.findings.inserted.truncate(inserted);
                     continue;
                 }
             };
@@ -143,7 +144,7 @@ impl Engine<'_> {
                     {
                         further.get_or_insert(stop);
                     }
-                    self.inserted.truncate(inserted);
+                    self.findings.inserted.truncate(inserted);
                 }
             }
         }
@@ -164,7 +165,7 @@ impl Engine<'_> {
                     return unsupported("this repair", span);
                 };
                 let name = self.program.predicate(PredicateId(*predicate)).name;
-                self.inserted.push((span, format!("open {name}")));
+                self.findings.inserted.push((span, format!("open {name}")));
                 let mut opened = self.open_chunk(state.clone(), *index, span)?;
                 for state in &mut opened {
                     let predicate = name.to_string();
@@ -174,7 +175,7 @@ impl Engine<'_> {
             }
             Repair::Apply(lemma, args) => {
                 let name = self.program.lemma(*lemma).name;
-                self.inserted.push((span, format!("apply {name}")));
+                self.findings.inserted.push((span, format!("apply {name}")));
                 let (lemma, args) = (*lemma, args.clone());
                 let mut applied = self.with_bound(
                     state,
@@ -189,17 +190,16 @@ impl Engine<'_> {
                 Ok(applied)
             }
             Repair::CloseAlone(predicate, args) => {
-                let allowed = std::mem::replace(&mut self.lemmas_allowed, false);
-                let left = self.attempts.replace(ALONE);
                 let close = Repair::Close(*predicate, args.clone());
-                let closed = self.apply(state, &close, span, bound);
-                self.attempts = left;
-                self.lemmas_allowed = allowed;
-                closed
+                self.without_lemmas(|engine| {
+                    engine.with_attempts(Some(ALONE), |engine| {
+                        engine.apply(state, &close, span, bound)
+                    })
+                })
             }
             Repair::Close(predicate, args) => {
                 let name = self.program.predicate(*predicate).name;
-                self.inserted.push((span, format!("close {name}")));
+                self.findings.inserted.push((span, format!("close {name}")));
                 let (predicate, args) = (*predicate, args.clone());
                 let mut closed = self.with_bound(
                     state,
@@ -297,15 +297,15 @@ impl Engine<'_> {
             return unsupported("opening a predicate whose body is not known", span);
         };
         let args = self.with_outputs(&mut inner, id, args)?;
-        self.relies_on.insert(Unit::Predicate(id));
+        self.findings.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
             return unsupported("opening a predicate whose body is not known", span);
         };
         let store = self.parameters(id, &args);
-        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
-        let states = self.produce(inner.with_store(&store), snapshot, body);
-        self.locals = locals;
+        let states = self.with_locals(definition.locals.as_slice().into(), |engine| {
+            engine.produce(inner.with_store(&store), snapshot, body)
+        });
         Ok(states?.into_iter().map(|s| s.back_to_store_of(&state)).collect())
     }
 
@@ -327,17 +327,15 @@ impl Engine<'_> {
             "closed-arguments-are-in-range",
             self.prove_all_fit(&mut state, params, &definition.locals, args, span)?
         );
-        self.relies_on.insert(Unit::Predicate(id));
+        self.findings.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
-        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
         let mut inner = state.with_store(&store);
         let outputs = args.len().saturating_sub(definition.params.len());
         inner.leave_open(definition.outputs.iter().skip(outputs).copied().collect());
-        let closing = std::mem::replace(&mut self.closing, true);
-        let consumed = self.consume(inner, body, blame);
-        self.closing = closing;
-        self.locals = locals;
+        let consumed = self.with_locals(definition.locals.as_slice().into(), |engine| {
+            engine.while_closing(|engine| engine.consume(inner, body, blame))
+        });
         let mut closed = Vec::new();
         for mut done in consumed? {
             let args = self.closed_args(&mut done.state, id, args, span)?;

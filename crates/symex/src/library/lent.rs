@@ -134,7 +134,7 @@ impl Engine<'_> {
         let mut found: Vec<(LocalId, Use)> = uses.found.into_iter().collect();
         found.sort_by_key(|(local, _)| *local);
         let is_object = |local: &LocalId| {
-            self.locals.get(local.index()).is_some_and(|info| info.ty.is_reference())
+            self.scope.locals.get(local.index()).is_some_and(|info| info.ty.is_reference())
         };
         found
             .into_iter()

@@ -203,7 +203,7 @@ impl Engine<'_> {
     /// The classes of the program whose objects answer a call of a library's method by one that
     /// asks for more.
     fn observers(&mut self, called: MethodId) -> Rc<Vec<(ClassId, MethodId)>> {
-        if let Some(known) = self.observers.get(&called) {
+        if let Some(known) = self.tables.observers.get(&called) {
             return known.clone();
         }
         let program = self.program;
@@ -216,7 +216,7 @@ impl Engine<'_> {
             .filter(|(_, run)| asks_more(program, *run))
             .collect();
         let found = Rc::new(found);
-        self.observers.insert(called, found.clone());
+        self.tables.observers.insert(called, found.clone());
         found
     }
 
@@ -287,7 +287,7 @@ impl Engine<'_> {
                 }
                 return Err(match stop {
                     // Without permissions nothing could be supplied.
-                    Stop::Missing(_, failure) if self.explicit => Stop::Failed(failure),
+                    Stop::Missing(_, failure) if self.scope.explicit => Stop::Failed(failure),
                     stop => stop,
                 });
             }
@@ -306,19 +306,20 @@ impl Engine<'_> {
         let spec = self.spec(method, Reading::Dynamic);
         let store: Vec<_> = info.params.iter().copied().zip(args.iter().copied()).collect();
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
-        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        let mut result = Ok(());
-        // Several cases: one that holds in full is enough.
-        for case in &spec.cases {
-            let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
-            let mut before = state.with_store(&store);
-            before.forget_olds();
-            result = self.consume(before, &requires, blame).map(|_| ());
-            if result.is_ok() {
-                break;
+        let result = self.with_locals(spec.locals.clone(), |engine| {
+            let mut result = Ok(());
+            // Several cases: one that holds in full is enough.
+            for case in &spec.cases {
+                let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+                let mut before = state.with_store(&store);
+                before.forget_olds();
+                result = engine.consume(before, &requires, blame).map(|_| ());
+                if result.is_ok() {
+                    break;
+                }
             }
-        }
-        self.locals = locals;
+            result
+        });
         result.map_err(|stop| stop.in_call_of(&info.signature))
     }
 }

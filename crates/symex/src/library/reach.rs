@@ -196,17 +196,19 @@ impl Engine<'_> {
     /// The objects that the body in hand keeps to itself; or else those that it has shown to
     /// library code without a contract.
     fn apart(&mut self, state: &State, kept: bool) -> Vec<Term> {
-        let (Some(block), Some(method)) = (self.block, self.method) else { return Vec::new() };
+        let (Some(block), Some(method)) = (self.scope.block, self.scope.method) else {
+            return Vec::new();
+        };
         // Another body is being run, with locals of its own.
-        if self.inlined > 0 || !self.unfolding.is_empty() {
+        if self.nesting.inlined > 0 || !self.nesting.unfolding.is_empty() {
             return Vec::new();
         }
         let params = &self.program.method(method).params;
-        let locals = match &self.escaping {
+        let locals = match &self.tables.escaping {
             Some((of, known)) if std::ptr::eq(*of, block) => known.clone(),
             _ => Rc::new(Locals::of(self.program, params, block)),
         };
-        self.escaping = Some((block, locals.clone()));
+        self.tables.escaping = Some((block, locals.clone()));
         let wanted = |local| match kept {
             true => locals.is_kept(local),
             false => locals.is_leaked(local),

@@ -323,7 +323,7 @@ impl Engine<'_> {
     /// As [`Engine::separate`], with what is inside of predicates that were held, one level deep;
     /// only for the pairs that a goal speaks of.
     pub fn separate_closed(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.options.ghost == GhostMode::Manual || self.peeking {
+        if self.options.ghost == GhostMode::Manual || self.nesting.peeking {
             return false;
         }
         let pairs = self.compared(state, goal);
@@ -333,16 +333,16 @@ impl Engine<'_> {
             Step::Either(..) => None,
         }));
         let before = state.path.len();
-        self.peeking = true;
-        for pair in pairs {
-            for heap in &heaps {
-                if pair.0 == pair.1 || self.differ(state, pair) {
-                    break;
+        self.while_peeking(|engine| {
+            for pair in pairs {
+                for heap in &heaps {
+                    if pair.0 == pair.1 || engine.differ(state, pair) {
+                        break;
+                    }
+                    engine.look_apart(state, heap, pair);
                 }
-                self.look_apart(state, heap, pair);
             }
-        }
-        self.peeking = false;
+        });
         state.path.len() > before
     }
 

@@ -83,7 +83,7 @@ impl Engine<'_> {
 
     /// Whether all fields of the objects of a class are set before anybody sees them.
     pub fn is_settled(&mut self, class: ClassId) -> bool {
-        if let Some(known) = self.settled.get(&class) {
+        if let Some(known) = self.tables.settled.get(&class) {
             return *known;
         }
         let info = self.program.class(class);
@@ -97,7 +97,7 @@ impl Engine<'_> {
             }
             _ => false,
         };
-        self.settled.insert(class, settled);
+        self.tables.settled.insert(class, settled);
         settled
     }
 

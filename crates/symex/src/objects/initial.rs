@@ -43,11 +43,11 @@ impl Engine<'_> {
     /// What is known of the value of a final static field of a class that is initialised.
     pub fn initial_of(&mut self, field: FieldId) -> Option<Initial> {
         let class = self.program.field(field).class;
-        if !self.initials.contains_key(&class) {
+        if !self.tables.initials.contains_key(&class) {
             let found = self.initials_in(class);
-            self.initials.insert(class, found);
+            self.tables.initials.insert(class, found);
         }
-        self.initials.get(&class)?.get(&field).cloned()
+        self.tables.initials.get(&class)?.get(&field).cloned()
     }
 
     fn initials_in(&self, class: ClassId) -> BTreeMap<FieldId, Initial> {
@@ -127,9 +127,9 @@ impl Engine<'_> {
         {
             return;
         }
-        self.followed += 1;
+        self.nesting.followed += 1;
         let other = self.eval(state, e);
-        self.followed -= 1;
+        self.nesting.followed -= 1;
         if let Ok(other) = other
             && self.terms.sort(other) == self.terms.sort(value)
         {
@@ -145,7 +145,7 @@ impl Engine<'_> {
     fn was_set(&mut self, field: FieldId, reader: ClassId) -> bool {
         let info = self.program.field(field);
         let is_final = info.is_final && info.ghost == ir::GhostKind::Real;
-        if !is_final || self.followed >= DEPTH || self.may_be_starting(info.class) {
+        if !is_final || self.nesting.followed >= DEPTH || self.may_be_starting(info.class) {
             return false;
         }
         // In one class the walk has seen to the order.

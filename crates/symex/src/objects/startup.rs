@@ -23,10 +23,10 @@ use crate::state::State;
 impl Engine<'_> {
     /// Whether the class may still be in its initialisation while the unit runs.
     pub fn may_be_starting(&self, class: ClassId) -> bool {
-        if self.initializing == Some(class) {
+        if self.scope.initializing == Some(class) {
             return true;
         }
-        let Some(unit) = self.method else { return false };
+        let Some(unit) = self.scope.method else { return false };
         self.facts.may_be_starting(class, unit)
     }
 
@@ -59,8 +59,9 @@ impl Engine<'_> {
             return;
         }
         // A switch compares one value with all of them, one after the other.
-        if self.enumerated.get(&(value, class)).is_some_and(|then| state.path.extends(then)) {
-            self.enumerated.insert((value, class), state.path.clone());
+        if self.tables.enumerated.get(&(value, class)).is_some_and(|then| state.path.extends(then))
+        {
+            self.tables.enumerated.insert((value, class), state.path.clone());
             return;
         }
         let mut ways = vec![self.terms.eq(value, Term::NULL)];
@@ -72,6 +73,6 @@ impl Engine<'_> {
         }
         let fact = self.terms.or(ways);
         self.assume(state, fact);
-        self.enumerated.insert((value, class), state.path.clone());
+        self.tables.enumerated.insert((value, class), state.path.clone());
     }
 }

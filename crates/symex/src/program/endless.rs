@@ -11,8 +11,9 @@ use ir::{
 };
 
 use crate::contract::Reading;
-use crate::engine::{Engine, Measure};
+use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
+use crate::scope::Measure;
 
 impl Engine<'_> {
     /// Whether running `from` may lead to a call of `to`, also through what overrides.
@@ -80,7 +81,7 @@ impl Engine<'_> {
     /// In a method that must end: library code comes back neither to it nor to what may go on for
     /// ever.
     pub fn check_callbacks(&mut self, call: &Call, span: Span) -> Result<()> {
-        let Some(Measure { method, .. }) = self.measure.clone() else { return Ok(()) };
+        let Some(Measure { method, .. }) = self.scope.measure.clone() else { return Ok(()) };
         for other in callbacks(self.facts, call) {
             if stops!("library-does-not-come-back", self.may_call(other, method)) {
                 return Err(self.comes_back(method, call.method, other, span).into());
@@ -95,7 +96,7 @@ impl Engine<'_> {
     /// In a method that must end: the initialisers that it triggers end. They run once, so they
     /// may come back.
     pub fn check_initializers(&mut self, class: ClassId, span: Span) -> Result<()> {
-        if self.measure.is_none() {
+        if self.scope.measure.is_none() {
             return Ok(());
         }
         for initializer in initializers(self.program, class) {

@@ -84,7 +84,7 @@ impl Engine<'_> {
         let info = self.program.function(id);
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(args.iter().copied()).collect();
-        self.relies_on.insert(Unit::Function(id));
+        self.findings.relies_on.insert(Unit::Function(id));
         let case = self.function_case(id)?;
         step!(
             "function-precondition-is-shown",
@@ -100,18 +100,18 @@ impl Engine<'_> {
             return Ok(value);
         }
         self.assume_type(state, value, &info.result);
-        if self.function_unfolding.stack.is_empty() {
-            self.function_unfolding.fuel = FUEL;
+        if self.nesting.functions.stack.is_empty() {
+            self.nesting.functions.fuel = FUEL;
         }
-        if self.function_unfolding.fuel > 0 && self.function_unfolding.stack.len() < DEPTH {
-            self.function_unfolding.fuel -= 1;
+        if self.nesting.functions.fuel > 0 && self.nesting.functions.stack.len() < DEPTH {
+            self.nesting.functions.fuel -= 1;
             self.step(span)?;
             // What is unfolded has been shown to end, or will be by its own unit.
-            let induction = self.induction.take();
-            let locals = std::mem::replace(&mut self.locals, info.locals.as_slice().into());
-            let done = self.unfold_function(state, id, &store, value, &case);
-            self.locals = locals;
-            self.induction = induction;
+            let induction = self.scope.induction.take();
+            let done = self.with_locals(info.locals.as_slice().into(), |engine| {
+                engine.unfold_function(state, id, &store, value, &case)
+            });
+            self.scope.induction = induction;
             // What cannot be evaluated here says nothing; the function's own unit reports it.
             if let Err(Stop::Budget(at)) = done {
                 return Err(Stop::Budget(at));
@@ -138,9 +138,9 @@ impl Engine<'_> {
         step!("functions-read-no-heap", inner.heap = Heap::new());
         let base = state.splits.len();
         let info = self.program.function(id);
-        let locals = std::mem::replace(&mut self.locals, info.locals.as_slice().into());
-        let consumed = self.consume(inner, &requires, blame);
-        self.locals = locals;
+        let consumed = self.with_locals(info.locals.as_slice().into(), |engine| {
+            engine.consume(inner, &requires, blame)
+        });
         let values = consumed?.into_iter().map(|c| (c.state, c.snapshot)).collect();
         self.merge_snapshots(state, base, values);
         Ok(())
@@ -172,14 +172,14 @@ impl Engine<'_> {
         let info = self.program.function(id);
         // Without a body there is nothing that a postcondition could rest on.
         let Some(body) = &info.body else { return Ok(()) };
-        let around = self.function_unfolding.stack.iter().filter(|f| **f == id).count();
+        let around = self.nesting.functions.stack.iter().filter(|f| **f == id).count();
         let mut inner = state.with_store(store);
         inner.heap = Heap::new();
         inner.forget_olds();
         if around < POSTCONDITIONS {
             let mut after = inner.clone();
             after.set(info.result_local, value);
-            self.function_unfolding.stack.push(id);
+            self.nesting.functions.stack.push(id);
             let mut done = Ok(());
             for ensures in &case.ensures {
                 done = self.assume_values(state, &mut after, ensures);
@@ -187,7 +187,7 @@ impl Engine<'_> {
                     break;
                 }
             }
-            self.function_unfolding.stack.pop();
+            self.nesting.functions.stack.pop();
             done?;
             inner.path = state.path.clone();
         }
@@ -196,9 +196,9 @@ impl Engine<'_> {
         if stops!("opaque-function-is-not-unfolded", info.opaque) || (!decided && around > 0) {
             return Ok(());
         }
-        self.function_unfolding.stack.push(id);
+        self.nesting.functions.stack.push(id);
         let known = self.eval(&mut inner, body);
-        self.function_unfolding.stack.pop();
+        self.nesting.functions.stack.pop();
         let known = known?;
         let known = self.coerce(&mut inner, known, self.terms.sort(value), body.span)?;
         state.path = inner.path;
@@ -258,7 +258,7 @@ impl Engine<'_> {
             return unsupported("a pure method in a function", at);
         }
         let mut inner = State::new(info.locals.len());
-        self.locals = info.locals.as_slice().into();
+        self.scope.locals = info.locals.as_slice().into();
         let mut entry = Vec::new();
         for param in &info.params {
             let Some(local) = info.locals.get(param.index()) else { continue };
@@ -271,7 +271,7 @@ impl Engine<'_> {
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         let starts = self.produce(inner, snapshot, &requires)?;
-        self.vacuous = self.none_can_occur(&starts);
+        self.findings.vacuous = self.none_can_occur(&starts);
         if stops!("promise-rests-on-a-body", info.body.is_none() && !case.ensures.is_empty()) {
             return unsupported("a function with a postcondition and no body", span);
         }

@@ -41,7 +41,7 @@ impl Engine<'_> {
     /// From here on uses of the subject are checked. What all uses shrink is asked for
     /// across the ways into the unit, so what was ruled out stays so.
     pub fn begin_induction(&mut self, subject: Subject, entry: &[Term], measure: Vec<Term>) {
-        let candidates = match &self.induction {
+        let candidates = match &self.scope.induction {
             Some(before) if step!("one-thing-shrinks-on-all-ways") => before.candidates.clone(),
             _ => {
                 let mut all: Vec<Shrinks> = (0..entry.len()).map(Shrinks::Parameter).collect();
@@ -51,7 +51,8 @@ impl Engine<'_> {
                 all
             }
         };
-        self.induction = Some(Induction { subject, measure, entry: entry.to_vec(), candidates });
+        self.scope.induction =
+            Some(Induction { subject, measure, entry: entry.to_vec(), candidates });
     }
 
     /// The values of a `decreases` clause: integers or data.
@@ -80,7 +81,7 @@ impl Engine<'_> {
         smaller_heap: bool,
         span: Span,
     ) -> Result<()> {
-        let Some(induction) = self.induction.clone() else { return Ok(()) };
+        let Some(induction) = self.scope.induction.clone() else { return Ok(()) };
         if used != induction.subject {
             let leads_back = match (used, induction.subject) {
                 (Subject::Function(a), Subject::Function(b)) => {
@@ -116,7 +117,7 @@ impl Engine<'_> {
             }
         }
         let none = candidates.is_empty();
-        if let Some(induction) = &mut self.induction {
+        if let Some(induction) = &mut self.scope.induction {
             step!("all-uses-shrink-one-thing", induction.candidates = candidates);
         }
         if none {
@@ -151,10 +152,9 @@ impl Engine<'_> {
         };
         let decreases = contract.cases.first().map(|case| case.decreases.clone());
         let mut inner = state.with_store(store);
-        let outer = std::mem::replace(&mut self.locals, locals.as_slice().into());
-        let now = self.measure_values(&mut inner, &decreases.unwrap_or_default());
-        self.locals = outer;
-        let now = now?;
+        let now = self.with_locals(locals.as_slice().into(), |engine| {
+            engine.measure_values(&mut inner, &decreases.unwrap_or_default())
+        })?;
         state.path = inner.path;
         let zero = self.terms.int(0);
         let mut cases = Vec::new();

@@ -53,17 +53,17 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Result<Vec<State>> {
-        if stops!("pure-methods-rest-on-no-lemma", !self.lemmas_allowed) {
+        if stops!("pure-methods-rest-on-no-lemma", !self.scope.lemmas_allowed) {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
             return unsupported("a lemma in a pure method", span);
         }
-        self.relies_on.insert(Unit::Lemma(id));
+        self.findings.relies_on.insert(Unit::Lemma(id));
         let lemma = self.program.lemma(id);
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;
-        let locals = std::mem::replace(&mut self.locals, lemma.locals.as_slice().into());
-        let after = self.apply_in(&state, id, &store, &case, span);
-        self.locals = locals;
+        let after = self.with_locals(lemma.locals.as_slice().into(), |engine| {
+            engine.apply_in(&state, id, &store, &case, span)
+        });
         Ok(after?.into_iter().map(|s| s.back_to_store_of(&state).back_to_olds_of(&state)).collect())
     }
 
@@ -184,7 +184,7 @@ impl Engine<'_> {
             };
         }
         let case = self.lemma_case(id)?;
-        self.locals = lemma.locals.as_slice().into();
+        self.scope.locals = lemma.locals.as_slice().into();
         let mut state = State::new(lemma.locals.len());
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in lemma.params.iter().enumerate() {
@@ -207,7 +207,7 @@ impl Engine<'_> {
         for start in &mut starts {
             self.record(start, clauses_span(&case.requires), || Event::Precondition);
         }
-        self.vacuous = self.none_can_occur(&starts);
+        self.findings.vacuous = self.none_can_occur(&starts);
         for start in &starts {
             step!(
                 "lemma-postcondition-is-defined",

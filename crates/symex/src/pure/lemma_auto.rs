@@ -34,10 +34,10 @@ type Ways = Vec<Vec<Option<Term>>>;
 
 impl Engine<'_> {
     fn lemmas_to_try(&self) -> Vec<LemmaId> {
-        if !self.lemmas_allowed || self.options.ghost == GhostMode::Manual {
+        if !self.scope.lemmas_allowed || self.options.ghost == GhostMode::Manual {
             return Vec::new();
         }
-        match self.proving {
+        match self.scope.proving {
             Some(lemma) if step!("lemmas-rest-on-earlier-ones") => {
                 order::unasked(self.facts, lemma)
             }
@@ -252,7 +252,7 @@ impl Engine<'_> {
         let Some(class) = lemma.class.map(Type::Class) else { return Vec::new() };
         let mut found = Vec::new();
         for (local, value) in state.locals() {
-            let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
+            let ty = self.scope.locals.get(local.index()).map(|l| l.ty.clone());
             if let Some(value) = value
                 && ty.as_ref().is_some_and(|ty| matches!(ty, Type::Class(_)))
                 && self.terms.sort(value) == Sort::REF
@@ -283,19 +283,19 @@ impl Engine<'_> {
     /// Adds what lemmas say about the function calls in the goal and on the path. True if
     /// anything new was said.
     pub fn learn_from_lemmas(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.learning || !self.program.lemmas.iter().any(|l| l.auto) {
+        if self.nesting.learning || !self.program.lemmas.iter().any(|l| l.auto) {
             return false;
         }
-        self.learning = true;
         let before = state.path.len();
-        for _ in 0..2 {
-            let length = state.path.len();
-            self.add_instances(state, goal);
-            if state.path.len() == length || self.holds_fast(state, goal) {
-                break;
+        self.while_learning(|engine| {
+            for _ in 0..2 {
+                let length = state.path.len();
+                engine.add_instances(state, goal);
+                if state.path.len() == length || engine.holds_fast(state, goal) {
+                    break;
+                }
             }
-        }
-        self.learning = false;
+        });
         state.path.len() > before
     }
 
@@ -437,11 +437,11 @@ impl Engine<'_> {
         args: &[Term],
     ) -> Result<()> {
         let lemma = self.program.lemma(id);
-        let locals = std::mem::replace(&mut self.locals, lemma.locals.as_slice().into());
-        let done = self.add_instance_in(state, id, case, args, lemma.span);
-        self.locals = locals;
+        let done = self.with_locals(lemma.locals.as_slice().into(), |engine| {
+            engine.add_instance_in(state, id, case, args, lemma.span)
+        });
         if done? {
-            self.inserted.push((state.trail.last().copied().unwrap_or(Span::NONE), {
+            self.findings.inserted.push((state.trail.last().copied().unwrap_or(Span::NONE), {
                 format!("apply {}", lemma.name)
             }));
         }

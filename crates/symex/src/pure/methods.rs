@@ -9,13 +9,14 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::contract::{Reading, Spec};
 use crate::determined::{self, Determined, is_get_class};
-use crate::engine::{Engine, GhostMode, Measure};
+use crate::engine::{Engine, GhostMode};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Possible;
 use crate::hierarchy;
 use crate::outputs;
 use crate::owners;
+use crate::scope::Measure;
 use crate::state::{Call, State};
 use crate::trail::Trail;
 use crate::unit::Unit;
@@ -53,7 +54,7 @@ impl Engine<'_> {
     }
 
     pub fn pure_call(&mut self, state: &mut State, call: &PureCall) -> Result<Term> {
-        if self.initializing.is_some_and(|class| self.has_late_finals(class))
+        if self.scope.initializing.is_some_and(|class| self.has_late_finals(class))
             && self.program.method(call.method).origin == ir::Origin::Source
         {
             return unsupported("a pure call in a specification of an initialiser", call.span);
@@ -158,14 +159,14 @@ impl Engine<'_> {
         let requires = precondition(&spec);
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
         let base = state.splits.len();
-        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        let consumed = self.asking_for(method, span, |engine| {
-            engine.consume_all(state.with_store(&store), requires, blame, span)
+        let consumed = self.with_locals(spec.locals.clone(), |engine| {
+            engine.asking_for(method, span, |engine| {
+                engine.consume_all(state.with_store(&store), requires, blame, span)
+            })
         });
-        self.locals = locals;
         let consumed = consumed.map_err(|stop| stop.in_call_of(&info.signature))?;
-        self.relies_on.insert(Unit::Method(method));
-        let mut left = self.measure.is_some();
+        self.findings.relies_on.insert(Unit::Method(method));
+        let mut left = self.scope.measure.is_some();
         for c in &consumed {
             left = left && self.leaves_something(&c.state, &c.rest);
         }
@@ -208,7 +209,7 @@ impl Engine<'_> {
             return Ok(value);
         }
         let auto = self.options.ghost == GhostMode::Auto;
-        if self.base_case && self.unfolding.contains(&method) {
+        if self.nesting.base_case && self.nesting.unfolding.contains(&method) {
             return unsupported("a recursive call in a base case", span);
         }
         let call = Call {
@@ -238,14 +239,12 @@ impl Engine<'_> {
         let closed = self.terms.op(call.snapshot) == term::Op::Combine;
         let depth = if closed { UNFOLD_CLOSED } else { UNFOLD_DEPTH };
         let mut known = false;
-        if self.unfolding.len() < depth {
-            let again = !closed && self.unfolding.contains(&call.method);
-            let outer = std::mem::replace(&mut self.base_case, again);
-            self.unfolding.push(call.method);
-            let done = self.learn(state, &call, body, span);
-            self.unfolding.pop();
-            self.base_case = outer;
-            known = done? || !again;
+        if self.nesting.unfolding.len() < depth {
+            let again = !closed && self.nesting.unfolding.contains(&call.method);
+            let learned = self.while_unfolding(call.method, again, |engine| {
+                engine.learn(state, &call, body, span)
+            });
+            known = learned? || !again;
         }
         if known {
             state.unfolded.insert(call.value);
@@ -258,7 +257,7 @@ impl Engine<'_> {
     /// Looks into the calls that were left alone, one layer further; true if there were any.
     /// For when a proof fails.
     pub fn unfold_further(&mut self, state: &mut State) -> bool {
-        if self.options.ghost == GhostMode::Manual || !self.unfolding.is_empty() {
+        if self.options.ghost == GhostMode::Manual || !self.nesting.unfolding.is_empty() {
             return false;
         }
         let mut any = false;
@@ -332,14 +331,14 @@ impl Engine<'_> {
         class: Option<ClassId>,
         span: Span,
     ) -> Result<term::FunId> {
-        if let Some(fun) = self.functions.get(&(method, class)) {
+        if let Some(fun) = self.tables.functions.get(&(method, class)) {
             return Ok(*fun);
         }
         if class.is_none()
             && let Some(first) = self.first_that_asks_the_same(method)
         {
             let fun = self.function(first, None, span)?;
-            self.functions.insert((method, None), fun);
+            self.tables.functions.insert((method, None), fun);
             return Ok(fun);
         }
         let info = self.program.method(method);
@@ -358,15 +357,15 @@ impl Engine<'_> {
         let owner = owners::of_method(method, class);
         let reach = term::Reach::Arguments;
         let fun = self.terms.declare_fun_of(owner, &name, &params, result, reach);
-        self.functions.insert((method, class), fun);
+        self.tables.functions.insert((method, class), fun);
         Ok(fun)
     }
 
     /// Whether a symbol stands for values of a pure method, as some class reads it.
     pub fn is_value_of(&self, symbol: term::FunId, method: MethodId) -> bool {
-        let family = self.families.method(method);
-        self.functions.iter().any(|((other, _), fun)| {
-            *fun == symbol && (*other == method || self.families.method(*other) == family)
+        let family = self.facts.families.method(method);
+        self.tables.functions.iter().any(|((other, _), fun)| {
+            *fun == symbol && (*other == method || self.facts.families.method(*other) == family)
         })
     }
 
@@ -379,15 +378,16 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool> {
         let spec = self.spec(call.method, call.reading);
-        let locals = std::mem::replace(&mut self.locals, spec.locals.clone());
-        // No measure is checked while a known method is unfolded.
-        let measure = self.measure.take();
-        let inserted = self.inserted.len();
-        let done = self.learn_in(state, call, body, span);
-        self.measure = measure;
+        let inserted = self.findings.inserted.len();
+        let done = self.with_locals(spec.locals.clone(), |engine| {
+            // No measure is checked while a known method is unfolded.
+            let measure = engine.scope.measure.take();
+            let done = engine.learn_in(state, call, body, span);
+            engine.scope.measure = measure;
+            done
+        });
         // What helps in there is the business of the method's own unit.
-        self.inserted.truncate(inserted);
-        self.locals = locals;
+        self.findings.inserted.truncate(inserted);
         match done {
             // What cannot be evaluated here says nothing; the method's own unit reports it.
             Err(Stop::Budget(at)) => Err(Stop::Budget(at)),
@@ -588,7 +588,7 @@ impl Engine<'_> {
     /// Whether the value of a pure method may depend on how the class of the object reads or
     /// overrides it.
     fn pure_varies(&mut self, method: MethodId) -> bool {
-        if let Some(known) = self.varying.get(&method) {
+        if let Some(known) = self.tables.varying.get(&method) {
             return *known;
         }
         let program = self.program;
@@ -596,7 +596,7 @@ impl Engine<'_> {
             && (!program.method(method).overrides.is_empty()
                 || self.facts.hierarchy.is_overridden(method)
                 || hierarchy::varies(self.facts, method));
-        self.varying.insert(method, varies);
+        self.tables.varying.insert(method, varies);
         varies
     }
 
@@ -611,7 +611,9 @@ impl Engine<'_> {
         smaller_heap: bool,
         span: Span,
     ) -> Result<()> {
-        let Some(Measure { method, values, pure }) = self.measure.clone() else { return Ok(()) };
+        let Some(Measure { method, values, pure }) = self.scope.measure.clone() else {
+            return Ok(());
+        };
         // A dispatched call may run whatever overrides the callee.
         let mut runs = vec![callee];
         if binding == Binding::Dynamic {
@@ -685,8 +687,8 @@ impl Engine<'_> {
         span: Span,
         look: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        let here = (method, self.unfolding.len());
-        if self.asking.contains(&here) {
+        let here = (method, self.nesting.unfolding.len());
+        if self.nesting.asking.contains(&here) {
             let name = self.program.method(method).name;
             let text = format!("the precondition of `{name}` leads back to `{name}` itself");
             return Err(Failure::new(Code::Termination, span, text)
@@ -694,9 +696,9 @@ impl Engine<'_> {
                 .note("whether a method may be called cannot depend on what the method gives")
                 .into());
         }
-        self.asking.push(here);
+        self.nesting.asking.push(here);
         let result = look(self);
-        self.asking.pop();
+        self.nesting.asking.pop();
         result
     }
 

@@ -46,17 +46,17 @@ impl Engine<'_> {
         if self.options.ghost == GhostMode::Manual || self.recorder.is_some() {
             return None;
         }
-        if let Some(known) = self.summaries.get(&(method, reading)) {
+        if let Some(known) = self.tables.summaries.get(&(method, reading)) {
             return known.clone();
         }
         // Whatever is met on the way has none: it is not simple.
-        self.summaries.insert((method, reading), None);
+        self.tables.summaries.insert((method, reading), None);
         let found = if self.is_simple_method(method, reading) {
             self.find_summary(method, reading).map(Rc::new)
         } else {
             None
         };
-        self.summaries.insert((method, reading), found.clone());
+        self.tables.summaries.insert((method, reading), found.clone());
         found
     }
 
@@ -68,8 +68,8 @@ impl Engine<'_> {
         call: &Call,
         span: Span,
     ) -> Result<()> {
-        self.steps += summary.steps;
-        if self.steps > self.options.steps {
+        self.findings.steps += summary.steps;
+        if self.findings.steps > self.options.steps {
             return Err(Stop::Budget(span));
         }
         let mut arguments = Vec::with_capacity(call.args.len() + 2);
@@ -108,13 +108,13 @@ impl Engine<'_> {
         };
 
         let before = (self.terms.hinted(), self.prover.doubts());
-        let steps = self.steps;
+        let steps = self.findings.steps;
         let mut state = State::new(0);
-        let outer = (self.attempts.take(), std::mem::take(&mut self.base_case));
-        self.unfolding.push(method);
-        let known = self.learn(&mut state, &call, true, info.span);
-        self.unfolding.pop();
-        (self.attempts, self.base_case) = outer;
+        let known = self.with_attempts(None, |engine| {
+            engine.while_unfolding(method, false, |engine| {
+                engine.learn(&mut state, &call, true, info.span)
+            })
+        });
         let is_same_everywhere = matches!(known, Ok(true))
             && before == (self.terms.hinted(), self.prover.doubts())
             && state.splits.is_empty()
@@ -153,7 +153,7 @@ impl Engine<'_> {
             })
             .collect();
         let template = self.terms.template(&parameters, &conjuncts)?;
-        Some(Summary { facts: template, bounds_value, steps: self.steps - steps })
+        Some(Summary { facts: template, bounds_value, steps: self.findings.steps - steps })
     }
 
     // ───────────────────────── what is simple ─────────────────────────
@@ -208,7 +208,7 @@ impl Engine<'_> {
             && instance.outputs.is_empty()
             && predicate.outputs.is_empty()
             && instance.args.iter().all(|arg| matches!(arg, PredicateArg::Expr(e) if is_simple(e)));
-        if !given || self.families.predicate(id).is_some() {
+        if !given || self.facts.families.predicate(id).is_some() {
             return false;
         }
         if seen.contains(&id) {

@@ -54,9 +54,10 @@ impl Engine<'_> {
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);
                 // While its class is being initialised, a final field still changes.
-                let changes = self.initializing == Some(info.class) && info.constant.is_none();
+                let changes =
+                    self.scope.initializing == Some(info.class) && info.constant.is_none();
                 let late = info.is_final && info.constant.is_none();
-                if self.closing
+                if self.nesting.closing
                     && late
                     && stops!("no-predicate-over-unset-finals", self.may_be_starting(info.class))
                 {
@@ -248,7 +249,7 @@ impl Engine<'_> {
                 let Some(old) = state.old(label).cloned() else {
                     return unsupported("an old value of a state that is not kept", span);
                 };
-                let locals = &self.locals;
+                let locals = &self.scope.locals;
                 let mut past = state.as_it_was(&old, |local| {
                     locals.get(local.index()).is_some_and(|info| {
                         use ir::LocalKind::{Ghost, Param, This, Var};
@@ -411,7 +412,7 @@ impl Engine<'_> {
             Err(_) => format!("{text:?}"),
         };
         let value = self.terms.unique(&name, Sort::REF);
-        self.literals.entry(value).or_insert_with(|| text.to_vec());
+        self.tables.literals.entry(value).or_insert_with(|| text.to_vec());
         let null = Term::NULL;
         let fact = self.terms.ne(value, null);
         self.assume(state, fact);
@@ -608,7 +609,7 @@ impl Engine<'_> {
         let mut guard = Vec::new();
         for local in &q.vars {
             let ty = self.type_of_bound(*local, span)?;
-            let name = self.locals.get(local.index()).map(|info| info.name);
+            let name = self.scope.locals.get(local.index()).map(|info| info.name);
             let sort = self.sort(&ty, span)?;
             let name = name.as_ref().map_or("x", |name| name.as_str());
             let var = self.terms.fresh_variable(name, sort);
@@ -633,7 +634,7 @@ impl Engine<'_> {
         // Of a sequence, say, it was taken that its elements are in range; the quantifier of the
         // logic goes through those whose elements are not, too.
         let of_sort = q.vars.iter().all(|local| {
-            let ty = self.locals.get(local.index()).map(|info| &info.ty);
+            let ty = self.scope.locals.get(local.index()).map(|info| &info.ty);
             ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
         });
         if of_sort {

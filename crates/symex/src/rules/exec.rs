@@ -168,7 +168,7 @@ impl Engine<'_> {
                 let value = self.eval(&mut state, e)?;
                 self.assume_fits_where_it_was(&mut state, e, value)?;
                 // Where a variable has a wider type, this is the last that is seen of the other.
-                if self.locals.get(local.index()).is_some_and(|info| info.ty != e.ty) {
+                if self.scope.locals.get(local.index()).is_some_and(|info| info.ty != e.ty) {
                     self.assume_static_type(&mut state, value, &e.ty);
                 }
                 state.set(*local, value);
@@ -478,7 +478,7 @@ impl Engine<'_> {
             }
             Ghost::SetLocal(local, e) => {
                 let value = self.eval(&mut state, e)?;
-                let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
+                let ty = self.scope.locals.get(local.index()).map(|l| l.ty.clone());
                 step!(
                     "ghost-local-is-in-range",
                     self.prove_fits(&mut state, value, &ty.unwrap_or(Type::BigInt), e.span)?
@@ -505,7 +505,7 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Havoc(local) => {
-                let Some(ty) = self.locals.get(local.index()).map(|l| l.ty.clone()) else {
+                let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
                     return unsupported("this variable", span);
                 };
                 let value = self.fresh(&mut state, "havoc", &ty, span)?;
@@ -527,7 +527,7 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Block(block) => {
-                step!("ghost-blocks-end", refuse_endless(block, &self.locals)?);
+                step!("ghost-blocks-end", refuse_endless(block, &self.scope.locals)?);
                 self.exec(state, block)
             }
             Ghost::Join(a) => Ok(normal(self.join_at(vec![state], a, span)?)),

@@ -38,7 +38,7 @@ impl Engine<'_> {
         kind: ir::IntKind,
         span: Span,
     ) -> Result<()> {
-        if self.function_unfolding.is_going_on() {
+        if self.nesting.functions.is_going_on() {
             let fits = self.terms.in_range(int_kind(kind), value);
             self.assume(state, fits);
             return Ok(());

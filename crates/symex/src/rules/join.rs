@@ -58,7 +58,7 @@ impl Engine<'_> {
             let Some((_, i)) = next else { return states };
             match self.join_two(&states[i - 1], &states[i]) {
                 Some(mut joined) => {
-                    self.joins += 1;
+                    self.findings.joins += 1;
                     self.record_join(&mut joined, &[&states[i - 1], &states[i]]);
                     states[i - 1] = joined;
                     states.remove(i);
@@ -314,7 +314,8 @@ impl Engine<'_> {
     /// gone, and locals have any value, unless all states agree that it is still the one on
     /// entry.
     pub fn join_at(&mut self, states: Vec<State>, a: &Assertion, span: Span) -> Result<Vec<State>> {
-        let Some(entry) = self.entry.clone().filter(|_| self.unfolding.is_empty()) else {
+        let Some(entry) = self.scope.entry.clone().filter(|_| self.nesting.unfolding.is_empty())
+        else {
             return unsupported("`join` here", span);
         };
         let blame = Blame { code: Code::Assertion, span, what: "the assertion of the join" };
@@ -345,7 +346,7 @@ impl Engine<'_> {
             if kept.get(local.index()) == Some(&true) {
                 continue;
             }
-            match self.locals.get(local.index()).map(|info| (info.name, info.ty.clone())) {
+            match self.scope.locals.get(local.index()).map(|info| (info.name, info.ty.clone())) {
                 Some((name, ty)) if ty != ir::Type::Void => {
                     let value = self.fresh(&mut after, name.as_str(), &ty, span)?;
                     self.assume_static_type(&mut after, value, &ty);

@@ -73,7 +73,7 @@ impl Engine<'_> {
             head.history.add(Transfer::Entered { span, frame: frame.clone() });
             let assigned = assigned_in(body);
             for local in assigned {
-                let Some(info) = self.locals.get(local.index()) else { continue };
+                let Some(info) = self.scope.locals.get(local.index()) else { continue };
                 let (name, ty) = (info.name, info.ty.clone());
                 if ty == ir::Type::Void {
                     continue;

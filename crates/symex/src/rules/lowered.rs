@@ -114,7 +114,7 @@ impl Engine<'_> {
         let ExprKind::Compare(CompareOp::Lt, index, bound) = &goes_on.kind else { return None };
         let ExprKind::Local(index) = &index.kind else { return None };
         let is_temp =
-            self.locals.get(index.index()).is_some_and(|info| info.kind == LocalKind::Temp);
+            self.scope.locals.get(index.index()).is_some_and(|info| info.kind == LocalKind::Temp);
         let simple = match &bound.kind {
             ExprKind::Local(_) | ExprKind::Int(_) => true,
             ExprKind::Length(array) => matches!(array.kind, ExprKind::Local(_)),
@@ -261,8 +261,11 @@ impl Engine<'_> {
     /// Counters of the lowering's own that only grow are not below their first value.
     pub fn assume_growth(&mut self, before: &State, head: &mut State, body: &Block) {
         for local in assigned_in(body) {
-            let is_temp =
-                self.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp);
+            let is_temp = self
+                .scope
+                .locals
+                .get(local.index())
+                .is_some_and(|info| info.kind == LocalKind::Temp);
             if let (true, Some(first), Some(now)) = (is_temp, before.get(local), head.get(local))
                 && self.terms.sort(now) == Sort::INT
                 && only_grows(body, local)
@@ -277,7 +280,7 @@ impl Engine<'_> {
     pub fn says_nothing(&self, spec: &ir::LoopSpec) -> bool {
         let is_temp = |e: &Expr| {
             let ExprKind::Local(local) = &e.kind else { return false };
-            self.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp)
+            self.scope.locals.get(local.index()).is_some_and(|info| info.kind == LocalKind::Temp)
         };
         let is_bound = |e: &Expr| match &e.kind {
             ExprKind::Int(_) => true,
@@ -378,7 +381,7 @@ impl Engine<'_> {
             && call.args.is_empty()
             && !class.enum_constants.is_empty();
         // While the class is being initialised, the array is not there yet.
-        if !is_values || self.initializing == Some(method.class) {
+        if !is_values || self.scope.initializing == Some(method.class) {
             return Ok(None);
         }
         let mut state = state.clone();

@@ -100,7 +100,7 @@ impl Engine<'_> {
                 let Meaning { predicate, dynamic } =
                     self.meaning_of(&mut state, instance, receiver);
                 if self.program.predicate(predicate).body.is_none() {
-                    self.relies_on.insert(Unit::Predicate(predicate));
+                    self.findings.relies_on.insert(Unit::Predicate(predicate));
                 }
                 let args = self.with_outputs(&mut state, predicate, args)?;
                 let predicate = predicate.0;

@@ -68,12 +68,12 @@ impl Engine<'_> {
         if !ty.is_reference() {
             return;
         }
-        if !self.quantified.contains(ty) {
-            self.quantified.push(ty.clone());
+        if !self.tables.quantified.contains(ty) {
+            self.tables.quantified.push(ty.clone());
         }
         let mut typed: Vec<(Term, Type)> = Vec::new();
         for (local, value) in state.locals() {
-            if let (Some(info), Some(value)) = (self.locals.get(local.index()), value) {
+            if let (Some(info), Some(value)) = (self.scope.locals.get(local.index()), value) {
                 typed.push((value, info.ty.clone()));
             }
         }
@@ -89,7 +89,7 @@ impl Engine<'_> {
 
     /// The type of a bound variable.
     pub fn type_of_bound(&self, local: LocalId, span: Span) -> Result<Type> {
-        match self.locals.get(local.index()) {
+        match self.scope.locals.get(local.index()) {
             Some(info) => Ok(info.ty.clone()),
             None => unsupported("a bound variable without a type", span),
         }
@@ -100,7 +100,7 @@ impl Engine<'_> {
         // Everything is an `Object`: that is worth saying only where a quantifier asks.
         let is_object = |c| self.program.well_known.object == Some(c);
         match ty {
-            Type::Class(class) if !is_object(*class) || self.quantified.contains(ty) => {}
+            Type::Class(class) if !is_object(*class) || self.tables.quantified.contains(ty) => {}
             Type::Array(_) => {}
             _ => return self.terms.bool(true),
         }

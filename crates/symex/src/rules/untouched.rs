@@ -33,7 +33,7 @@ impl Engine<'_> {
             return unsupported("`untouched` where no state of entry is kept", span);
         };
         let now = self.snapshot_of(state, a, blame)?;
-        let locals = &self.locals;
+        let locals = &self.scope.locals;
         let mut past = state.as_it_was(&old, |local| {
             locals.get(local.index()).is_some_and(|info| {
                 use LocalKind::{Ghost, Param, This, Var};

@@ -21,11 +21,11 @@ const DEPTH: u32 = 8;
 
 impl Engine<'_> {
     pub fn data_sort(&mut self, data: DataId, span: Span) -> Result<Sort> {
-        if self.data.is_none() {
+        if self.tables.data.is_none() {
             let declared = self.declare_data(span);
-            self.data = Some(declared.unwrap_or_default());
+            self.tables.data = Some(declared.unwrap_or_default());
         }
-        match self.data.as_ref().and_then(|sorts| sorts.get(data.index())) {
+        match self.tables.data.as_ref().and_then(|sorts| sorts.get(data.index())) {
             Some(sort) => Ok(*sort),
             None => unsupported("data types, one of which cannot be declared", span),
         }
@@ -43,7 +43,7 @@ impl Engine<'_> {
             ids.push(id);
             sorts.push(self.terms.data_sort(id, &[]));
         }
-        self.data = Some(sorts.clone());
+        self.tables.data = Some(sorts.clone());
         for (data, id) in self.program.data.iter().zip(ids) {
             let mut constructors = Vec::new();
             for constructor in &data.constructors {
@@ -168,7 +168,7 @@ impl Engine<'_> {
         match pattern {
             MatchPattern::Any => Ok(self.terms.bool(true)),
             MatchPattern::Bind(local) => {
-                let Some(ty) = self.locals.get(local.index()).map(|l| l.ty.clone()) else {
+                let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
                     return unsupported("a pattern variable without a type", span);
                 };
                 let sort = self.sort(&ty, span)?;

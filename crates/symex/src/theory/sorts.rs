@@ -62,7 +62,7 @@ impl Engine<'_> {
     pub fn type_term(&mut self, ty: &Type) -> Term {
         match ty {
             Type::Class(id) => {
-                if let Some(term) = self.classes.get(id) {
+                if let Some(term) = self.tables.classes.get(id) {
                     return *term;
                 }
                 let class = self.program.class(*id);
@@ -89,7 +89,7 @@ impl Engine<'_> {
                 let name = class.binary_name.as_str();
                 let owner = owners::of_type(ty);
                 let term = self.terms.declare_class_of(owner, name, kind, above, &supers);
-                self.classes.insert(*id, term);
+                self.tables.classes.insert(*id, term);
                 term
             }
             Type::Array(element) => {

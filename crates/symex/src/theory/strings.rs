@@ -12,7 +12,7 @@ impl Engine<'_> {
         if Some(info.class) != self.program.well_known.string || info.origin == Origin::Source {
             return None;
         }
-        let text = self.literals.get(args.first()?)?;
+        let text = self.tables.literals.get(args.first()?)?;
         let length = text.len() as i128;
         match (info.name.as_str(), args) {
             ("length", [_]) => Some(self.terms.int(length)),

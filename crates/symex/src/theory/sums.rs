@@ -121,7 +121,7 @@ impl Engine<'_> {
         let Range { lo: Some(lo), hi: Some(hi), others } = Range::of(range, *local) else {
             return unsupported("a sum or count whose range has no two ends", span);
         };
-        let ty = self.locals.get(local.index()).map(|l| l.ty.clone());
+        let ty = self.scope.locals.get(local.index()).map(|l| l.ty.clone());
         let lo = self.end(state, lo)?;
         let hi = self.end(state, hi)?;
         match ty {

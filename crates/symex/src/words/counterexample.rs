@@ -122,7 +122,7 @@ impl Engine<'_> {
             state.locals().filter_map(|(local, value)| Some((local, value?))).collect();
         for (local, term) in locals {
             let Some(name) = self.local_name(local) else { continue };
-            let ty = self.locals.get(local.index()).map(|info| info.ty.clone());
+            let ty = self.scope.locals.get(local.index()).map(|info| info.ty.clone());
             if let Some(Type::Array(_)) = ty {
                 let length = self.length_term(term);
                 let name = format!("{name}.length");

@@ -396,7 +396,7 @@ impl Engine<'_> {
     pub fn class_name_of(&mut self, state: &State, object: Term) -> Option<String> {
         let class = self.terms.type_of(object);
         let known = self.prover.value_of(&mut self.terms, &state.path, class)?;
-        let (id, _) = self.classes.iter().find(|(_, term)| **term == known)?;
+        let (id, _) = self.tables.classes.iter().find(|(_, term)| **term == known)?;
         Some(self.type_name(&ir::Type::Class(*id)))
     }
 
@@ -428,7 +428,7 @@ impl Engine<'_> {
         }
         let path = what.trim_matches('`');
         let root = path.split(['.', '[']).next().unwrap_or(path);
-        let is_given = self.locals.iter().any(|local| {
+        let is_given = self.scope.locals.iter().any(|local| {
             let is_param = matches!(local.kind, ir::LocalKind::This | ir::LocalKind::Param);
             is_param && (local.name.as_str() == root || root == "this")
         });

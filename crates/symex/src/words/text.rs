@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// How the program writes a variable; nothing for those that it does not write.
     pub fn local_name(&self, local: ir::LocalId) -> Option<String> {
-        let info = self.locals.get(local.index())?;
+        let info = self.scope.locals.get(local.index())?;
         match info.kind {
             LocalKind::This => Some("this".to_string()),
             LocalKind::Result => Some("\\result".to_string()),
@@ -203,7 +203,7 @@ impl Engine<'_> {
     /// What a variable that the lowering made stands for: the call or expression that it was
     /// given, if there is only one.
     fn temp_text(&self, local: ir::LocalId) -> Option<String> {
-        let given = givers(self.block?, local);
+        let given = givers(self.scope.block?, local);
         let [only] = given.as_slice() else { return None };
         match &only.kind {
             StmtKind::Assign(_, e) => self.expr_text(e),

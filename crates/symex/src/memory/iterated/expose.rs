@@ -242,6 +242,7 @@ impl Engine<'_> {
             ) if (p, d) == (predicate, dynamic)
                 || *d
                     && self
+                        .facts
                         .families
                         .predicate(PredicateId(*predicate))
                         .is_some_and(|f| f.0 == *p) =>

@@ -223,14 +223,14 @@ impl Engine<'_> {
         }
         let splits = inside.splits.len();
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
-        let locals = std::mem::replace(&mut self.locals, definition.locals.as_slice().into());
-        let consumed = self.consume_from(inside.with_store(&store), Heap::new(), body, blame);
-        self.locals = locals;
+        let consumed = self.with_locals(definition.locals.as_slice().into(), |engine| {
+            engine.consume_from(inside.with_store(&store), Heap::new(), body, blame)
+        });
         match consumed.ok()?.as_slice() {
             [only] if only.state.splits.len() == splits => {
                 self.depends_on_index_only(any, only.snapshot, span).ok()?;
                 let name = definition.name;
-                self.inserted.push((span, format!("close {name}")));
+                self.findings.inserted.push((span, format!("close {name}")));
                 Some(only.snapshot)
             }
             _ => None,

@@ -60,15 +60,15 @@ impl Engine<'_> {
     /// last: predicates are opened to show what is in them.
     pub fn finish_trace(&mut self, failures: &[Failure]) -> Option<Trace> {
         let recorder = self.recorder.take()?;
-        self.measure = None;
-        self.steps = 0;
+        self.scope.measure = None;
+        self.findings.steps = 0;
         let (steps, renumbered) = kept(recorder.steps, failures);
         let mut capture = Capture::default();
         {
             let mut table = capture.table.borrow_mut();
             table.entry = recorder.entry;
             table.functions =
-                self.functions.iter().map(|((method, _), fun)| (*fun, *method)).collect();
+                self.tables.functions.iter().map(|((method, _), fun)| (*fun, *method)).collect();
         }
         if let Some(first) = steps.first() {
             self.name_parameters(&mut capture, &first.state);
@@ -112,7 +112,7 @@ impl Engine<'_> {
     fn name_parameters(&self, capture: &mut Capture, entry: &State) {
         let mut table = capture.table.borrow_mut();
         for (local, value) in entry.locals() {
-            if let (Some(value), Some(info)) = (value, self.locals.get(local.index()))
+            if let (Some(value), Some(info)) = (value, self.scope.locals.get(local.index()))
                 && matches!(self.terms.op(value), Op::Const(_))
                 && is_shown(info)
             {
@@ -124,7 +124,7 @@ impl Engine<'_> {
     fn capture_store(&self, capture: &mut Capture, state: &State) -> Vec<u32> {
         let mut store = Vec::new();
         for (local, value) in state.locals() {
-            let (Some(value), Some(info)) = (value, self.locals.get(local.index())) else {
+            let (Some(value), Some(info)) = (value, self.scope.locals.get(local.index())) else {
                 continue;
             };
             if !is_shown(info) {

@@ -59,7 +59,7 @@ impl Engine<'_> {
         event: impl FnOnce() -> Event,
     ) {
         let Some(recorder) = &mut self.recorder else { return };
-        if !self.unfolding.is_empty() {
+        if !self.nesting.unfolding.is_empty() {
             return;
         }
         if recorder.steps.len() >= MOST_STEPS {
@@ -138,7 +138,7 @@ impl Engine<'_> {
     /// the compiler adds: temporaries and checks show in the step that they belong to.
     fn event_of(&self, stmt: &Stmt, throws: bool, ways: usize) -> Option<Event> {
         let is_temporary = |local: &ir::LocalId| {
-            self.locals.get(local.index()).is_some_and(|l| l.kind == LocalKind::Temp)
+            self.scope.locals.get(local.index()).is_some_and(|l| l.kind == LocalKind::Temp)
         };
         Some(match &stmt.kind {
             StmtKind::Assign(local, _) if is_temporary(local) => return None,
