@@ -247,14 +247,14 @@ impl<'p> Engine<'p> {
                 let mut failure = failure(self);
                 let question = Question::new(goal, &state.heap, Some(model));
                 failure.question = Some(Box::new(question));
-                failure.path = state.trail.to_vec();
+                failure.path = state.route.trail.to_vec();
                 Err(failure.into())
             }
             Verdict::Unknown(why) => {
                 let mut failure = failure(self).note(format!("not decided: {why}"));
                 failure.question = Some(Box::new(Question::new(goal, &state.heap, None)));
                 failure.unknown = true;
-                failure.path = state.trail.to_vec();
+                failure.path = state.route.trail.to_vec();
                 Err(failure.into())
             }
         }

@@ -81,22 +81,34 @@ pub struct State {
     pub heap: Heap,
     olds: Rc<Vec<Old>>,
     pub path: PathCondition,
-    /// The conditions under which this state was split from others, oldest first.
-    pub splits: Rc<Vec<Term>>,
+    pub known: Knowledge,
+    pub route: Route,
+}
+
+/// What was found out on this path, and need not be found out again.
+#[derive(Clone, Default, Debug)]
+pub struct Knowledge {
     /// Calls of pure methods whose bodies are known on this path.
     pub unfolded: TermSet,
     /// Predicate instances (arguments, then the snapshot) whose facts about values are known here.
     pub peeked: Rc<Vec<(u32, Vec<Term>)>>,
-    /// Those whose bodies are not, for when a proof fails.
+    /// Calls whose bodies are not known, for when a proof fails.
     pub folded: Rc<Vec<Call>>,
+    /// The heaps from which something was taken.
+    pub past: Past,
+}
+
+/// How the path came here; nothing is proved by it.
+#[derive(Clone, Default, Debug)]
+pub struct Route {
+    /// The conditions under which this state was split from others, oldest first.
+    pub splits: Rc<Vec<Term>>,
     /// Positions that the path went through.
     pub trail: Trail,
     /// The last step that was recorded.
     pub step: Option<StepId>,
     /// Where permissions went.
     pub history: History,
-    /// The heaps from which something was taken.
-    pub past: Past,
     /// The statement that leaves the method, or that threw.
     left: Option<Span>,
 }
@@ -108,15 +120,8 @@ impl State {
             heap: Heap::new(),
             olds: Rc::default(),
             path: PathCondition::empty(),
-            splits: Rc::default(),
-            unfolded: TermSet::default(),
-            peeked: Rc::default(),
-            folded: Rc::default(),
-            trail: Trail::default(),
-            step: None,
-            history: History::default(),
-            past: Past::default(),
-            left: None,
+            known: Knowledge::default(),
+            route: Route::default(),
         }
     }
 
@@ -238,10 +243,10 @@ impl State {
 
     /// Remembers a call that was left alone; of too many, the oldest are forgotten.
     pub fn keep_folded(&mut self, call: Call) {
-        if self.folded.contains(&call) {
+        if self.known.folded.contains(&call) {
             return;
         }
-        let folded = Rc::make_mut(&mut self.folded);
+        let folded = Rc::make_mut(&mut self.known.folded);
         if folded.len() >= FOLDED {
             folded.remove(0);
         }
@@ -251,43 +256,44 @@ impl State {
     /// Something is about to be taken out of the heap.
     pub fn keep_past(&mut self, taken: &[Chunk]) {
         if !taken.is_empty() {
-            self.past.add(&self.heap);
+            self.known.past.add(&self.heap);
         }
     }
 
     pub fn split(&mut self, condition: Term) {
-        Rc::make_mut(&mut self.splits).push(condition);
+        Rc::make_mut(&mut self.route.splits).push(condition);
     }
 
     /// Control leaves for another place. What follows a `finally` block stands for the
     /// statement inside the `try` that left it.
     pub fn leave(&mut self, span: Span) {
         let is_on_behalf = self
+            .route
             .left
             .is_some_and(|inner| span.lo <= inner.lo && inner.hi <= span.hi && span != inner);
         if !is_on_behalf && !span.is_none() {
-            self.left = Some(span);
+            self.route.left = Some(span);
         }
     }
 
     /// Control goes on: it did not leave after all.
     pub fn stay(&mut self) {
-        self.left = None;
+        self.route.left = None;
     }
 
     /// Whether both are on their way out from the same statement, or neither is.
     pub fn leaves_like(&self, other: &State) -> bool {
-        self.left == other.left
+        self.route.left == other.route.left
     }
 
     /// Where control left, or else the last statement.
     pub fn left_at(&self) -> Option<Span> {
-        self.left.or(self.trail.last().copied())
+        self.route.left.or(self.route.trail.last().copied())
     }
 
     pub fn visit(&mut self, span: Span) {
-        if self.trail.last() != Some(&span) && !span.is_none() {
-            self.trail.push(span);
+        if self.route.trail.last() != Some(&span) && !span.is_none() {
+            self.route.trail.push(span);
         }
     }
 }

@@ -311,7 +311,7 @@ impl Engine<'_> {
                 }
             }
         }
-        state.history.add(Transfer::Called { span, method: constructor, taken });
+        state.route.history.add(Transfer::Called { span, method: constructor, taken });
         Ok(())
     }
 
@@ -339,7 +339,7 @@ impl Engine<'_> {
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);
             after.keep_past(&taken);
-            after.history.add(Transfer::Called { span, method, taken });
+            after.route.history.add(Transfer::Called { span, method, taken });
             after.set_old(OldLabel::Entry, after.heap.clone());
             // What is pure only looks at what its precondition covers.
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)

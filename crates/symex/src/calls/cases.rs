@@ -124,7 +124,7 @@ impl Engine<'_> {
         start.forget_olds();
         let Ok(consumed) = self.consume(start, &requires, blame) else { return };
         let [met] = consumed.as_slice() else { return };
-        if met.state.splits.len() != before.splits.len() {
+        if met.state.route.splits.len() != before.route.splits.len() {
             return;
         }
         for (state, ending) in outcomes {

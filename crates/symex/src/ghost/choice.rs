@@ -42,7 +42,7 @@ impl Engine<'_> {
         let mut results = Ok(Vec::new());
         for case in [condition, negated] {
             let Some(mut branch) = self.branch(state, case) else { continue };
-            if branch.splits.len() == state.splits.len() {
+            if branch.route.splits.len() == state.route.splits.len() {
                 // Decided all along: the other case says nothing new.
                 results = Err(Stop::Missing(stop.0, stop.1));
                 break;

@@ -33,11 +33,11 @@ impl Engine<'_> {
             let mut key = args.clone();
             key.push(*snapshot);
             let key = (id.0, key);
-            if state.peeked.contains(&key) {
+            if state.known.peeked.contains(&key) {
                 continue;
             }
-            Rc::make_mut(&mut state.peeked).push(key);
-            let base = state.splits.len();
+            Rc::make_mut(&mut state.known.peeked).push(key);
+            let base = state.route.splits.len();
             // What cannot be looked at says nothing.
             if let Ok(opened) = self.open_chunk(state.clone(), index, Span::NONE) {
                 self.keep_facts(state, base, opened.iter());

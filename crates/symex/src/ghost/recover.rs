@@ -63,7 +63,7 @@ impl Engine<'_> {
     /// Reports what fails for certain at the end of a path.
     pub fn fails(&mut self, state: &State, failure: impl FnOnce() -> Failure) -> Result<()> {
         let mut failure = failure();
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         self.report(state, None, failure).map(|_| ())
     }
 

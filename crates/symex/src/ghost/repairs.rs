@@ -343,7 +343,12 @@ impl Engine<'_> {
             let taken = history::taken(&next.heap, &done.rest);
             next.keep_past(&taken);
             step!("closed-body-is-taken", next.heap = done.rest);
-            next.history.add(Transfer::Closed { span, predicate: id, args: args.clone(), taken });
+            next.route.history.add(Transfer::Closed {
+                span,
+                predicate: id,
+                args: args.clone(),
+                taken,
+            });
             let snapshot = done.snapshot;
             next.heap.add(Chunk::Predicate { predicate: id.0, dynamic: false, args, snapshot });
             closed.push(next);
@@ -378,7 +383,7 @@ impl Engine<'_> {
                     span,
                     format!("there is no `{name}` here that could be opened"),
                 );
-                failure.path = state.trail.to_vec();
+                failure.path = state.route.trail.to_vec();
                 let Meaning { predicate, dynamic } = meaning;
                 let missing = Missing::Predicate { predicate: predicate.0, dynamic, args };
                 Err(Stop::Missing(missing, Box::new(failure)))
@@ -416,7 +421,7 @@ impl Engine<'_> {
         instance: &ir::PredicateInstance,
         body: &ir::Expr,
     ) -> Result<Term> {
-        let base = state.splits.len();
+        let base = state.route.splits.len();
         let states = self.open(state.clone(), instance)?;
         let mut values = Vec::new();
         for mut inner in states {
@@ -452,7 +457,7 @@ impl Engine<'_> {
             }
         }
         let splits: Vec<Vec<Term>> =
-            branches.iter().map(|b| b.splits.iter().skip(base).copied().collect()).collect();
+            branches.iter().map(|b| b.route.splits.iter().skip(base).copied().collect()).collect();
         for (fact, known) in facts {
             for condition in self.conditions_of(&splits, &known) {
                 let fact = step!(
@@ -489,8 +494,8 @@ impl Engine<'_> {
 
     /// Calls that were left alone on a branch are there under the condition that led to it.
     pub fn keep_folded(&mut self, state: &mut State, condition: Term, branch: &State) {
-        for call in branch.folded.iter() {
-            if !state.folded.contains(call) {
+        for call in branch.known.folded.iter() {
+            if !state.known.folded.contains(call) {
                 let mut call = call.clone();
                 call.condition = self.terms.and([condition, call.condition]);
                 state.keep_folded(call);
@@ -508,10 +513,10 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         if let [(only, value)] = values.as_slice()
-            && only.splits.len() == base
+            && only.route.splits.len() == base
         {
             state.path = only.path.clone();
-            state.folded = only.folded.clone();
+            state.known.folded = only.known.folded.clone();
             return Ok(*value);
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
@@ -521,7 +526,7 @@ impl Engine<'_> {
         };
         let mut merged = *last;
         for (branch, value) in rest.iter().rev() {
-            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+            let condition = self.terms.and(branch.route.splits.iter().skip(base).copied());
             merged = self.terms.ite(condition, *value, merged);
         }
         Ok(merged)

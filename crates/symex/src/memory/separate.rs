@@ -86,7 +86,7 @@ impl Engine<'_> {
         for pair in &pairs {
             self.separate_in(state, &heap, *pair, true);
         }
-        let past = state.past.clone();
+        let past = state.known.past.clone();
         self.separate_past(state, &past, &pairs);
         state.path.len() > before
     }
@@ -328,7 +328,7 @@ impl Engine<'_> {
         }
         let pairs = self.compared(state, goal);
         let mut heaps = vec![state.heap.clone()];
-        heaps.extend(state.past.newest(RECENT).into_iter().filter_map(|step| match step {
+        heaps.extend(state.known.past.newest(RECENT).into_iter().filter_map(|step| match step {
             Step::Held(heap) => Some(heap),
             Step::Either(..) => None,
         }));
@@ -372,7 +372,7 @@ impl Engine<'_> {
         if closed.is_empty() || closed.len() > 4 {
             return;
         }
-        let base = state.splits.len();
+        let base = state.route.splits.len();
         let mut alone = state.clone();
         alone.heap = plain;
         let mut states = vec![alone];

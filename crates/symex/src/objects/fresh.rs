@@ -97,7 +97,7 @@ impl Engine<'_> {
             format!("{} may not hold: the object is not known to be new", blame.what),
         )
         .at(o.span);
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         Err(failure.into())
     }
 
@@ -164,7 +164,7 @@ impl Engine<'_> {
             let name = self.field_name(field.0);
             let mut failure = self.not_permitted(span, format!("`{name}`"));
             failure.code = Code::GhostStatement;
-            failure.path = state.trail.to_vec();
+            failure.path = state.route.trail.to_vec();
             let missing = heap::Missing::Field { object, field: field.0 };
             return Err(Stop::Missing(missing, Box::new(failure)));
         }
@@ -176,7 +176,7 @@ impl Engine<'_> {
         }
         let value = self.eval(&mut inner, body)?;
         state.path = inner.path;
-        state.unfolded = inner.unfolded;
+        state.known.unfolded = inner.known.unfolded;
         Ok(value)
     }
 }

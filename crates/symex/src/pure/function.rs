@@ -96,7 +96,7 @@ impl Engine<'_> {
         );
         let symbol = self.function_symbol(id, span)?;
         let value = self.terms.apply(symbol, args);
-        if state.unfolded.contains(&value) {
+        if state.known.unfolded.contains(&value) {
             return Ok(value);
         }
         self.assume_type(state, value, &info.result);
@@ -136,7 +136,7 @@ impl Engine<'_> {
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let mut inner = state.with_store(store);
         step!("functions-read-no-heap", inner.heap = Heap::new());
-        let base = state.splits.len();
+        let base = state.route.splits.len();
         let info = self.program.function(id);
         let consumed = self.with_locals(info.locals.as_slice().into(), |engine| {
             engine.consume(inner, &requires, blame)
@@ -202,12 +202,12 @@ impl Engine<'_> {
         let known = known?;
         let known = self.coerce(&mut inner, known, self.terms.sort(value), body.span)?;
         state.path = inner.path;
-        state.unfolded = inner.unfolded;
+        state.known.unfolded = inner.known.unfolded;
         let fact = self.terms.eq(value, known);
         self.assume(state, fact);
         // What is not decided yet may be later, when more is known.
         if decided {
-            state.unfolded.insert(value);
+            state.known.unfolded.insert(value);
         }
         Ok(())
     }

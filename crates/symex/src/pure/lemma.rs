@@ -110,7 +110,7 @@ impl Engine<'_> {
         before.forget_olds();
         let mut ways = self.consume(before, &requires, blame)?;
         let (Some(consumed), true) = (ways.pop(), ways.is_empty()) else { return Ok(None) };
-        if consumed.state.splits.len() != state.splits.len() {
+        if consumed.state.route.splits.len() != state.route.splits.len() {
             return Ok(None);
         }
         let smaller = self.leaves_something(&consumed.state, &consumed.rest);
@@ -142,7 +142,7 @@ impl Engine<'_> {
             let mut after = consumed.state;
             self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
             after.set_old(OldLabel::Entry, after.heap.clone());
-            after.past.add(&after.heap);
+            after.known.past.add(&after.heap);
             step!("lemma-takes-what-it-asks-for", after.heap = consumed.rest);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
             states.extend(self.produce(after, snapshot, &ensures)?);
@@ -268,7 +268,7 @@ impl Engine<'_> {
         for (param, value) in entry {
             step!("lemma-speaks-of-its-arguments", state.set(*param, *value));
         }
-        let at = state.trail.last().copied().unwrap_or(span);
+        let at = state.route.trail.last().copied().unwrap_or(span);
         let blame = Blame { code: Code::Postcondition, span: at, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
         let before = state.clone();

@@ -441,9 +441,11 @@ impl Engine<'_> {
             engine.add_instance_in(state, id, case, args, lemma.span)
         });
         if done? {
-            self.findings.inserted.push((state.trail.last().copied().unwrap_or(Span::NONE), {
-                format!("apply {}", lemma.name)
-            }));
+            self.findings
+                .inserted
+                .push((state.route.trail.last().copied().unwrap_or(Span::NONE), {
+                    format!("apply {}", lemma.name)
+                }));
         }
         Ok(())
     }
@@ -464,7 +466,7 @@ impl Engine<'_> {
             inner.heap = heap::Heap::new();
             let mut states = self.apply_lemma(inner, id, args, span)?;
             if let (Some(only), true) = (states.pop(), states.is_empty())
-                && only.splits.len() == state.splits.len()
+                && only.route.splits.len() == state.route.splits.len()
             {
                 state.path = only.path;
             }

@@ -158,7 +158,7 @@ impl Engine<'_> {
         let spec = self.spec(method, target.reading);
         let requires = precondition(&spec);
         let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
-        let base = state.splits.len();
+        let base = state.route.splits.len();
         let consumed = self.with_locals(spec.locals.clone(), |engine| {
             engine.asking_for(method, span, |engine| {
                 engine.consume_all(state.with_store(&store), requires, blame, span)
@@ -184,7 +184,7 @@ impl Engine<'_> {
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);
-        let is_known = state.unfolded.contains(&value);
+        let is_known = state.known.unfolded.contains(&value);
         let summary = match target.is_settled && !is_known {
             true => self.summary(method, target.reading),
             false => None,
@@ -225,7 +225,7 @@ impl Engine<'_> {
         match summary {
             Some(summary) => {
                 self.assume_summary(state, &summary, &call, span)?;
-                state.unfolded.insert(value);
+                state.known.unfolded.insert(value);
             }
             None => self.unfold_call(state, call, auto || told, span)?,
         }
@@ -247,7 +247,7 @@ impl Engine<'_> {
             known = learned? || !again;
         }
         if known {
-            state.unfolded.insert(call.value);
+            state.known.unfolded.insert(call.value);
         } else if body {
             state.keep_folded(call);
         }
@@ -262,8 +262,8 @@ impl Engine<'_> {
         }
         let mut any = false;
         let mut left = UNFOLD_FURTHER;
-        for call in std::mem::take(&mut state.folded).iter() {
-            if state.unfolded.contains(&call.value) {
+        for call in std::mem::take(&mut state.known.folded).iter() {
+            if state.known.unfolded.contains(&call.value) {
                 continue;
             }
             if left == 0 || !needs!("kept-call-is-met-here", self.holds_fast(state, call.condition))
@@ -307,18 +307,18 @@ impl Engine<'_> {
         values: Vec<(State, Term)>,
     ) -> Term {
         if let [(only, value)] = values.as_slice()
-            && only.splits.len() == base
+            && only.route.splits.len() == base
         {
             state.path = only.path.clone();
-            state.unfolded = only.unfolded.clone();
-            state.folded = only.folded.clone();
+            state.known.unfolded = only.known.unfolded.clone();
+            state.known.folded = only.known.folded.clone();
             return *value;
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
         let Some(((_, last), rest)) = values.split_last() else { return self.terms.unit() };
         let mut merged = *last;
         for (branch, value) in rest.iter().rev() {
-            let condition = self.terms.and(branch.splits.iter().skip(base).copied());
+            let condition = self.terms.and(branch.route.splits.iter().skip(base).copied());
             merged = self.terms.ite(condition, *value, merged);
         }
         merged
@@ -405,8 +405,8 @@ impl Engine<'_> {
         alone.heap = Heap::new();
         alone.forget_olds();
         // Nobody is told of a failure in there, nor of the way to it.
-        alone.trail = Trail::default();
-        let base = alone.splits.len();
+        alone.route.trail = Trail::default();
+        let base = alone.route.splits.len();
         let states = self.produce_all(alone, call.snapshot, precondition(&spec), span)?;
         let mut known = false;
         if body {
@@ -421,7 +421,7 @@ impl Engine<'_> {
         if let [start] = states.as_slice() {
             // A library's contract is all there is to know: what the calls in it say is
             // kept, too. It is true here, as the precondition is.
-            if info.origin == ir::Origin::Library && start.splits.len() == base {
+            if info.origin == ir::Origin::Library && start.route.splits.len() == base {
                 let mut inner = start.clone();
                 if let Some(result) = info.result_local {
                     inner.set(result, call.value);
@@ -430,8 +430,8 @@ impl Engine<'_> {
                     self.assume_all_values(&mut inner, ensures)?;
                 }
                 state.path = inner.path;
-                state.unfolded = inner.unfolded;
-                state.folded = inner.folded;
+                state.known.unfolded = inner.known.unfolded;
+                state.known.folded = inner.known.folded;
                 return Ok(known);
             }
             for ensures in spec.cases.first().into_iter().flat_map(|case| &case.ensures) {

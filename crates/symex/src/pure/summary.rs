@@ -117,8 +117,8 @@ impl Engine<'_> {
         });
         let is_same_everywhere = matches!(known, Ok(true))
             && before == (self.terms.hinted(), self.prover.doubts())
-            && state.splits.is_empty()
-            && state.folded.is_empty()
+            && state.route.splits.is_empty()
+            && state.known.folded.is_empty()
             && !self.is_dead(&state);
         if !is_same_everywhere {
             return None;

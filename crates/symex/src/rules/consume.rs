@@ -186,7 +186,7 @@ impl Engine<'_> {
             format!("{} asks for {text}, which is not held", blame.what),
         )
         .at_part_of(blame.code, at);
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         Stop::Missing(what, Box::new(failure))
     }
 

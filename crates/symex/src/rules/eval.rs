@@ -259,7 +259,7 @@ impl Engine<'_> {
                 let value = self.eval(&mut past, a)?;
                 // What was learned about values is true now too.
                 state.path = past.path;
-                state.folded = past.folded;
+                state.known.folded = past.known.folded;
                 value
             }
             ExprKind::Quantified(q) => self.quantified(state, q, span)?,
@@ -269,7 +269,7 @@ impl Engine<'_> {
                 inner.set(*local, value);
                 let body = self.eval(&mut inner, body)?;
                 state.path = inner.path;
-                state.folded = inner.folded;
+                state.known.folded = inner.known.folded;
                 body
             }
             ExprKind::PureCall(call) => self.pure_call(state, call)?,
@@ -469,7 +469,7 @@ impl Engine<'_> {
         }
         let name = self.field_name(field.0);
         let mut failure = self.not_permitted(span, format!("read `{name}`"));
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
     }
 
@@ -553,7 +553,7 @@ impl Engine<'_> {
         let mut failure = self.not_permitted(span, "read this array element".to_string());
         if !found.is_empty() {
             failure.notes.push("the index may lie outside of the elements that are held".into());
-            failure.path = state.trail.to_vec();
+            failure.path = state.route.trail.to_vec();
             // Asked once more for the counterexample.
             if let [only] = found.as_slice()
                 && let Some(Chunk::Elements { from, to, .. }) = heap.chunks().get(*only)
@@ -564,7 +564,7 @@ impl Engine<'_> {
             }
             return Err(failure.into());
         }
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
     }
 
@@ -873,7 +873,7 @@ impl Engine<'_> {
             return Ok(values);
         }
         let mut failure = self.not_permitted(span, "read all elements of the array".into());
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
     }
 }

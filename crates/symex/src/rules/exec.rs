@@ -140,8 +140,10 @@ impl Engine<'_> {
                     self.record_branch(&state, &mut branch, condition, true, span);
                     if let Some(branch) = branch {
                         // Not split: the condition holds, and there is no other way.
-                        let certain =
-                            needs!("only-one-way-to-go", branch.splits.len() == state.splits.len());
+                        let certain = needs!(
+                            "only-one-way-to-go",
+                            branch.route.splits.len() == state.route.splits.len()
+                        );
                         results.extend(self.exec(branch, block)?);
                         if certain {
                             continue;
@@ -377,7 +379,7 @@ impl Engine<'_> {
             return self.write_field(state, object, field, value, span);
         }
         let mut failure = self.not_permitted(span, format!("write `{name}`"));
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         if !found.is_empty() {
             // The rest of it may be inside a predicate.
             failure.notes.push("only a fraction is held: it allows reading, not writing".into());
@@ -429,7 +431,7 @@ impl Engine<'_> {
             return self.write_element(state, array, index, value, span);
         }
         let mut failure = self.not_permitted(span, "write this array element".into());
-        failure.path = state.trail.to_vec();
+        failure.path = state.route.trail.to_vec();
         if !found.is_empty() {
             return Err(failure.into());
         }

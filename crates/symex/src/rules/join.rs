@@ -48,7 +48,7 @@ impl Engine<'_> {
         // the two cannot be joined.
         let common = |states: &[State], i: usize| {
             let before = i.checked_sub(1).and_then(|before| states.get(before));
-            Some(common_length(&before?.splits, &states.get(i)?.splits))
+            Some(common_length(&before?.route.splits, &states.get(i)?.route.splits))
         };
         let mut shared: Vec<Option<usize>> =
             (0..states.len()).map(|i| common(&states, i)).collect();
@@ -92,8 +92,8 @@ impl Engine<'_> {
                 _ => step!("join-forgets-what-one-way-lacks", locals.push((local, None))),
             }
         }
-        let common = common_length(&a.splits, &b.splits);
-        let selector = match (a.splits.get(common), b.splits.get(common)) {
+        let common = common_length(&a.route.splits, &b.route.splits);
+        let selector = match (a.route.splits.get(common), b.route.splits.get(common)) {
             (Some(c), Some(d))
                 if needs!("selector-tells-the-ways-apart", self.terms.not(*c) == *d) =>
             {
@@ -102,25 +102,25 @@ impl Engine<'_> {
             _ => self.terms.fresh("way", Sort::BOOL),
         };
         // The joined state is reached on one way or the other, but not on a third.
-        let [first, second] = [&a.splits, &b.splits]
+        let [first, second] = [&a.route.splits, &b.route.splits]
             .map(|splits| self.terms.and(splits.iter().skip(common).copied()));
         let reached = self.terms.or([first, second]);
         step!("join-forgets-the-way", {
-            joined.splits = Rc::new(a.splits.iter().take(common).copied().collect());
+            joined.route.splits = Rc::new(a.route.splits.iter().take(common).copied().collect());
         });
         if !reached.is_true() {
             joined.split(reached);
         }
-        joined.unfolded = a.unfolded.common(&b.unfolded);
+        joined.known.unfolded = a.known.unfolded.common(&b.known.unfolded);
         let opposite = self.terms.not(selector);
         step!("join-keeps-common-calls", {
-            Rc::make_mut(&mut joined.folded).retain(|call| b.folded.contains(call));
+            Rc::make_mut(&mut joined.known.folded).retain(|call| b.known.folded.contains(call));
         });
         self.keep_folded(&mut joined, selector, a);
         self.keep_folded(&mut joined, opposite, b);
-        Rc::make_mut(&mut joined.peeked).retain(|known| b.peeked.contains(known));
-        joined.trail = a.trail.common(&b.trail);
-        joined.past = a.past.either(&b.past);
+        Rc::make_mut(&mut joined.known.peeked).retain(|known| b.known.peeked.contains(known));
+        joined.route.trail = a.route.trail.common(&b.route.trail);
+        joined.known.past = a.known.past.either(&b.known.past);
         joined.path = self.join_paths(selector, &a.path, &b.path);
         for (local, values) in locals {
             match values {
@@ -320,7 +320,7 @@ impl Engine<'_> {
         };
         let blame = Blame { code: Code::Assertion, span, what: "the assertion of the join" };
         let Some(mut after) = states.first().cloned() else { return Ok(states) };
-        let steps: Vec<_> = states.iter().filter_map(|state| state.step).collect();
+        let steps: Vec<_> = states.iter().filter_map(|state| state.route.step).collect();
         let mut kept: Vec<bool> = Vec::new();
         for (local, value) in entry.locals() {
             let same =
@@ -337,11 +337,11 @@ impl Engine<'_> {
         }
         step!("join-at-drops-the-heap", after.heap = Heap::new());
         step!("join-at-forgets-the-path", after.path = entry.path);
-        after.splits = entry.splits;
-        after.unfolded = entry.unfolded;
-        after.folded = entry.folded;
-        after.peeked = entry.peeked;
-        after.trail = entry.trail;
+        after.route.splits = entry.route.splits;
+        after.known.unfolded = entry.known.unfolded;
+        after.known.folded = entry.known.folded;
+        after.known.peeked = entry.known.peeked;
+        after.route.trail = entry.route.trail;
         for (local, _) in after.clone().locals() {
             if kept.get(local.index()) == Some(&true) {
                 continue;

@@ -55,7 +55,7 @@ impl Engine<'_> {
             // Any iteration: whatever the loop assigns has any value.
             let mut frame = entry.rest;
             let mut head = entry.state;
-            head.past.add(&head.heap);
+            head.known.past.add(&head.heap);
             let before = head.clone();
             head.heap = Heap::new();
             // What nobody changes may stay where it is.
@@ -70,7 +70,7 @@ impl Engine<'_> {
             if effect == Changes::State {
                 (stays, frame) = self.without_library_state(&frame);
             }
-            head.history.add(Transfer::Entered { span, frame: frame.clone() });
+            head.route.history.add(Transfer::Entered { span, frame: frame.clone() });
             let assigned = assigned_in(body);
             for local in assigned {
                 let Some(info) = self.scope.locals.get(local.index()) else { continue };
@@ -172,7 +172,7 @@ impl Engine<'_> {
                 _ => {
                     self.add_shares(&mut state, frame);
                     self.record(&mut state, span, || Event::LoopLeft);
-                    state.history.add(Transfer::Left { span });
+                    state.route.history.add(Transfer::Left { span });
                     if ending == Ending::Exit(label) {
                         state.stay();
                     }

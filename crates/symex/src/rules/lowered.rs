@@ -173,7 +173,7 @@ impl Engine<'_> {
         let same = self.terms.eq(known, length);
         let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
             let mut failure = engine.not_permitted(span, what.to_string());
-            failure.path = state.trail.to_vec();
+            failure.path = state.route.trail.to_vec();
             Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
         };
         let Some(values) = self.values_in_range(&mut state, from, zero, length) else {

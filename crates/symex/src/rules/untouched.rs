@@ -94,7 +94,7 @@ impl Engine<'_> {
     }
 
     fn snapshot_of(&mut self, state: &mut State, a: &Assertion, blame: Blame) -> Result<Term> {
-        let base = state.splits.len();
+        let base = state.route.splits.len();
         let heap: Heap = state.heap.clone();
         let done = self.consume(state.clone(), a, blame)?;
         let values = done.into_iter().map(|c| (c.state, c.snapshot)).collect();

@@ -29,7 +29,7 @@ impl Engine<'_> {
     pub fn add_counterexample(&mut self, state: &State, question: &Question, into: &mut Failure) {
         let Some(model) = &question.model else { return };
         into.certain = model.certain
-            && !state.history.is_abstract()
+            && !state.route.history.is_abstract()
             && self.knows_all_calls(state, question.goal);
         let heap = question.heap();
         let names = self.names(state, &heap);
@@ -38,7 +38,7 @@ impl Engine<'_> {
         let constants: FxHashSet<Term> =
             self.terms.free_constants(question.goal).into_iter().collect();
         // What decided which way the path went.
-        let splits: Vec<Term> = state.splits.iter().copied().collect();
+        let splits: Vec<Term> = state.route.splits.iter().copied().collect();
         let tested: FxHashSet<Term> =
             splits.into_iter().flat_map(|split| self.terms.free_constants(split)).collect();
         let mut ranked: Vec<(usize, usize, &Candidate)> = Vec::new();
@@ -107,7 +107,7 @@ impl Engine<'_> {
             }
             if let Op::Apply(fun) = self.terms.op(term)
                 && fun != length
-                && !state.unfolded.contains(&term)
+                && !state.known.unfolded.contains(&term)
             {
                 return false;
             }

@@ -200,7 +200,7 @@ impl Engine<'_> {
         failure: &mut Failure,
     ) -> bool {
         let mut left: Vec<Span> = Vec::new();
-        let events: Vec<Transfer> = state.history.newest_first().cloned().collect();
+        let events: Vec<Transfer> = state.route.history.newest_first().cloned().collect();
         for event in events {
             match event {
                 Transfer::Left { span } => left.push(span),

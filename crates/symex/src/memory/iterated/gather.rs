@@ -221,13 +221,13 @@ impl Engine<'_> {
                 }
             }
         }
-        let splits = inside.splits.len();
+        let splits = inside.route.splits.len();
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
         let consumed = self.with_locals(definition.locals.as_slice().into(), |engine| {
             engine.consume_from(inside.with_store(&store), Heap::new(), body, blame)
         });
         match consumed.ok()?.as_slice() {
-            [only] if only.state.splits.len() == splits => {
+            [only] if only.state.route.splits.len() == splits => {
                 self.depends_on_index_only(any, only.snapshot, span).ok()?;
                 let name = definition.name;
                 self.findings.inserted.push((span, format!("close {name}")));

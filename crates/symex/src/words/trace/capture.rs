@@ -251,18 +251,18 @@ impl Engine<'_> {
         let mut alone = state.clone();
         alone.heap = Heap::new();
         alone.heap.add(chunk.clone());
-        let base = alone.splits.len();
+        let base = alone.route.splits.len();
         let ways = self.open_chunk(alone, 0, Span::NONE).ok()?;
         // The place is taken before what is inside takes its own.
         let id = capture.bodies.len() as u32;
         capture.bodies.push(Body::default());
-        let conditions = |way: &State| way.splits.iter().skip(base).copied().collect();
+        let conditions = |way: &State| way.route.splits.iter().skip(base).copied().collect();
         let opened = Opened { body: id, ways: ways.iter().map(conditions).collect() };
         capture.opened.insert(key, opened);
         let mut found = Vec::new();
         for way in &ways {
             let chunks = self.capture_chunks(capture, way, &way.heap, depth + 1);
-            let conditions: Vec<Term> = way.splits.iter().skip(base).copied().collect();
+            let conditions: Vec<Term> = way.route.splits.iter().skip(base).copied().collect();
             let shared = way.path.common_prefix(&state.path);
             let said = way.path.facts_since(&shared);
             let facts = said.into_iter().filter(|f| !conditions.contains(f));

@@ -37,15 +37,15 @@ pub(super) struct Recorded {
 impl Engine<'_> {
     /// The state has changed: from now on it is after this step.
     pub fn record(&mut self, state: &mut State, span: Span, event: impl FnOnce() -> Event) {
-        let parents = state.step.into_iter().collect();
+        let parents = state.route.step.into_iter().collect();
         self.record_after(state, parents, span, event);
     }
 
     /// Paths that go on as one, from where they parted.
     pub fn record_join(&mut self, joined: &mut State, from: &[&State]) {
         if self.recorder.is_some() {
-            let parents = from.iter().filter_map(|state| state.step).collect();
-            let span = joined.trail.last().copied().unwrap_or_default();
+            let parents = from.iter().filter_map(|state| state.route.step).collect();
+            let span = joined.route.trail.last().copied().unwrap_or_default();
             self.record_after(joined, parents, span, || Event::Join);
         }
     }
@@ -68,7 +68,7 @@ impl Engine<'_> {
         }
         let id = recorder.steps.len() as StepId;
         recorder.steps.push(Recorded { parents, span, event: event(), state: state.clone() });
-        state.step = Some(id);
+        state.route.step = Some(id);
     }
 
     /// The snapshot that the values on entry come from.
@@ -103,7 +103,7 @@ impl Engine<'_> {
         self.recorder.as_ref()?;
         let mut failed = state.clone();
         self.record(&mut failed, span, || Event::Failure);
-        failed.step
+        failed.route.step
     }
 
     /// A failure that does not know its step yet happened in this state.
