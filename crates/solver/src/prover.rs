@@ -165,7 +165,12 @@ impl Prover {
         }
     }
 
-    /// From now on, [`Prover::same_object`] asks Z3, or does not. Gives what it was.
+    /// Whether [`Prover::same_object`] asks Z3.
+    pub fn patience(&self) -> bool {
+        self.patient
+    }
+
+    /// From now on it does, or does not. Gives what it was.
     pub fn set_patient(&mut self, patient: bool) -> bool {
         std::mem::replace(&mut self.patient, patient)
     }

@@ -269,23 +269,6 @@ impl<'p> Engine<'p> {
             && self.is_held_in_range(state, object)
     }
 
-    /// Shows the goal with little effort, from what is known or what can be found out.
-    fn shown_somehow(&mut self, state: &mut State, goal: Term) -> bool {
-        // A lemma that is there for this is quicker than Z3.
-        if !self.holds_fast(state, goal) && self.program.lemmas.iter().any(|lemma| lemma.auto) {
-            let mut tried = state.clone();
-            if self.learn_from_lemmas(&mut tried, goal) && self.holds_fast(&tried, goal) {
-                *state = tried;
-            }
-        }
-        self.holds(state, goal)
-            || self.separate(state, goal) && self.holds_fast(state, goal)
-            || self.peek(state) && self.holds_fast(state, goal)
-            || self.separate_closed(state, goal) && self.holds_fast(state, goal)
-            || self.unfold_further(state) && self.holds_fast(state, goal)
-            || self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal)
-    }
-
     pub fn find<'a>(&'a mut self, state: &'a State) -> Found<'a> {
         Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path }
     }

@@ -8,60 +8,44 @@ use heap::{Chunk, Heap, Missing};
 use term::{Op, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
-use crate::failure::{Result, Stop};
+use crate::failure::Result;
 use crate::state::State;
-
-/// How many times the cases of one action are told apart.
-const CHOICES: u32 = 3;
 
 /// So many objects are looked at as to whether something is one of them.
 const CANDIDATES: usize = 12;
 
 impl Engine<'_> {
-    /// Runs the action with the help of ghost operations; where something of an object is
-    /// missing that is one of several, for the cases.
-    pub fn by_cases<T>(
+    /// Runs the action where the condition holds, and where it does not; none if that was decided
+    /// all along.
+    pub fn in_cases<T>(
         &mut self,
         state: &State,
         span: Span,
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
-    ) -> Result<Vec<T>> {
-        let stop = match self.try_with_ghosts(state, span, action) {
-            Err(Stop::Missing(missing, failure)) => (missing, failure),
-            other => return other,
-        };
-        if self.nesting.chosen >= CHOICES {
-            return Err(Stop::Missing(stop.0, stop.1));
-        }
-        let condition = self.choice_in(&stop.0).or_else(|| self.alternative(state, &stop.0));
-        let Some(condition) = condition else {
-            return Err(Stop::Missing(stop.0, stop.1));
-        };
+        condition: Term,
+    ) -> Option<Result<Vec<T>>> {
         let negated = self.terms.not(condition);
-        self.nesting.chosen += 1;
-        let mut results = Ok(Vec::new());
+        let mut results = Vec::new();
         for case in [condition, negated] {
             let Some(mut branch) = self.branch(state, case) else { continue };
             if branch.route.splits.len() == state.route.splits.len() {
-                // Decided all along: the other case says nothing new.
-                results = Err(Stop::Missing(stop.0, stop.1));
-                break;
+                // The other case says nothing new.
+                return None;
             }
             self.choose(&mut branch, condition, case == condition);
-            match (self.by_cases(&branch, span, action), &mut results) {
-                (Ok(more), Ok(all)) => all.extend(more),
-                (Err(stop), _) => {
-                    results = Err(stop);
-                    break;
-                }
-                (Ok(_), Err(_)) => break,
+            self.nesting.chosen += 1;
+            let done = self.in_rounds(&branch, span, action);
+            self.nesting.chosen -= 1;
+            match done {
+                Ok(more) => results.extend(more),
+                Err(stop) => return Some(Err(stop)),
             }
         }
-        self.nesting.chosen -= 1;
-        results
+        Some(Ok(results))
     }
 
-    fn choice_in(&self, missing: &Missing) -> Option<Term> {
+    /// The condition of an object that is given by one.
+    pub fn choice_in(&self, missing: &Missing) -> Option<Term> {
         let object = owner_of(missing)?;
         match (self.terms.op(object), self.terms.args(object)) {
             (Op::Ite, [condition, ..]) => Some(*condition),
@@ -71,7 +55,7 @@ impl Engine<'_> {
 
     /// That the object whose permission is missing is a certain one of those of which something
     /// is held, if it must be one of them.
-    fn alternative(&mut self, state: &State, missing: &Missing) -> Option<Term> {
+    pub fn alternative(&mut self, state: &State, missing: &Missing) -> Option<Term> {
         let object = owner_of(missing)?;
         let mut cases = Vec::new();
         for other in self.owners_like(state, missing) {

@@ -1,12 +1,15 @@
-//! Repairs: what is tried when something is missing or cannot be shown. Ghost operations are
-//! inserted ([`repairs`]), predicates looked into, outputs found, cases told apart; and where
-//! nothing helps, [`recover`] reports and goes on.
+//! Repairs: what is tried when something is missing or cannot be shown. [`plan`] says what, in
+//! which order: ghost operations are inserted ([`repairs`], by the rules in [`predicates`]), held
+//! predicates looked into ([`peek`]), outputs found, cases told apart ([`choice`]). Where nothing
+//! helps, [`recover`] reports and goes on.
 
 pub mod choice;
 pub mod only_output;
 pub mod outputs;
 pub mod peek;
+pub mod plan;
+pub mod predicates;
 pub mod recover;
 pub mod repairs;
 
-pub use repairs::*;
+pub use repairs::{Mentions, Repair};

@@ -26,7 +26,7 @@ impl Engine<'_> {
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
         loop {
-            let stop = match self.by_cases(&state, span, action) {
+            let stop = match self.in_rounds(&state, span, action) {
                 Ok(results) => return Ok(results),
                 Err(stop) => stop,
             };

@@ -3,6 +3,7 @@
 //! says (figures 6 and 7), [`exec`] runs a statement (figure 8), with [`check`]s, [`loops`] and
 //! [`join`]s in files of their own.
 
+pub mod branches;
 pub mod check;
 pub mod consume;
 pub mod eval;

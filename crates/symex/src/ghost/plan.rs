@@ -1,0 +1,162 @@
+//! What is tried when an action of the program meets something that is missing, or a goal is not
+//! shown at once: one list for each, in the order in which they are tried, with their budgets.
+//! Nothing else in the engine tries again.
+
+use base::Span;
+use heap::Missing;
+use term::Term;
+
+use crate::engine::Engine;
+use crate::failure::{Result, Stop};
+use crate::state::State;
+
+/// How many ghost operations may be inserted for one action.
+pub const BOUND: u32 = 4;
+
+/// How many may be tried for it, in all, in each round.
+pub const ATTEMPTS: u32 = 40;
+
+/// How many of them for closing a predicate without lemmas.
+pub const ALONE: u32 = 8;
+
+/// How many more are tried once one failed for a fact that does not hold.
+pub const AFTER_FAILURE: u32 = 4;
+
+/// How many times the cases of one action are told apart.
+pub const CHOICES: u32 = 3;
+
+/// The rounds of an action. Each is tried only if those before did not help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Round {
+    /// Open, close and apply ([`Engine::search`]). What is missing is mostly somewhere else, and
+    /// seldom there under another name: so names are not looked into.
+    Quick,
+    /// The same with names looked into, if the prover declined to.
+    Patient,
+    /// The same knowing what the held predicates say: the action may have given away what would
+    /// have told it more.
+    Peeked,
+    /// The same for the cases of an object that is one of several.
+    Cases,
+}
+
+const ROUNDS: [Round; 4] = [Round::Quick, Round::Patient, Round::Peeked, Round::Cases];
+
+/// What may show a goal that is not clear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    /// A lemma that is there for this, which is quicker than Z3.
+    Lemma,
+    /// Both tiers of the prover.
+    Provers,
+    /// What is held says who is different from whom.
+    Separation,
+    /// What held predicates say about values.
+    Predicates,
+    /// The same for who is different, inside of predicates.
+    SeparationInside,
+    /// The bodies of pure calls that were left alone.
+    Bodies,
+    /// Lemmas about what has come up on the way.
+    Lemmas,
+}
+
+const PROOFS: [Proof; 7] = [
+    Proof::Lemma,
+    Proof::Provers,
+    Proof::Separation,
+    Proof::Predicates,
+    Proof::SeparationInside,
+    Proof::Bodies,
+    Proof::Lemmas,
+];
+
+impl Engine<'_> {
+    /// Runs the action, in rounds.
+    pub fn in_rounds<T>(
+        &mut self,
+        state: &State,
+        span: Span,
+        action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
+    ) -> Result<Vec<T>> {
+        // Inside of an action that is being helped there is one round, on its budget.
+        let is_nested = self.nesting.attempts.is_some();
+        let inserted = self.findings.inserted.len();
+        let declined = self.prover.declined();
+        let patient = self.prover.patience();
+        let mut done = Ok(Vec::new());
+        for round in ROUNDS {
+            let is_missing = matches!(done, Err(Stop::Missing(..)));
+            let may_be_helped = is_missing || matches!(done, Err(Stop::Failed(_)));
+            match round {
+                Round::Quick if is_nested => done = self.search(state, span, action, BOUND),
+                Round::Quick => {
+                    self.prover.set_patient(false);
+                    done = self.with_attempts(Some(ATTEMPTS), |engine| {
+                        engine.search(state, span, action, BOUND)
+                    });
+                    self.prover.set_patient(patient);
+                }
+                Round::Patient | Round::Peeked if is_nested || !may_be_helped => {}
+                Round::Patient => {
+                    if patient && self.prover.declined() > declined {
+                        self.findings.inserted.truncate(inserted);
+                        done = self.with_attempts(Some(ATTEMPTS), |engine| {
+                            engine.search(state, span, action, BOUND)
+                        });
+                    }
+                }
+                Round::Peeked => {
+                    let mut looked = state.clone();
+                    if self.with_attempts(Some(ATTEMPTS), |engine| engine.peek(&mut looked)) {
+                        self.findings.inserted.truncate(inserted);
+                        done = self.with_attempts(Some(ATTEMPTS), |engine| {
+                            engine.search(&looked, span, action, BOUND)
+                        });
+                    }
+                }
+                Round::Cases => {
+                    if let Err(Stop::Missing(missing, failure)) = done {
+                        done = match self.case_of(state, &missing) {
+                            Some(case) => self.in_cases(state, span, action, case),
+                            None => None,
+                        }
+                        .unwrap_or(Err(Stop::Missing(missing, failure)));
+                    }
+                }
+            }
+        }
+        done
+    }
+
+    /// What tells the cases of the object apart of which something is missing.
+    fn case_of(&mut self, state: &State, missing: &Missing) -> Option<Term> {
+        if self.nesting.chosen >= CHOICES {
+            return None;
+        }
+        self.choice_in(missing).or_else(|| self.alternative(state, missing))
+    }
+
+    /// Shows the goal from what is known or what can be found out.
+    pub fn shown_somehow(&mut self, state: &mut State, goal: Term) -> bool {
+        PROOFS.into_iter().any(|proof| match proof {
+            Proof::Lemma => {
+                if !self.holds_fast(state, goal) && self.program.lemmas.iter().any(|l| l.auto) {
+                    let mut tried = state.clone();
+                    if self.learn_from_lemmas(&mut tried, goal) && self.holds_fast(&tried, goal) {
+                        *state = tried;
+                    }
+                }
+                false
+            }
+            Proof::Provers => self.holds(state, goal),
+            Proof::Separation => self.separate(state, goal) && self.holds_fast(state, goal),
+            Proof::Predicates => self.peek(state) && self.holds_fast(state, goal),
+            Proof::SeparationInside => {
+                self.separate_closed(state, goal) && self.holds_fast(state, goal)
+            }
+            Proof::Bodies => self.unfold_further(state) && self.holds_fast(state, goal),
+            Proof::Lemmas => self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal),
+        })
+    }
+}
