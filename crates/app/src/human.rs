@@ -19,7 +19,11 @@ pub struct Style {
 pub fn render(outcome: &Outcome, style: &Style) -> String {
     let mut out = String::new();
     for unit in &outcome.units {
-        if !(style.quiet && unit.verdict == Verdict::Verified && unit.warnings.is_empty()) {
+        // What rests on something that failed is not as verified as it says.
+        let is_news = unit.verdict != Verdict::Verified
+            || !unit.warnings.is_empty()
+            || !unit.doubts.is_empty();
+        if is_news || !style.quiet {
             render_unit(outcome, unit, style, &mut out);
         }
     }

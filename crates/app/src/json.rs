@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base::{Diagnostic, LineColumn, SourceMap, Span};
-use driver::{AssumptionKind, Outcome, UnitReport, Verdict, obligation_of};
+use driver::{AssumptionKind, Counterexample, Outcome, UnitReport, Verdict, obligation_of};
 use serde::{Serialize, Serializer};
 
 use crate::cli;
@@ -65,7 +65,12 @@ struct Problem<'a> {
     place: Place,
     notes: Vec<&'a str>,
     related: Vec<Related<'a>>,
-    counterexample: Counterexample<'a>,
+    counterexample: Values<'a>,
+    confirmed: bool,
+    #[serde(skip_serializing_if = "Values::is_empty")]
+    at_failure: Values<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'a serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -92,9 +97,15 @@ struct Ghost<'a> {
 }
 
 /// Names and values, in the order in which they matter.
-struct Counterexample<'a>(&'a [(String, String)]);
+struct Values<'a>(&'a [(String, String)]);
 
-impl Serialize for Counterexample<'_> {
+impl Values<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
@@ -141,7 +152,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
             .iter()
             .map(|a| Assumption { kind: a.kind, name: &a.name, message: a.text() })
             .collect(),
-        diagnostics: outcome.diagnostics.iter().map(|d| problem(map, d, &[])).collect(),
+        diagnostics: outcome.diagnostics.iter().map(|d| problem(map, d, None)).collect(),
         notes: &outcome.notes,
         warnings: &outcome.warnings,
         summary: Summary {
@@ -170,8 +181,9 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
 
 fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a> {
     let Place { file, line, .. } = place(map, unit.span);
-    let front = unit.diagnostics.iter().map(|d| problem(map, d, &[]));
-    let found = unit.findings.iter().map(|f| problem(map, &f.diagnostic, &f.counterexample));
+    let front = unit.diagnostics.iter().map(|d| problem(map, d, None));
+    let found =
+        unit.findings.iter().map(|f| problem(map, &f.diagnostic, f.counterexample.as_ref()));
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
         Ghost { what, file, line }
@@ -186,7 +198,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
         time_ms: milliseconds(unit.time),
         queries: Queries { fast: unit.fast, z3: unit.z3 },
         errors: front.chain(found).collect(),
-        warnings: unit.warnings.iter().map(|d| problem(map, d, &[])).collect(),
+        warnings: unit.warnings.iter().map(|d| problem(map, d, None)).collect(),
         notes: &unit.notes,
         doubts: &unit.doubts,
         ghost: with_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
@@ -196,7 +208,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
 fn problem<'a>(
     map: &SourceMap,
     d: &'a Diagnostic,
-    counterexample: &'a [(String, String)],
+    counterexample: Option<&'a Counterexample>,
 ) -> Problem<'a> {
     let related = d.labels.iter().map(|l| Related { message: &l.text, place: place(map, l.span) });
     Problem {
@@ -207,7 +219,10 @@ fn problem<'a>(
         place: place(map, d.span),
         notes: d.notes.iter().chain(&d.helps).map(String::as_str).collect(),
         related: related.collect(),
-        counterexample: Counterexample(counterexample),
+        counterexample: Values(counterexample.map_or(&[], |c| &c.entry)),
+        confirmed: counterexample.is_some_and(|c| c.confirmed),
+        at_failure: Values(counterexample.map_or(&[], |c| &c.here)),
+        model: counterexample.and_then(|c| c.model.as_ref()),
     }
 }
 

@@ -155,10 +155,11 @@ fn without_values(message: &str) -> String {
 
 /// The page shows what is said now, or is made to.
 fn check_message(path: &Path, message: &Fence, now: &str) -> Option<String> {
-    if without_values(now) == without_values(&message.text) {
+    let bless = std::env::var_os("CADRE_BLESS").is_some();
+    if now == message.text || !bless && without_values(now) == without_values(&message.text) {
         return None;
     }
-    if std::env::var_os("CADRE_BLESS").is_none() {
+    if !bless {
         return Some(format!("{}: the message is now\n{now}", path.display()));
     }
     let page = fs::read_to_string(path).expect("the page can be read");
@@ -248,7 +249,7 @@ fn typical_mistakes_get_the_messages_that_are_shown() {
         }
         wrong.extend(check_message(&path, message, &shown(&diagnostics)));
     }
-    assert_eq!(fences.len(), 20);
+    assert_eq!(fences.len(), 28);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -18,7 +18,9 @@
 //! * the bodies of methods that are called are left out, as only their contracts are used,
 //!   except where the engine looks into them ([`is_transparent`]);
 //! * where termination is shown, all bodies that may be run count, also those that library code
-//!   may call, and the order in which pure methods, functions and lemmas are declared.
+//!   may call, and the order in which pure methods, functions and lemmas are declared;
+//! * so they do where an example was found out by running the unit ([`Keys::of_runs`]): that is
+//!   asked when a result is looked up that has one.
 
 mod closure;
 mod item;
@@ -112,6 +114,20 @@ impl<'p> Keys<'p> {
             hasher.update(self.order.get_or_init(|| order(program)).as_bytes());
         }
         Key { hash: *hasher.finalize().as_bytes(), roots }
+    }
+}
+
+impl Keys<'_> {
+    /// A hash of the unit with the bodies of everything that it may call: what examples depend on
+    /// that were found out by running it.
+    pub fn of_runs(&self, key: &Key) -> [u8; 32] {
+        let mut items = FxHashMap::default();
+        let closure = Closure::of(self.facts, key.roots.iter().copied(), true, &mut items);
+        let mut hasher = blake3::Hasher::new();
+        for root in &key.roots {
+            closure.update(&mut hasher, Node::full(*root));
+        }
+        *hasher.finalize().as_bytes()
     }
 }
 

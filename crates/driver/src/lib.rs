@@ -13,6 +13,7 @@
 //! order in which units were finished, or on what was in the cache.
 
 mod cache;
+mod counterexample;
 mod extent;
 mod input;
 mod key;
@@ -20,12 +21,14 @@ pub mod mutants;
 mod options;
 mod owner;
 mod panics;
+mod replay;
 mod report;
 mod run;
 mod schedule;
 mod stored;
 pub mod suite;
 
+pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
 pub use report::{

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use solver::Statistics;
 use symex::trace::Trace;
 
+use crate::counterexample::Counterexample;
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -54,15 +56,12 @@ impl Verdict {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     pub diagnostic: Diagnostic,
-    /// Values of what the program names, under which it goes wrong.
-    pub counterexample: Vec<(String, String)>,
-    /// Whether the counterexample is more than a possible one.
-    pub certain: bool,
+    pub counterexample: Option<Counterexample>,
 }
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Finding {
-        Finding { diagnostic, counterexample: Vec::new(), certain: false }
+        Finding { diagnostic, counterexample: None }
     }
 }
 
@@ -102,6 +101,8 @@ pub struct UnitReport {
     pub cached: bool,
     /// The verifier itself went wrong.
     pub internal: bool,
+    /// What it says of counterexamples depends on bodies of other methods.
+    pub depends_on_runs: bool,
 }
 
 impl UnitReport {

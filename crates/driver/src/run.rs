@@ -12,10 +12,12 @@ use solver::Statistics;
 use symex::Unit;
 
 use crate::cache::Cache;
+use crate::counterexample::{self, Counterexample};
 use crate::input::{self, Front};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
+use crate::replay;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
@@ -53,7 +55,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     observe(Event::Begin { units: todo.len() });
     let interrupt = options.interrupt.clone().unwrap_or_default();
     let work = Work {
-        verifier: symex::verify,
+        verifier: replay::verify,
         facts: facts.clone(),
         units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
         settings,
@@ -74,7 +76,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(report, time)
+                        convert(&program, report, time)
                     }
                     Finished::Panic(what, time) => {
                         panicked(&program, *unit, signature.clone(), &what, time)
@@ -165,8 +167,13 @@ fn run_key(settings: &symex::Options) -> String {
     format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
-fn convert(report: symex::Report, time: Duration) -> UnitReport {
-    let mut findings: Vec<Finding> = report.failures.iter().map(finding).collect();
+fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
+    let unit = report.unit;
+    let mut findings: Vec<Finding> =
+        report.failures.iter().map(|failure| finding(program, unit, failure)).collect();
+    if let Some(trace) = &mut report.trace {
+        counterexample::put_into(trace, &report.failures, &findings);
+    }
     let verdict = match &report.verdict {
         symex::Verdict::Verified if report.trusted => Verdict::Trusted,
         symex::Verdict::Verified => Verdict::Verified,
@@ -213,18 +220,20 @@ fn convert(report: symex::Report, time: Duration) -> UnitReport {
         time,
         cached: false,
         internal: false,
+        depends_on_runs: report.depends_on_runs,
     }
 }
 
 const DEAD_END: &str = "nothing can happen behind this: it contradicts what is known, so what follows is verified idly";
 const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
 
-fn finding(failure: &symex::Failure) -> Finding {
-    Finding {
-        diagnostic: failure.diagnostic(),
-        counterexample: failure.counterexample.clone(),
-        certain: failure.certain,
-    }
+fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
+    let mut diagnostic = failure.diagnostic();
+    let counterexample =
+        failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
+    let text = counterexample.as_ref().and_then(Counterexample::text);
+    diagnostic.notes.splice(0..0, text);
+    Finding { diagnostic, counterexample }
 }
 
 /// The report of a unit that the engine has not reported on.
@@ -256,6 +265,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         time: Duration::ZERO,
         cached: false,
         internal: false,
+        depends_on_runs: false,
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use base::{Code, Diagnostic, Label, Span};
 use serde::{Deserialize, Serialize};
 
+use crate::counterexample::Counterexample;
 use crate::key::{Key, Keys, Place};
 use crate::report::{Finding, UnitReport, Verdict};
 
@@ -22,8 +23,7 @@ struct StoredDiagnostic {
 #[derive(Serialize, Deserialize)]
 struct StoredFinding {
     diagnostic: StoredDiagnostic,
-    counterexample: Vec<(String, String)>,
-    certain: bool,
+    counterexample: Option<Counterexample>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,6 +41,8 @@ struct Stored {
     trusted: bool,
     fast: u64,
     z3: u64,
+    /// A hash of all bodies that its examples depend on.
+    runs: Option<[u8; 32]>,
 }
 
 /// The bytes to remember; none if the result is not one to be remembered.
@@ -53,7 +55,6 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         Some(StoredFinding {
             diagnostic: store(&f.diagnostic, &place)?,
             counterexample: f.counterexample.clone(),
-            certain: f.certain,
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
@@ -71,6 +72,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         trusted: report.trusted,
         fast: report.fast,
         z3: report.z3,
+        runs: report.depends_on_runs.then(|| keys.of_runs(key)),
     };
     let text = serde_json::to_vec(&stored).ok()?;
     let mut bytes = blake3::hash(&text).as_bytes().to_vec();
@@ -85,13 +87,12 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         return None;
     }
     let stored: Stored = serde_json::from_slice(text).ok()?;
+    if stored.runs.is_some_and(|runs| runs != keys.of_runs(key)) {
+        return None;
+    }
     let span = |place: Place| keys.span_at(key, &place);
     let findings = stored.findings.into_iter().map(|f| {
-        Some(Finding {
-            diagnostic: load(f.diagnostic, &span)?,
-            counterexample: f.counterexample,
-            certain: f.certain,
-        })
+        Some(Finding { diagnostic: load(f.diagnostic, &span)?, counterexample: f.counterexample })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
     Some(UnitReport {
@@ -114,6 +115,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         time: Duration::ZERO,
         cached: true,
         internal: false,
+        depends_on_runs: stored.runs.is_some(),
     })
 }
 

@@ -10,7 +10,7 @@ use ir::{Binding, Body, ClassId, MethodId, MethodKind, Type};
 use crate::exec::{Flow, Frame};
 use crate::heap::Payload;
 use crate::natives::{self, Args, NativeFn};
-use crate::{Machine, Stop, Value};
+use crate::{Limit, Machine, Stop, Value};
 
 /// The outcome of looking for the code of a call.
 #[derive(Clone, Copy)]
@@ -204,6 +204,10 @@ impl<'p> Machine<'p> {
     fn run(&mut self, resolved: Resolved, args: Vec<Value>) -> Result<Value, Stop> {
         self.step()?;
         if self.stack_is_full() {
+            // A replay that goes so deep says nothing.
+            if self.watch.is_some() {
+                return Err(Stop::Limit(Limit::Steps));
+            }
             let class = self.classes.named("java.lang.StackOverflowError");
             return Err(self.raise_class(class, None));
         }
@@ -282,6 +286,7 @@ impl<'p> Machine<'p> {
     fn run_body(&mut self, id: MethodId, args: Vec<Value>) -> Result<Value, Stop> {
         let method = self.program.method(id);
         let Body::Block { exit, block } = &method.body else { return Err(self.missing(id)) };
+        self.has_called = true;
         if args.len() != method.params.len() {
             let signature = &method.signature;
             return Err(Stop::stuck(format!("wrong number of arguments for {signature}")));
@@ -301,7 +306,7 @@ impl<'p> Machine<'p> {
             }
             locals
         };
-        let mut frame = Frame { method, locals };
+        let mut frame = Frame::new(&method.locals, locals);
         match self.exec_block(&mut frame, block)? {
             Flow::Next => {}
             Flow::Exit(label) if label == *exit => {}

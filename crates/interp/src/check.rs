@@ -1,14 +1,23 @@
 //! Run-time checks: a failed one raises its exception, with the JVM's message where programs
 //! can rely on it.
 
-use ir::{Check, CheckKind};
+use base::Span;
+use ir::{Check, CheckKind, Handling};
 
 use crate::exec::Frame;
 use crate::{Machine, Stop, Value};
 
 impl<'p> Machine<'p> {
-    pub(crate) fn check(&mut self, frame: &mut Frame<'p>, check: &'p Check) -> Result<(), Stop> {
+    pub(crate) fn check(
+        &mut self,
+        frame: &mut Frame<'p>,
+        check: &'p Check,
+        span: Span,
+    ) -> Result<(), Stop> {
         let Some(message) = self.failure(frame, &check.kind)? else { return Ok(()) };
+        if self.watch.is_some() && check.handling == Handling::Obligation {
+            return Err(self.check_failed(frame, &check.kind, span));
+        }
         match check.raises {
             Some(class) => Err(self.raise_class(class, message.as_deref())),
             None => Err(Stop::stuck("a failed check that raises nothing")),
@@ -70,6 +79,10 @@ impl<'p> Machine<'p> {
                 }
             }
             // Java's arithmetic wraps around.
+            CheckKind::Overflow { kind, value } if self.watch.is_some() => {
+                let fits = kind.contains(self.eval_int(frame, value)?);
+                Ok(if fits { None } else { Some(None) })
+            }
             CheckKind::Overflow { .. } => Ok(None),
             CheckKind::Assert { condition } => {
                 if self.limits.assertions && !self.eval_bool(frame, condition)? {

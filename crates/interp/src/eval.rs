@@ -42,7 +42,7 @@ impl<'p> Machine<'p> {
         match &e.kind {
             ExprKind::Local(local) => match frame.locals.get(local.index()) {
                 Some(Value::Void) => {
-                    let name = frame.method.locals.get(local.index()).map_or("?", |l| {
+                    let name = frame.names.get(local.index()).map_or("?", |l| {
                         if l.name.is_empty() { "a temporary" } else { l.name.as_str() }
                     });
                     Err(Stop::stuck(format!("{name} is read before it is assigned")))
@@ -142,11 +142,14 @@ impl<'p> Machine<'p> {
             | ExprKind::IntToFloat(..)
             | ExprKind::FloatToFloat(..)
             | ExprKind::FloatToInt(..) => self.eval_float(frame, e),
-            _ => self.eval_specification(frame, e),
+            _ => {
+                let mut scope = frame.scope();
+                self.spec_value(&mut scope, e)
+            }
         }
     }
 
-    fn eval_float(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+    pub(crate) fn eval_float(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
         match &e.kind {
             ExprKind::FloatNeg(_, a) => match self.eval(frame, a)? {
                 Value::Float(a) => Ok(Value::Float(-a)),
@@ -207,31 +210,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What can be executed of specifications.
-    fn eval_specification(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
-        match &e.kind {
-            ExprKind::PureCall(call) => {
-                let mut args = Vec::with_capacity(call.args.len() + 1);
-                for arg in call.receiver.iter().chain(&call.args) {
-                    args.push(self.eval(frame, arg)?);
-                }
-                if call.receiver.is_some() && args.first() == Some(&Value::Null) {
-                    return Err(Stop::stuck("a call on null"));
-                }
-                self.call_bound(call.method, call.binding, args)
-            }
-            ExprKind::Let(local, value, body) => {
-                let value = self.eval(frame, value)?;
-                frame.set(*local, value)?;
-                self.eval(frame, body)
-            }
-            ExprKind::Opening(_, body) | ExprKind::Using(_, body) | ExprKind::Dropping(_, body) => {
-                self.eval(frame, body)
-            }
-            _ => Err(Stop::stuck("this is an expression for specifications only")),
-        }
-    }
-
     /// The value of a compile-time constant.
     pub(crate) fn constant_value(&mut self, e: &'p Expr) -> Result<Value, Stop> {
         match &e.kind {
@@ -244,7 +222,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn read_field(&self, object: Ref, field: FieldId) -> Result<Value, Stop> {
+    pub(crate) fn read_field(&self, object: Ref, field: FieldId) -> Result<Value, Stop> {
         let slot = self.classes.slot(field);
         let value = slot.and_then(|s| self.heap.object(object)?.fields.get(s));
         value.copied().ok_or_else(|| Stop::stuck("the object has no such field"))
@@ -270,7 +248,7 @@ fn not_floating() -> Stop {
     Stop::stuck("operands of a floating-point operation are of another type")
 }
 
-fn arith(op: ArithOp, a: i128, b: i128) -> Result<i128, Stop> {
+pub(crate) fn arith(op: ArithOp, a: i128, b: i128) -> Result<i128, Stop> {
     if b == 0 && matches!(op, ArithOp::Div | ArithOp::Rem) {
         return Err(Stop::stuck("a division by zero that nothing checked"));
     }
@@ -284,7 +262,7 @@ fn arith(op: ArithOp, a: i128, b: i128) -> Result<i128, Stop> {
     .ok_or_else(too_large)
 }
 
-fn compare<T: PartialOrd>(op: CompareOp, a: &T, b: &T) -> bool {
+pub(crate) fn compare<T: PartialOrd>(op: CompareOp, a: &T, b: &T) -> bool {
     match op {
         CompareOp::Lt => a < b,
         CompareOp::Le => a <= b,
@@ -295,7 +273,7 @@ fn compare<T: PartialOrd>(op: CompareOp, a: &T, b: &T) -> bool {
     }
 }
 
-fn bits(op: BitOp, kind: IntKind, a: i128, b: i128) -> i128 {
+pub(crate) fn bits(op: BitOp, kind: IntKind, a: i128, b: i128) -> i128 {
     let int = kind != IntKind::Long;
     match op {
         BitOp::And => a & b,
@@ -328,7 +306,7 @@ where
     }
 }
 
-fn equal(a: Value, b: Value) -> Result<bool, Stop> {
+pub(crate) fn equal(a: Value, b: Value) -> Result<bool, Stop> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => Ok(a == b),
         (Value::Bool(a), Value::Bool(b)) => Ok(a == b),

@@ -1,14 +1,18 @@
 //! Statements.
 
-use ir::{Block, Call, FieldId, LabelId, LocalId, Method, Stmt, StmtKind, Type};
+use base::Span;
+use ir::{Block, Call, FieldId, LabelId, Local, LocalId, LoopSpec, Stmt, StmtKind, Type};
 
 use crate::heap::Payload;
+use crate::replay::Watched;
 use crate::{Machine, Stop, Value, number};
 
 /// The store of a running method.
 pub(crate) struct Frame<'p> {
-    pub method: &'p Method,
+    pub names: &'p [Local],
     pub locals: Vec<Value>,
+    /// Of the method that is replayed.
+    pub watched: Option<Box<Watched<'p>>>,
 }
 
 /// Where control goes after a statement.
@@ -19,7 +23,25 @@ pub(crate) enum Flow {
     Again(LabelId),
 }
 
-impl Frame<'_> {
+impl<'p> Frame<'p> {
+    pub fn new(names: &'p [Local], locals: Vec<Value>) -> Frame<'p> {
+        Frame { names, locals, watched: None }
+    }
+
+    /// Control leaves for another place, from this one.
+    fn leave(&mut self, span: Span) {
+        if let Some(watched) = &mut self.watched {
+            watched.leave(span);
+        }
+    }
+
+    /// It did not leave after all.
+    fn stay(&mut self) {
+        if let Some(watched) = &mut self.watched {
+            watched.stay();
+        }
+    }
+
     pub fn set(&mut self, local: LocalId, value: Value) -> Result<(), Stop> {
         match self.locals.get_mut(local.index()) {
             Some(place) => {
@@ -41,7 +63,13 @@ impl<'p> Machine<'p> {
             match self.exec(frame, stmt) {
                 Ok(Flow::Next) => {}
                 Ok(flow) => return Ok(flow),
-                Err(stop) => return Err(stop.at(stmt.span)),
+                Err(stop) => {
+                    // What contains the statement leaves on its behalf.
+                    if matches!(stop, Stop::Thrown(_)) && is_simple(&stmt.kind) {
+                        frame.leave(stmt.span);
+                    }
+                    return Err(stop.at(stmt.span));
+                }
             }
         }
         Ok(Flow::Next)
@@ -91,9 +119,9 @@ impl<'p> Machine<'p> {
                 let string = self.concat(frame, parts)?;
                 frame.set(*dest, string)?;
             }
-            StmtKind::Call(call) => self.exec_call(frame, call)?,
+            StmtKind::Call(call) => self.exec_call(frame, call, stmt.span)?,
             StmtKind::InitClass(class) => self.init_class(*class)?,
-            StmtKind::Check(check) => self.check(frame, check)?,
+            StmtKind::Check(check) => self.check(frame, check, stmt.span)?,
             StmtKind::If { arms, otherwise } => {
                 for (condition, block) in arms {
                     if self.eval_bool(frame, condition)? {
@@ -102,14 +130,28 @@ impl<'p> Machine<'p> {
                 }
                 return self.exec_block(frame, otherwise);
             }
-            StmtKind::Loop { label, body, .. } => return self.exec_loop(frame, *label, body),
+            StmtKind::Loop { label, spec, body } => {
+                let flow = self.exec_loop(frame, (*label, spec), body, stmt.span)?;
+                if flow == Flow::Next {
+                    frame.stay();
+                }
+                return Ok(flow);
+            }
             StmtKind::Block { label, body } => {
                 return Ok(match self.exec_block(frame, body)? {
-                    Flow::Exit(exited) if exited == *label => Flow::Next,
+                    Flow::Exit(exited) if exited == *label => {
+                        if !goes_through_finally(body) {
+                            frame.stay();
+                        }
+                        Flow::Next
+                    }
                     flow => flow,
                 });
             }
-            StmtKind::Exit(label) => return Ok(Flow::Exit(*label)),
+            StmtKind::Exit(label) => {
+                frame.leave(stmt.span);
+                return Ok(Flow::Exit(*label));
+            }
             StmtKind::Again(label) => return Ok(Flow::Again(*label)),
             StmtKind::Throw(thrown) => {
                 let thrown = self.eval_ref(frame, thrown)?;
@@ -118,12 +160,16 @@ impl<'p> Machine<'p> {
             StmtKind::Try { body, var, handler } => match self.exec_block(frame, body) {
                 Err(Stop::Thrown(thrown)) => {
                     frame.set(*var, Value::Ref(thrown))?;
+                    // A `finally` block only delays the exception.
+                    if !handler.stmts.is_empty() {
+                        frame.stay();
+                    }
                     return self.exec_block(frame, handler);
                 }
                 result => return result,
             },
             // Annotations have no effect at run time.
-            StmtKind::Ghost(_) => {}
+            StmtKind::Ghost(ghost) => self.watch_ghost(frame, ghost, stmt.span)?,
         }
         Ok(Flow::Next)
     }
@@ -131,27 +177,34 @@ impl<'p> Machine<'p> {
     fn exec_loop(
         &mut self,
         frame: &mut Frame<'p>,
-        label: LabelId,
+        (label, spec): (LabelId, &'p LoopSpec),
         body: &'p Block,
+        span: Span,
     ) -> Result<Flow, Stop> {
+        let mut is_first = true;
         loop {
             self.step()?;
+            self.watch_head(frame, spec, span, is_first)?;
+            is_first = false;
+            let before = self.watch_measures(frame, &spec.decreases, span)?;
             match self.exec_block(frame, body)? {
                 Flow::Next => {}
                 Flow::Again(again) if again == label => {}
                 Flow::Exit(exited) if exited == label => return Ok(Flow::Next),
                 flow => return Ok(flow),
             }
+            self.watch_round(frame, &spec.decreases, &before, span)?;
         }
     }
 
-    fn exec_call(&mut self, frame: &mut Frame<'p>, call: &'p Call) -> Result<(), Stop> {
+    fn exec_call(&mut self, frame: &mut Frame<'p>, call: &'p Call, span: Span) -> Result<(), Stop> {
         // Room for the locals too: the arguments become the frame.
         let locals = self.program.methods.get(call.method.index()).map_or(0, |m| m.locals.len());
         let mut args = Vec::with_capacity(locals.max(call.args.len()));
         for arg in &call.args {
             args.push(self.eval(frame, arg)?);
         }
+        self.watch_call(frame, call, &args, span)?;
         let result = self.call_bound(call.method, call.binding, args)?;
         match call.dest {
             Some(_) if result == Value::Void => Err(Stop::stuck("a call without a result")),
@@ -204,4 +257,25 @@ impl<'p> Machine<'p> {
         }
         self.new_string(text)
     }
+}
+
+/// Whether a statement contains no others.
+fn is_simple(stmt: &StmtKind) -> bool {
+    !matches!(
+        stmt,
+        StmtKind::If { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::Loop { .. }
+            | StmtKind::Try { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+    )
+}
+
+/// Whether a block is left through the `finally` that it is about.
+fn goes_through_finally(block: &Block) -> bool {
+    matches!(
+        block.stmts.as_slice(),
+        [Stmt { kind: StmtKind::Try { handler, .. }, .. }] if handler.stmts.is_empty()
+    )
 }

@@ -8,17 +8,19 @@ use crate::natives::ClosureFn;
 use crate::{Ref, Value};
 
 /// The objects of a run.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Heap {
     cells: Vec<Cell>,
     bytes: u64,
 }
 
+#[derive(Clone)]
 pub(crate) enum Cell {
     Object(Object),
     Array(Array),
 }
 
+#[derive(Clone)]
 pub(crate) struct Object {
     pub class: ClassId,
     /// By the slots of the class's layout.
@@ -64,6 +66,7 @@ pub(crate) struct Closure {
     pub captured: Vec<Value>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Array {
     pub element: Type,
     pub data: Elements,
@@ -202,6 +205,28 @@ impl Heap {
         let id = u32::try_from(self.cells.len()).ok()?;
         self.cells.push(cell);
         Some(Ref(id))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(crate) fn has(&self, reference: Ref) -> bool {
+        (reference.0 as usize) < self.cells.len()
+    }
+
+    /// What an earlier heap says, and what this one has besides.
+    pub(crate) fn as_of(&self, earlier: &Heap) -> Heap {
+        let mut cells = earlier.cells.clone();
+        cells.extend(self.cells.iter().skip(cells.len()).cloned());
+        Heap { cells, bytes: self.bytes }
+    }
+
+    /// Adds what a heap that was made of this one has got since.
+    pub(crate) fn keep_newer(&mut self, later: Heap) {
+        self.bytes = self.bytes.max(later.bytes);
+        let known = self.cells.len();
+        self.cells.extend(later.cells.into_iter().skip(known));
     }
 
     /// References are made by [`Heap::add`] only, so there is a cell for each.

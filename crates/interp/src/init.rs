@@ -35,13 +35,18 @@ impl Machine<'_> {
         result
     }
 
-    fn set_state(&mut self, class: ClassId, state: InitState) {
+    pub(crate) fn is_initialised(&self, class: ClassId) -> bool {
+        let state = self.initialised.get(class.index());
+        matches!(state, Some(InitState::Done | InitState::Running))
+    }
+
+    pub(crate) fn set_state(&mut self, class: ClassId, state: InitState) {
         if let Some(place) = self.initialised.get_mut(class.index()) {
             *place = state;
         }
     }
 
-    fn init_supertypes(&mut self, class: ClassId) -> Result<(), Stop> {
+    pub(crate) fn init_supertypes(&mut self, class: ClassId) -> Result<(), Stop> {
         // An interface does not initialise its superinterfaces.
         if self.classes.is_interface(class) {
             return Ok(());

@@ -26,6 +26,8 @@ mod machine;
 mod natives;
 mod number;
 mod output;
+pub mod replay;
+mod spec;
 mod value;
 
 pub use heap::Heap;

@@ -12,6 +12,7 @@ use crate::heap::{Array, Cell, Elements, Object, Payload, element_bytes};
 use crate::init::InitState;
 use crate::natives;
 use crate::output::Output;
+use crate::replay::Watch;
 use crate::{End, Heap, Limit, Outcome, Ref, Stop, Value};
 
 /// How far a run may go. All limits are counts, so that the outcome depends on nothing but
@@ -73,6 +74,10 @@ pub struct Machine<'p> {
     pub(crate) dynamic: FxHashMap<(ClassId, MethodId), Resolved>,
     pub(crate) by_name: FxHashMap<(ClassId, Symbol, Symbol), Option<Resolved>>,
     pub(crate) direct: Vec<Option<Resolved>>,
+    /// What a replay looks for.
+    pub(crate) watch: Option<Watch<'p>>,
+    /// Whether the body of any method ran that was called.
+    pub(crate) has_called: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -97,6 +102,8 @@ impl<'p> Machine<'p> {
             dynamic: FxHashMap::default(),
             by_name: FxHashMap::default(),
             direct: vec![None; program.methods.len()],
+            watch: None,
+            has_called: false,
         }
     }
 
@@ -175,6 +182,11 @@ impl<'p> Machine<'p> {
         match result {
             Ok(_) => End::Normal,
             Err(Stop::Limit(limit)) => End::LimitReached(limit),
+            // Only replays stop there.
+            Err(Stop::Failed(failed)) => End::Stuck {
+                reason: failed.code.title().to_string(),
+                span: failed.span.unwrap_or(base::Span::NONE),
+            },
             Err(Stop::Stuck(stuck)) => End::Stuck { reason: stuck.reason, span: stuck.span },
             Err(Stop::Thrown(thrown)) => {
                 let (class, message) = self.describe_here(thrown);
@@ -259,6 +271,9 @@ impl<'p> Machine<'p> {
     }
 
     fn oom(&mut self, message: &str) -> Stop {
+        if self.watch.is_some() {
+            return Stop::Limit(Limit::Heap);
+        }
         self.raise("java.lang.OutOfMemoryError", message)
     }
 

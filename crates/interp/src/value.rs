@@ -42,6 +42,8 @@ pub enum Stop {
     Thrown(Ref),
     Limit(Limit),
     Stuck(Box<Stuck>),
+    /// In a replay: something that had to be shown does not hold.
+    Failed(Box<crate::replay::Failed>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

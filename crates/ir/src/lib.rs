@@ -24,6 +24,7 @@
 
 mod assertion;
 mod expr;
+pub mod model;
 pub mod number;
 pub mod print;
 mod program;

@@ -128,6 +128,8 @@ impl Options {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effort {
     Choice,
+    /// As for a choice, for the sake of the counterexample.
+    Example,
     Obligation,
 }
 
@@ -340,6 +342,23 @@ impl Prover {
         }
     }
 
+    /// A counterexample to a goal, if one is found with little effort: for messages.
+    pub fn counterexample(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+    ) -> Option<Box<Model>> {
+        if !self.options.use_z3 {
+            return None;
+        }
+        self.statistics.queries += 1;
+        match self.ask_z3(terms, path, goal, Effort::Example) {
+            Outcome::Refuted(model) if !model.is_empty() => Some(Box::new(model)),
+            Outcome::Refuted(_) | Outcome::Proved | Outcome::Unknown(_) => None,
+        }
+    }
+
     /// What Z3 alone says: for comparing the tiers.
     pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
         self.statistics.queries += 1;
@@ -469,6 +488,7 @@ impl Prover {
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
         let (rlimit, model) = match effort {
             Effort::Choice => (self.options.rlimit_of_choices, false),
+            Effort::Example => (self.options.rlimit_of_choices, self.options.models),
             Effort::Obligation => (self.options.rlimit, self.options.models),
         };
         z3.set_limit(rlimit);

@@ -245,14 +245,14 @@ impl<'p> Engine<'p> {
             }
             Verdict::Refuted(model) => {
                 let mut failure = failure(self);
-                let question = Question::new(goal, &state.heap, Some(model));
+                let question = Question::new(goal, state, Some(model));
                 failure.question = Some(Box::new(question));
                 failure.path = state.route.trail.to_vec();
                 Err(failure.into())
             }
             Verdict::Unknown(why) => {
                 let mut failure = failure(self).note(format!("not decided: {why}"));
-                failure.question = Some(Box::new(Question::new(goal, &state.heap, None)));
+                failure.question = Some(Box::new(Question::new(goal, state, None)));
                 failure.unknown = true;
                 failure.path = state.route.trail.to_vec();
                 Err(failure.into())

@@ -2,7 +2,10 @@
 
 use base::{Code, Diagnostic, Label, Span};
 use heap::{Chunk, Heap, Missing};
+use ir::model::Example;
 use term::Term;
+
+use crate::state::State;
 
 /// An obligation that could not be shown, as data.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,10 +23,8 @@ pub struct Failure {
     pub notes: Vec<String>,
     /// What could be done about it.
     pub helps: Vec<String>,
-    /// Values of what the program names, under which it goes wrong.
-    pub counterexample: Vec<(String, String)>,
-    /// Whether the counterexample is more than a possible one.
-    pub certain: bool,
+    /// What the method may start from so that it goes wrong.
+    pub example: Option<Example>,
     /// The solver gave up, so the program may still be right.
     pub unknown: bool,
     /// The source positions that the path went through.
@@ -32,6 +33,8 @@ pub struct Failure {
     pub steps: Vec<crate::trace::StepId>,
     /// What was asked and what the solver answered, until it has been put into words.
     pub(crate) question: Option<Box<Question>>,
+    /// What is missing, if it has a name only in the state in which it was found missing.
+    pub(crate) what: Option<String>,
     /// Why a predicate that was asked for could not be closed.
     pub(crate) not_closed: Option<Box<NotClosed>>,
 }
@@ -49,12 +52,15 @@ pub(crate) struct NotClosed {
 pub(crate) struct Question {
     pub goal: Term,
     pub chunks: Vec<Chunk>,
+    /// What was known.
+    pub facts: Vec<Term>,
     pub model: Option<Box<solver::Model>>,
 }
 
 impl Question {
-    pub fn new(goal: Term, heap: &Heap, model: Option<Box<solver::Model>>) -> Question {
-        Question { goal, chunks: heap.chunks().iter().cloned().collect(), model }
+    pub fn new(goal: Term, state: &State, model: Option<Box<solver::Model>>) -> Question {
+        let chunks = state.heap.chunks().iter().cloned().collect();
+        Question { goal, chunks, facts: state.path.facts().collect(), model }
     }
 
     pub fn heap(&self) -> Heap {
@@ -75,12 +81,12 @@ impl Failure {
             labels: Vec::new(),
             notes: Vec::new(),
             helps: Vec::new(),
-            counterexample: Vec::new(),
-            certain: false,
+            example: None,
             unknown: false,
             path: Vec::new(),
             steps: Vec::new(),
             question: None,
+            what: None,
             not_closed: None,
         }
     }
@@ -121,18 +127,8 @@ impl Failure {
         (self.code, self.span, self.conjunct) == (other.code, other.span, other.conjunct)
     }
 
-    /// The counterexample in one line: `for example with x = 3, this.count = -1`.
-    pub fn counterexample_text(&self) -> Option<String> {
-        if self.counterexample.is_empty() {
-            return None;
-        }
-        let values: Vec<String> =
-            self.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let how = if self.certain { "for example" } else { "possibly" };
-        Some(format!("{how} with {}", values.join(", ")))
-    }
-
-    /// As the layer that faces the user shows it.
+    /// As the layer that faces the user shows it, without the example: whether it is one is
+    /// found out by a replay.
     pub fn diagnostic(&self) -> Diagnostic {
         let mut d = Diagnostic::new(self.code, self.span, self.message.clone());
         // A repair inside a repair may blame the same place twice.
@@ -141,7 +137,7 @@ impl Failure {
                 d.labels.push(label.clone());
             }
         }
-        d.notes = self.counterexample_text().into_iter().chain(self.notes.clone()).collect();
+        d.notes = self.notes.clone();
         d.helps = self.helps.clone();
         d
     }

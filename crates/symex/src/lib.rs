@@ -45,5 +45,5 @@ pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
 pub use observers::inherit_purity;
-pub use promise::{Promise, PromisedCase, promises};
+pub use promise::{Promise, PromisedCase, body_contract, promises};
 pub use unit::{Report, Unit, UnitKind, Verdict, units, verify};

@@ -68,6 +68,10 @@ pub struct Call {
 }
 
 impl Old {
+    pub fn get(&self, local: LocalId) -> Option<Term> {
+        self.store.get(local)
+    }
+
     /// The values that locals had.
     pub fn values(&self) -> impl Iterator<Item = Term> {
         self.store.iter().filter_map(|(_, value)| value)

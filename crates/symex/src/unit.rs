@@ -77,6 +77,9 @@ pub struct Report {
     /// What there is to say besides: what need not be shown again, and why.
     pub notes: Vec<String>,
     pub trusted: bool,
+    /// What is said of examples was found out by running other methods: it depends on more than
+    /// the verdict does.
+    pub depends_on_runs: bool,
     /// The precondition, or the predicate, can never hold: everything is true of it.
     pub vacuous: bool,
     /// Assumptions, invariants and calls behind which nothing can happen.
@@ -172,6 +175,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         relies_on: Vec::new(),
         notes: Vec::new(),
         trusted,
+        depends_on_runs: false,
         vacuous: false,
         dead_ends: Vec::new(),
         statistics: Statistics::default(),

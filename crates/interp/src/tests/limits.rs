@@ -86,7 +86,7 @@ fn broken_programs_are_stuck() {
         e(ExprKind::Arith(ArithOp::Mul, Box::new(int(i128::MAX)), Box::new(int(2))), Type::BigInt);
     assert_eq!(stuck(vec![set(1, huge)]), "an integer of more than 128 bits");
     let old = e(ExprKind::Old(OldLabel::Entry, Box::new(int(1))), Type::INT);
-    assert_eq!(stuck(vec![set(1, old)]), "this is an expression for specifications only");
+    assert_eq!(stuck(vec![set(1, old)]), "an old value of a state that is not kept");
     let mut w = World::new();
     let object = w.object;
     let unknown = w.native(object, "wait", false, vec![Type::LONG], Type::Void);

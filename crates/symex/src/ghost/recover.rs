@@ -9,7 +9,7 @@ use base::Span;
 use heap::Missing;
 
 use crate::engine::Engine;
-use crate::failure::{Failure, Result, Stop};
+use crate::failure::{Failure, Question, Result, Stop};
 use crate::state::State;
 use crate::unit::is_instance;
 
@@ -119,6 +119,16 @@ impl Engine<'_> {
         if let Some(question) = failure.question.take() {
             self.name_reference(state, &question, failure);
             self.add_counterexample(state, &question, failure);
+        } else if missing.is_none() && failure.not_closed.is_none() {
+            // It fails whenever a run comes there.
+            let never = self.terms.bool(false);
+            let model = self.prover.counterexample(&mut self.terms, &state.path, never);
+            let question = Question::new(never, state, model);
+            self.add_counterexample(state, &question, failure);
+            // No value was found wrong, so nothing is shown that was not replayed.
+            if let Some(example) = &mut failure.example {
+                example.computed = false;
+            }
         }
         if let Some(missing) = missing {
             self.explain_missing(state, missing, failure);

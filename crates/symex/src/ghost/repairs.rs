@@ -71,7 +71,7 @@ impl Engine<'_> {
                     Ok(more) => results.extend(more),
                     Err(Stop::Budget(at)) => return Err(Stop::Budget(at)),
                     Err(other) => {
-                        failed = Some(other);
+                        failed = Some((other, state));
                         break;
                     }
                 }
@@ -80,15 +80,23 @@ impl Engine<'_> {
                 None => return Ok(results),
                 // The permission was there, but something else is wrong: that is the news,
                 // unless it was a lemma's, which may be the wrong one.
-                Some(Stop::Failed(failure)) if !matches!(repair, Repair::Apply(..)) => {
+                Some((Stop::Failed(failure), _)) if !matches!(repair, Repair::Apply(..)) => {
                     return Err(Stop::Failed(failure));
                 }
-                // What was missing could be made; something else cannot.
-                Some(stop) => {
-                    if let (Repair::Close(..), Stop::Missing(other, _)) = (&repair, &stop)
-                        && *other != missing
+                // What was missing could be had; something else is missing besides.
+                Some((stop, repaired)) => {
+                    if let (Repair::Close(..) | Repair::Open(_), Stop::Missing(other, mut inner)) =
+                        (&repair, stop)
+                        && other != missing
+                        && further.is_none()
+                        // What is missing because it was opened was there before.
+                        && self.shares_held(state, &state.heap, &other).is_empty()
                     {
-                        further.get_or_insert(stop);
+                        if inner.what.is_none() {
+                            let names = self.names(&repaired, &repaired.heap);
+                            inner.what = Some(self.missing_name(&repaired, &names, &other));
+                        }
+                        further = Some(Stop::Missing(other, inner));
                     }
                     self.findings.inserted.truncate(inserted);
                 }

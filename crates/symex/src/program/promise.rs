@@ -34,14 +34,19 @@ pub struct PromisedCase {
     pub exceptions: Vec<ClassId>,
 }
 
+/// The contract that the body of a method is verified against.
+pub fn body_contract(facts: &Facts, method: MethodId) -> Promise {
+    promise(&mut Engine::new(facts, Options::default()), method, Reading::Static)
+}
+
 /// What callers take these methods to do.
 pub fn promises(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
     let mut engine = Engine::new(facts, Options::default());
-    methods.iter().map(|method| promise(&mut engine, *method)).collect()
+    methods.iter().map(|method| promise(&mut engine, *method, Reading::Dynamic)).collect()
 }
 
-fn promise(engine: &mut Engine<'_>, method: MethodId) -> Promise {
-    let spec = engine.spec(method, Reading::Dynamic);
+fn promise(engine: &mut Engine<'_>, method: MethodId, reading: Reading) -> Promise {
+    let spec = engine.spec(method, reading);
     let cases = spec.cases.iter().map(|case| PromisedCase {
         case: case.clone(),
         exceptions: engine.allowed_exceptions(method, case),

@@ -1,112 +1,205 @@
-//! Counterexamples in Java's terms: what variables, fields and array elements are, in a model
-//! of the question that was not proved.
+//! Counterexamples: what a method might start from so that it goes wrong, in a model of the
+//! question that was not proved.
+//!
+//! A model is about terms. What the method starts from are its parameters and what its
+//! precondition covers ([`crate::words::entry`]), with the values that these terms have in the model
+//! ([`crate::words::inputs`]). Whether a run from there really goes wrong is not decided here: behind a
+//! loop, or a call that is known only by its contract, a model may be no run at all.
 
-use heap::{Chunk, Heap};
-use ir::{OldLabel, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Model, ModelValue};
+use ir::model::{Example, Path};
+use ir::{LocalKind, OldLabel, Type};
+use rustc_hash::FxHashSet;
+use solver::Model;
 use term::eval::Value;
 use term::{Op, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Question};
+use crate::owners;
 use crate::state::State;
-use crate::words::Names;
+use crate::words::entry::Entry;
+use crate::words::inputs::{Inputs, Valuation};
 
-/// More values than this nobody reads.
-const MOST_VALUES: usize = 8;
+/// More is not worth looking at.
+const MOST_SHOWN: usize = 24;
 
-/// Something that the program names, and that a model may have a value for.
-struct Candidate {
-    name: String,
-    term: Term,
-    ty: Option<Type>,
-    is_local: bool,
+/// Arrays are as long as that, if they may be.
+const SHORT: i128 = 4;
+
+/// How near a value is to what was asked: the smaller, the more telling.
+const FAR: usize = 3;
+
+/// What decides how telling a value is.
+struct Relevance {
+    mentioned: FxHashSet<Term>,
+    constants: FxHashSet<Term>,
+    /// What decided which way the path went.
+    tested: FxHashSet<Term>,
 }
 
 impl Engine<'_> {
-    /// Puts the values of a model into the failure: of what the goal mentions first.
+    /// Puts an input into the failure that a model of the question starts from.
     pub fn add_counterexample(&mut self, state: &State, question: &Question, into: &mut Failure) {
-        let Some(model) = &question.model else { return };
-        into.certain = model.certain
-            && !state.route.history.is_abstract()
-            && self.knows_all_calls(state, question.goal);
-        let heap = question.heap();
-        let names = self.names(state, &heap);
-        let candidates = self.candidates(state, &heap, &names);
-        let mentioned: FxHashSet<Term> = self.terms.parts(question.goal).into_iter().collect();
-        let constants: FxHashSet<Term> =
-            self.terms.free_constants(question.goal).into_iter().collect();
-        // What decided which way the path went.
-        let splits: Vec<Term> = state.route.splits.iter().copied().collect();
-        let tested: FxHashSet<Term> =
-            splits.into_iter().flat_map(|split| self.terms.free_constants(split)).collect();
-        let mut ranked: Vec<(usize, usize, &Candidate)> = Vec::new();
-        for (i, candidate) in candidates.iter().enumerate() {
-            let is_tested = |c: &Term| tested.contains(c);
-            let is_near = |c: &Term| constants.contains(c);
-            let rank = if mentioned.contains(&candidate.term) {
-                0
-            } else if self.terms.free_constants(candidate.term).iter().any(is_near) {
-                1
-            } else if candidate.is_local && self.terms.free_constants(candidate.term).is_empty() {
-                // A variable whose value is known: the goal may mention it as well.
-                2
-            } else if self.terms.free_constants(candidate.term).iter().any(is_tested) {
-                2
-            } else {
-                3
-            };
-            ranked.push((rank, i, candidate));
+        if !self.options.solver.models {
+            return;
         }
-        ranked.sort_by_key(|(rank, i, _)| (*rank, *i));
-        let mut values: FxHashMap<Term, Option<Value>> = FxHashMap::default();
-        let mut objects: Vec<(i64, String)> = Vec::new();
-        let mut shown: Vec<(String, String)> = Vec::new();
-        for (rank, _, candidate) in ranked {
-            if shown.len() >= MOST_VALUES || (rank == 3 && !shown.is_empty()) {
-                break;
-            }
-            let Some(value) = self.value_in(model, candidate.term, &mut values) else { continue };
-            let text = match &value {
-                // Which object it is says nothing, unless it is another's too.
-                Value::Ref(object) if *object != 0 => {
-                    let same = objects.iter().find(|(o, _)| o == object);
-                    let text = same.map(|(_, name)| format!("the same object as {name}"));
-                    objects.push((*object, candidate.name.clone()));
-                    text
-                }
-                value => {
-                    into.certain &= is_possible(value, candidate.ty.as_ref());
-                    show(value, candidate.ty.as_ref())
-                }
-            };
-            if let Some(text) = text
-                && !shown.iter().any(|(name, _)| *name == candidate.name)
-            {
-                shown.push((candidate.name.clone(), text));
-            }
-        }
-        into.counterexample = shown;
+        // What is done for a message must not cost the unit what it may spend.
+        let (steps, relies_on) = (self.findings.steps, self.findings.relies_on.clone());
+        into.example = self.example(state, question);
+        self.findings.steps = steps;
+        self.findings.relies_on = relies_on;
     }
 
-    /// Whether each value of a pure method, a function or a sum in the question has been told
-    /// by its definition. In a model the others are what suits it.
-    fn knows_all_calls(&mut self, state: &State, goal: Term) -> bool {
-        let length = self.terms.declare_fun(
-            "length",
-            &[term::Sort::REF],
-            term::Sort::INT,
-            term::Reach::Arguments,
-        );
+    fn example(&mut self, state: &State, question: &Question) -> Option<Example> {
+        let mut state = state.clone();
+        let known: FxHashSet<Term> = state.path.facts().collect();
+        for fact in question.facts.iter().filter(|fact| !known.contains(fact)) {
+            self.assume(&mut state, *fact);
+        }
+        let Some(entry) = self.entry_of(&state, question.model.as_deref()) else {
+            // Outside of methods nothing runs: only the names there are have values.
+            let model = question.model.as_deref()?;
+            let mut values = Valuation::new(model);
+            let mut example = Example::default();
+            let relevance = self.relevance(&state, question.goal);
+            example.here = self.values_here(&state, None, &mut values, &relevance);
+            example.computed = self.is_computed(&state, question.goal);
+            return Some(example);
+        };
+        let model = self.small_model(&entry, question);
+        let nothing = Model::new(false);
+        let mut values = Valuation::new(model.as_deref().unwrap_or(&nothing));
+        let relevance = self.relevance(&state, question.goal);
+        let mut inputs = Inputs::default();
+        self.read_inputs(&entry, &mut values, &mut inputs);
+        let shown = self.telling(&entry, &inputs, &relevance);
+        let here = self.values_here(&state, Some(&entry), &mut values, &relevance);
+        let computed = model.is_some() && self.is_computed(&state, question.goal);
+        Some(Example { input: inputs.input, shown, here, runs: true, confirmed: false, computed })
+    }
+
+    /// A model of the question that knows what the method starts from, with short arrays if there
+    /// is one; else the one that was found first.
+    fn small_model(&mut self, entry: &Entry, question: &Question) -> Option<Box<Model>> {
+        question.model.as_ref()?;
+        let mut short = entry.state.clone();
+        let most = self.terms.int(SHORT);
+        for array in &entry.arrays {
+            let length = self.length_of(*array);
+            let fact = self.terms.le(length, most);
+            self.assume(&mut short, fact);
+        }
+        let paths = if entry.arrays.is_empty() {
+            vec![entry.state.path.clone()]
+        } else {
+            vec![short.path, entry.state.path.clone()]
+        };
+        for path in paths {
+            let model = self.prover.counterexample(&mut self.terms, &path, question.goal);
+            if model.is_some() {
+                return model;
+            }
+        }
+        question.model.clone()
+    }
+
+    fn relevance(&mut self, state: &State, goal: Term) -> Relevance {
+        let splits: Vec<Term> = state.route.splits.iter().copied().collect();
+        Relevance {
+            mentioned: self.terms.parts(goal).into_iter().collect(),
+            constants: self.terms.free_constants(goal).into_iter().collect(),
+            tested: splits.into_iter().flat_map(|split| self.terms.free_constants(split)).collect(),
+        }
+    }
+
+    fn nearness(&mut self, relevance: &Relevance, terms: &[Term], is_local: bool) -> usize {
+        if terms.iter().any(|term| relevance.mentioned.contains(term)) {
+            return 0;
+        }
+        let constants: Vec<Term> =
+            terms.iter().flat_map(|term| self.terms.free_constants(*term)).collect();
+        if constants.iter().any(|c| relevance.constants.contains(c)) {
+            1
+        } else if (is_local && constants.is_empty())
+            || constants.iter().any(|c| relevance.tested.contains(c))
+        {
+            // A variable whose value is known: the goal may mention it as well.
+            2
+        } else {
+            FAR
+        }
+    }
+
+    /// What of the input is worth showing, the most telling first.
+    fn telling(&mut self, entry: &Entry, inputs: &Inputs, relevance: &Relevance) -> Vec<Path> {
+        let mut ranked: Vec<(usize, usize, Path)> = Vec::new();
+        for (i, (path, terms)) in inputs.places(entry).into_iter().enumerate() {
+            ranked.push((self.nearness(relevance, &terms, false), i, path));
+        }
+        ranked.sort();
+        let near = ranked.iter().any(|(rank, ..)| *rank < FAR);
+        let shown = ranked.into_iter().filter(|(rank, ..)| *rank < FAR || !near);
+        shown.map(|(_, _, path)| path).take(MOST_SHOWN).collect()
+    }
+
+    /// The variables where it goes wrong that are not what they were on entry.
+    fn values_here(
+        &mut self,
+        state: &State,
+        entry: Option<&Entry>,
+        values: &mut Valuation<'_>,
+        relevance: &Relevance,
+    ) -> Vec<(ir::LocalId, ir::model::Value)> {
+        let mut ranked = Vec::new();
+        let locals: Vec<(ir::LocalId, Term)> =
+            state.locals().filter_map(|(local, value)| Some((local, value?))).collect();
+        for (local, term) in locals {
+            let Some(info) = self.scope.locals.get(local.index()) else { continue };
+            let (kind, ty) = (info.kind, info.ty.clone());
+            if matches!(kind, LocalKind::This | LocalKind::Temp) {
+                continue;
+            }
+            if entry.is_some_and(|entry| entry.params.contains(&(local, term))) {
+                continue;
+            }
+            let rank = self.nearness(relevance, &[term], true);
+            if rank == FAR {
+                continue;
+            }
+            let value = match self.value_in(values, term) {
+                Some(Value::Ref(0)) => ir::model::Value::Null,
+                Some(Value::Bool(b)) => ir::model::Value::Bool(b),
+                Some(Value::Number(n)) => match n.to_i128().filter(|n| in_range(*n, &ty)) {
+                    Some(n) => ir::model::Value::Int(n),
+                    None => continue,
+                },
+                // Kept: a replay may know.
+                _ => ir::model::Value::Open,
+            };
+            ranked.push((rank, local, value));
+        }
+        ranked.sort_by_key(|(rank, local, _)| (*rank, *local));
+        ranked.into_iter().map(|(_, local, value)| (local, value)).collect()
+    }
+
+    /// Whether a model says of everything that the question depends on what it is. Values of sums
+    /// and pure methods that were not followed to their definitions are what suits it.
+    fn is_computed(&mut self, state: &State, goal: Term) -> bool {
+        let near: FxHashSet<Term> = self.terms.free_constants(goal).into_iter().collect();
+        let facts: Vec<Term> = state.path.facts().collect();
+        let mut stack = vec![goal];
+        for fact in facts {
+            if self.terms.free_constants(fact).iter().any(|c| near.contains(c)) {
+                stack.push(fact);
+            }
+        }
         let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut stack: Vec<Term> = state.path.facts().chain([goal]).collect();
         while let Some(term) = stack.pop() {
             if !seen.insert(term) {
                 continue;
             }
             if let Op::Apply(fun) = self.terms.op(term)
-                && fun != length
+                && self.is_defined(fun)
                 && !state.known.unfolded.contains(&term)
             {
                 return false;
@@ -116,94 +209,21 @@ impl Engine<'_> {
         true
     }
 
-    fn candidates(&mut self, state: &State, heap: &Heap, names: &Names) -> Vec<Candidate> {
-        let mut list = Vec::new();
-        let locals: Vec<(ir::LocalId, Term)> =
-            state.locals().filter_map(|(local, value)| Some((local, value?))).collect();
-        for (local, term) in locals {
-            let Some(name) = self.local_name(local) else { continue };
-            let ty = self.scope.locals.get(local.index()).map(|info| info.ty.clone());
-            if let Some(Type::Array(_)) = ty {
-                let length = self.length_term(term);
-                let name = format!("{name}.length");
-                list.push(Candidate { name, term: length, ty: Some(Type::INT), is_local: false });
-            }
-            // `this` is never null and no other name is more telling.
-            list.push(Candidate { name, term, ty, is_local: true });
+    /// Whether a symbol has a meaning that models need not keep to: all but what nobody computes,
+    /// such as the length of an array, a component of a record, or what a library method gives.
+    fn is_defined(&self, fun: term::FunId) -> bool {
+        let method =
+            self.tables.functions.iter().find(|(_, other)| **other == fun).map(|(key, _)| key.0);
+        if let Some(method) = method {
+            return matches!(self.program.method(method).body, ir::Body::Block { .. });
         }
-        self.heap_candidates(state, heap, names, None, &mut list);
-        if let Some(old) = state.old(&OldLabel::Entry) {
-            let old = old.heap.clone();
-            self.heap_candidates(state, &old, names, Some("\\old"), &mut list);
-        }
-        list
+        let info = self.terms.fun(fun);
+        let is_free = matches!(info.name.as_str(), "length" | "content" | "elemtype");
+        let mut fields = (0..self.program.fields.len() as u32).map(ir::FieldId);
+        !is_free && !fields.any(|field| owners::of_field(field) == info.owner)
     }
 
-    fn heap_candidates(
-        &mut self,
-        state: &State,
-        heap: &Heap,
-        names: &Names,
-        old: Option<&str>,
-        list: &mut Vec<Candidate>,
-    ) {
-        let wrap = |name: String| match old {
-            Some(old) => format!("{old}({name})"),
-            None => name,
-        };
-        for chunk in heap.chunks().iter().take(200) {
-            match chunk {
-                Chunk::Field { object, field, value, .. } => {
-                    let Some(info) = self.program.fields.get(*field as usize) else { continue };
-                    let (field, ty) = (info.name, info.ty.clone());
-                    let owner = if info.is_static {
-                        Some(self.program.class(info.class).name.to_string())
-                    } else {
-                        self.term_name(state, names, *object)
-                    };
-                    let Some(owner) = owner else { continue };
-                    // What did not change is shown once.
-                    if old.is_some() && list.iter().any(|c| c.term == *value) {
-                        continue;
-                    }
-                    let name = wrap(format!("{owner}.{field}"));
-                    if let Type::Array(_) = ty {
-                        let length = self.length_term(*value);
-                        let name = wrap(format!("{owner}.{field}.length"));
-                        list.push(Candidate {
-                            name,
-                            term: length,
-                            ty: Some(Type::INT),
-                            is_local: false,
-                        });
-                    }
-                    list.push(Candidate { name, term: *value, ty: Some(ty), is_local: false });
-                }
-                Chunk::Elements { array, from, to, values, .. } => {
-                    let Some(owner) = self.term_name(state, names, *array) else { continue };
-                    if old.is_some() && list.iter().any(|c| c.term == *values) {
-                        continue;
-                    }
-                    let zero = self.terms.int(0);
-                    let length = self.length_term(*array);
-                    let name = if *from == zero && *to == length {
-                        format!("{owner}[*]")
-                    } else {
-                        format!("{owner}[…]")
-                    };
-                    let named = list.iter().find(|candidate| candidate.term == *array);
-                    let ty = named.and_then(|candidate| match &candidate.ty {
-                        Some(Type::Array(element)) => Some((**element).clone()),
-                        _ => None,
-                    });
-                    list.push(Candidate { name: wrap(name), term: *values, ty, is_local: false });
-                }
-                Chunk::Predicate { .. } | Chunk::Iterated(_) => {}
-            }
-        }
-    }
-
-    fn length_term(&mut self, array: Term) -> Term {
+    pub(crate) fn length_of(&mut self, array: Term) -> Term {
         let fun = self.terms.declare_fun(
             "length",
             &[term::Sort::REF],
@@ -214,18 +234,12 @@ impl Engine<'_> {
     }
 
     /// The value of a term in a model: given, or computed from values that are.
-    fn value_in(
-        &self,
-        model: &Model,
-        term: Term,
-        values: &mut FxHashMap<Term, Option<Value>>,
-    ) -> Option<Value> {
+    pub(crate) fn value_in(&self, values: &mut Valuation<'_>, term: Term) -> Option<Value> {
         for part in self.terms.parts(term) {
-            if values.contains_key(&part) {
+            if values.known.contains_key(&part) {
                 continue;
             }
-            let given = model.value(part).and_then(plain);
-            let value = match (given, self.terms.op(part)) {
+            let value = match (values.given(part), self.terms.op(part)) {
                 (Some(value), _) => Some(value),
                 (None, Op::Const(_) | Op::Apply(_)) => None,
                 (None, op) => {
@@ -233,61 +247,28 @@ impl Engine<'_> {
                         .terms
                         .args(part)
                         .iter()
-                        .map(|arg| values.get(arg).cloned().flatten())
+                        .map(|arg| values.known.get(arg).cloned().flatten())
                         .collect();
                     args.and_then(|args| self.terms.meaning(op, self.terms.sort(part), &args))
                 }
             };
-            values.insert(part, value);
+            values.known.insert(part, value);
         }
-        values.get(&term).cloned().flatten()
+        values.known.get(&term).cloned().flatten()
+    }
+
+    /// The state on entry of the method, as far as it is kept.
+    pub(crate) fn has_entry(&self, state: &State) -> bool {
+        self.scope.method.is_some() && state.old(&OldLabel::Entry).is_some()
     }
 }
 
-fn plain(value: &ModelValue) -> Option<Value> {
-    Some(match value {
-        ModelValue::Bool(b) => Value::Bool(*b),
-        ModelValue::Number(n) => Value::Number(n.clone()),
-        ModelValue::Null => Value::Ref(0),
-        ModelValue::Named(name) => Value::Ref(name.strip_prefix("object#")?.parse().ok()?),
-        ModelValue::Seq(items) => Value::Seq(items.iter().map(plain).collect::<Option<_>>()?),
-        ModelValue::Other(_) => return None,
-    })
-}
-
-/// Whether a variable of the type can have the value: models know the ranges of those
-/// numbers only that were asked about.
-fn is_possible(value: &Value, ty: Option<&Type>) -> bool {
-    match (value, ty) {
-        (Value::Number(n), Some(Type::Int(kind))) => n
-            .to_i128()
-            .is_some_and(|n| (ir::IntKind::min(*kind)..=ir::IntKind::max(*kind)).contains(&n)),
-        (Value::Seq(items), Some(ty)) => items.iter().all(|item| is_possible(item, Some(ty))),
-        _ => true,
+/// Whether a variable of the type can have the value: models know the ranges of those numbers
+/// only that were asked about.
+pub(crate) fn in_range(n: i128, ty: &Type) -> bool {
+    match ty {
+        Type::Int(kind) => kind.contains(n),
+        Type::BigInt => true,
+        _ => false,
     }
-}
-
-fn show(value: &Value, ty: Option<&Type>) -> Option<String> {
-    Some(match value {
-        Value::Bool(b) => b.to_string(),
-        Value::Ref(0) => "null".to_string(),
-        Value::Ref(_) => "an object".to_string(),
-        Value::Number(n) => {
-            let character = match ty {
-                Some(Type::Int(ir::IntKind::Char)) => {
-                    n.to_i128().and_then(|n| u32::try_from(n).ok()).and_then(char::from_u32)
-                }
-                _ => None,
-            };
-            match character {
-                Some(c) if c.is_ascii_graphic() || c == ' ' => format!("'{c}'"),
-                _ => n.to_string(),
-            }
-        }
-        Value::Seq(items) if items.len() <= MOST_VALUES => {
-            let items: Option<Vec<String>> = items.iter().map(|item| show(item, None)).collect();
-            format!("{{{}}}", items?.join(", "))
-        }
-        _ => return None,
-    })
 }

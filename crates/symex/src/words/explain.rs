@@ -17,7 +17,11 @@ use crate::words::Names;
 impl Engine<'_> {
     pub fn explain_missing(&mut self, state: &State, missing: &Missing, failure: &mut Failure) {
         let names = self.names(state, &state.heap);
-        let what = self.missing_name(state, &names, missing);
+        // Where something was opened on the way, it has the name that it has there.
+        let what = match failure.what.take() {
+            Some(what) => what,
+            None => self.missing_name(state, &names, missing),
+        };
         self.name_what_is_missing(missing, &what, failure);
         let held = self.shares_held(state, &state.heap, missing);
         if !held.is_empty() {
@@ -28,11 +32,14 @@ impl Engine<'_> {
             self.explain_not_closed(state, &what, *not_closed, failure);
             return;
         }
+        if self.explain_beside(missing, &what, failure) {
+            return;
+        }
         let lost = self.explain_loss(state, &names, missing, &what, failure);
         let hidden = self.explain_holder(state, &names, missing, &what, failure);
         if !lost && !hidden {
             failure.notes.push(format!("nothing before this point gives {what}"));
-            self.suggest_clause(&what, failure);
+            self.suggest_clause(state, &names, missing, &what, failure);
         }
     }
 
@@ -64,8 +71,7 @@ impl Engine<'_> {
                         format!("{}: {what} may be false", not_shown(obligation, who));
                     failure.code = obligation;
                 }
-                failure.counterexample = inner.counterexample;
-                failure.certain = inner.certain;
+                failure.example = inner.example;
             }
         }
         failure.labels.extend(inner.labels);
@@ -81,9 +87,26 @@ impl Engine<'_> {
         failure.notes.push(
             "a specification may read only what the part to its left has permission to".into(),
         );
+        if self.explain_beside(missing, &what, failure) {
+            return;
+        }
         if let Some(clause) = clause_for(missing, &what) {
             failure.helps.push(format!("write `{clause} ** …` before it"));
         }
+    }
+
+    /// A predicate to the left holds what a specification reads: asking for it once more makes a
+    /// specification that can never hold.
+    fn explain_beside(&mut self, missing: &Missing, what: &str, failure: &mut Failure) -> bool {
+        let Some(holder) = self.asked_for_beside(failure.span, missing, what) else {
+            return false;
+        };
+        let clause = clause_for(missing, what).unwrap_or_else(|| "the permission".to_string());
+        failure.notes.push(format!(
+            "`{holder}` to its left may hold {what}: `{clause}` beside it could never hold"
+        ));
+        failure.helps.push(format!("`opening {holder} in …` reads what is inside of it"));
+        true
     }
 
     /// Says which reference it is that may be null in a specification.
@@ -108,7 +131,7 @@ impl Engine<'_> {
     }
 
     /// `a.count`, `the elements of a`, `a.state()`.
-    fn missing_name(&mut self, state: &State, names: &Names, missing: &Missing) -> String {
+    pub fn missing_name(&mut self, state: &State, names: &Names, missing: &Missing) -> String {
         match missing {
             Missing::Field { object, field } => {
                 let field_name = self.field_name(*field);
@@ -148,7 +171,7 @@ impl Engine<'_> {
     }
 
     /// The fractions that are held of the location.
-    fn shares_held(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Vec<Term> {
+    pub fn shares_held(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Vec<Term> {
         let found = match missing {
             Missing::Field { object, field } => self.find(state).fields(heap, *object, *field),
             Missing::Elements { array } => self.find(state).elements(heap, *array),
@@ -237,6 +260,12 @@ impl Engine<'_> {
                     let Some(holder) = self.covering(state, names, &framed, missing) else {
                         continue;
                     };
+                    // What a predicate holds is asked for by asking for the predicate.
+                    let clause = match &holder {
+                        Some(holder) if !holder.contains('…') => Some(holder.clone()),
+                        Some(_) => None,
+                        None => clause_for(missing, what),
+                    };
                     let kept = described(what, holder);
                     failure.labels.push(Label {
                         span,
@@ -244,7 +273,7 @@ impl Engine<'_> {
                             "the invariant of this loop does not ask for {kept}: it stays outside of the loop"
                         ),
                     });
-                    if let Some(clause) = clause_for(missing, what) {
+                    if let Some(clause) = clause {
                         failure.helps.push(format!("add `{clause}` to the loop invariant"));
                     }
                     return true;
@@ -300,7 +329,7 @@ impl Engine<'_> {
     }
 
     /// Whether the body of a predicate speaks of what is missing, of the same object.
-    fn may_hold(
+    pub fn may_hold(
         &mut self,
         state: &State,
         predicate: u32,
@@ -421,7 +450,14 @@ impl Engine<'_> {
     }
 
     /// What the precondition of the method would have to say.
-    fn suggest_clause(&self, what: &str, failure: &mut Failure) {
+    fn suggest_clause(
+        &mut self,
+        state: &State,
+        names: &Names,
+        missing: &Missing,
+        what: &str,
+        failure: &mut Failure,
+    ) {
         // A caller cannot give what the method has to give back.
         if matches!(failure.obligation, Some(Code::Postcondition)) {
             return;
@@ -435,6 +471,24 @@ impl Engine<'_> {
         if is_given && what.starts_with('`') && path.contains('.') && !path.contains('…') {
             let clause =
                 if path.ends_with(')') { path.to_string() } else { format!("acc({path})") };
+            if let Some(holder) = self.asked_for_on_entry(state, names, missing) {
+                failure.notes.push(format!(
+                    "the precondition asks for `{holder}`, which may hold {what}: \
+                     where it does, `{clause}` beside it can never hold"
+                ));
+                failure
+                    .helps
+                    .push(format!("let the precondition say when `{holder}` holds {what}"));
+                return;
+            }
+            // What leads to it is inside of a predicate: nobody outside can speak of it.
+            if let Some(way) = self.way_to(state, missing)
+                && let Some(holder) = self.asked_for_on_entry(state, names, &way)
+            {
+                let way = self.missing_name(state, names, &way);
+                failure.helps.push(format!("let `{holder}`, which holds {way}, hold it as well"));
+                return;
+            }
             failure.helps.push(format!("`requires {clause};` would ask the caller for it"));
         }
     }

@@ -37,13 +37,6 @@ impl History {
         self.0 = Some(Rc::new(Node { event, before }));
     }
 
-    /// Whether the path went through something that is known only by its contract or invariant:
-    /// what it says may leave room for values that no run has.
-    pub fn is_abstract(&self) -> bool {
-        self.newest_first()
-            .any(|event| matches!(event, Transfer::Called { .. } | Transfer::Entered { .. }))
-    }
-
     pub fn newest_first(&self) -> impl Iterator<Item = &Transfer> {
         let mut next = self;
         std::iter::from_fn(move || {

@@ -2,10 +2,13 @@
 //! rules hand over is data; text is made here.
 
 pub mod advice;
+pub mod beside;
 pub mod counterexample;
 pub mod describe;
+pub mod entry;
 pub mod explain;
 pub mod history;
+pub mod inputs;
 pub mod text;
 pub mod trace;
 pub mod trail;

@@ -238,7 +238,7 @@ pub struct FailedStep {
     /// The part of a specification that failed.
     pub conjunct: Option<u32>,
     pub notes: Vec<String>,
-    /// Values under which it goes wrong.
+    /// Values under which it goes wrong: put in by whoever replays them.
     pub counterexample: Vec<(String, String)>,
     /// Whether the counterexample is more than a possible one.
     pub certain: bool,

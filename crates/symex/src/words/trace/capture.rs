@@ -328,8 +328,8 @@ impl Capture {
                     span: intern(&mut self.spans, failure.span),
                     conjunct: failure.conjunct.map(|c| intern(&mut self.spans, c)),
                     notes: failure.notes.clone(),
-                    counterexample: failure.counterexample.clone(),
-                    certain: failure.certain,
+                    counterexample: Vec::new(),
+                    certain: false,
                     unknown: failure.unknown,
                 });
             }

@@ -1,0 +1,219 @@
+//! Examples that are runs: what the engine says a method may start from is replayed in the
+//! interpreter, and only if the method then goes wrong at that place, in that way, is it an
+//! example. Where the engine's values do not do it, a few simple ones are tried as well.
+//!
+//! Only failures are replayed, and each with a bounded number of steps, so the time that it
+//! takes is small and the outcome depends on nothing but the program.
+
+mod variants;
+
+use base::Code;
+use facts::Facts;
+use interp::replay::{Contract, Replay, Replayed, Target};
+use ir::model::{Example, Input, Path, Value};
+use ir::visit::each_stmt;
+use ir::{Binding, Body, MethodId, Program, StmtKind, Type};
+use symex::{Failure, Promise, Report, Unit};
+
+/// Steps of one replay, and of all of one failure together.
+const STEPS: u64 = 50_000;
+const STEPS_IN_ALL: u64 = 400_000;
+
+/// How often something simpler is tried.
+const MOST_TRIES: usize = 48;
+
+/// Verifies a unit, and replays what it says goes wrong.
+pub fn verify(facts: &Facts, unit: Unit, options: &symex::Options) -> Report {
+    let mut report = symex::verify(facts, unit, options);
+    if let Unit::Method(method) | Unit::Inherited(_, method) = unit
+        && !report.failures.is_empty()
+    {
+        let contract = symex::body_contract(facts, method);
+        for failure in &mut report.failures {
+            report.depends_on_runs |= confirm(facts, method, &contract, failure);
+        }
+    }
+    for failure in &mut report.failures {
+        // Values that nobody computed are not shown, unless they were replayed.
+        failure.example.take_if(|example| !example.confirmed && !example.computed);
+    }
+    report
+}
+
+/// Whether a run can show it: what goes wrong is a value, at a place that runs come to.
+fn can_be_replayed(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Postcondition
+            | Code::Precondition
+            | Code::Assertion
+            | Code::NullDereference
+            | Code::IndexOutOfBounds
+            | Code::Overflow
+            | Code::DivisionByZero
+            | Code::ClassCast
+            | Code::NegativeArraySize
+            | Code::ArrayStore
+            | Code::InvariantInitially
+            | Code::InvariantKept
+            | Code::ExceptionNotAllowed
+            | Code::Termination
+            | Code::GhostStatement
+            | Code::Reached
+    )
+}
+
+/// Replays what a failure says. True if that ran other methods as well.
+fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure) -> bool {
+    let Some(example) = failure.example.as_mut().filter(|_| can_be_replayed(failure.code)) else {
+        return false;
+    };
+    let program = facts.program();
+    let mut has_called = example.input.is_guess;
+    let target = Target { code: failure.code, span: failure.span, conjunct: failure.conjunct };
+    let called = match failure.code {
+        Code::Precondition => callees(facts, method, target),
+        _ => Vec::new(),
+    };
+    let callees: Vec<Contract<'_>> = called
+        .iter()
+        .filter_map(|(id, promise)| match promise.cases.as_slice() {
+            [_] => contracts(*id, promise).into_iter().next(),
+            // Which of several cases a call is about is not decided here.
+            _ => None,
+        })
+        .collect();
+    let cases = contracts(method, own);
+    let mut left = STEPS_IN_ALL;
+    for (i, input) in variants::of(program, method, &example.input).into_iter().enumerate() {
+        for contract in &cases {
+            if left == 0 {
+                return has_called;
+            }
+            let replay = Replay { program, contract: *contract, callees: &callees, target };
+            let outcome = replay.run(&input, STEPS.min(left));
+            has_called |= outcome.has_called;
+            left = left.saturating_sub(outcome.steps.max(100));
+            if let Replayed::Fails(locals) = outcome.replayed {
+                let found = Found { input, locals };
+                let found = simplify(&replay, found, &mut left, &mut has_called);
+                let is_other = i > 0;
+                settle(program, method, example, found, is_other);
+                return has_called;
+            }
+        }
+    }
+    has_called
+}
+
+/// An input that goes wrong, and the variables of the method where it does.
+struct Found {
+    input: Input,
+    locals: Vec<Value>,
+}
+
+/// Puts simple values where they do as well: small numbers, null. Whoever reads `x = -2147473198`
+/// looks for a meaning in it.
+fn simplify(replay: &Replay<'_>, found: Found, left: &mut u64, has_called: &mut bool) -> Found {
+    let mut best = found;
+    let mut tries = MOST_TRIES;
+    for place in variants::places(&best.input) {
+        for value in variants::simpler(&best.input, place) {
+            if *left == 0 || tries == 0 {
+                return best;
+            }
+            tries -= 1;
+            let mut input = best.input.clone();
+            variants::put(&mut input, place, value);
+            let outcome = replay.run(&input, STEPS.min(*left));
+            *has_called |= outcome.has_called;
+            *left = left.saturating_sub(outcome.steps.max(100));
+            if let Replayed::Fails(locals) = outcome.replayed {
+                best = Found { input, locals };
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// The input is an example: what is shown of it are its own values.
+fn settle(
+    program: &Program,
+    method: MethodId,
+    example: &mut Example,
+    Found { input, locals }: Found,
+    is_other: bool,
+) {
+    if is_other {
+        let changed = variants::changed(&example.input, &input);
+        let mut shown: Vec<Path> = changed;
+        // An array whose elements are known need not say how long it is.
+        let same = |a: &Path, b: &Path| a.root == b.root && a.fields == b.fields;
+        example.shown.retain(|path| !shown.iter().any(|other| same(path, other)));
+        shown.append(&mut example.shown);
+        example.shown = shown;
+    }
+    example.input = input;
+    variants::close(program, method, &mut example.input);
+    for (local, value) in &mut example.here {
+        *value = locals.get(local.index()).cloned().unwrap_or(Value::Open);
+    }
+    example.here.retain(|(_, value)| *value != Value::Open);
+    example.confirmed = true;
+}
+
+fn contracts(method: MethodId, promise: &Promise) -> Vec<Contract<'_>> {
+    promise
+        .cases
+        .iter()
+        .map(|case| Contract {
+            method,
+            case: &case.case,
+            locals: &promise.locals,
+            non_null: &promise.non_null,
+            non_null_result: promise.non_null_result,
+            exceptions: &case.exceptions,
+        })
+        .collect()
+}
+
+/// The methods that calls at the place may be about, with their contracts.
+fn callees(facts: &Facts, method: MethodId, target: Target) -> Vec<(MethodId, Promise)> {
+    let Body::Block { block, .. } = &facts.program().method(method).body else {
+        return Vec::new();
+    };
+    let mut called: Vec<(MethodId, Binding)> = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        if let StmtKind::Call(call) = &stmt.kind
+            && stmt.span == target.span
+            && !called.contains(&(call.method, call.binding))
+        {
+            called.push((call.method, call.binding));
+        }
+    });
+    let mut found = Vec::new();
+    for (id, binding) in called {
+        match binding {
+            Binding::Static => found.push((id, symex::body_contract(facts, id))),
+            Binding::Dynamic => {
+                let mut all = vec![id];
+                all.extend(facts.hierarchy.overriding(id));
+                found.extend(all.iter().copied().zip(symex::promises(facts, &all)));
+            }
+        }
+    }
+    found
+}
+
+/// The default value of a type.
+fn default_value(ty: &Type) -> Value {
+    match ty {
+        Type::Bool => Value::Bool(false),
+        Type::Int(_) => Value::Int(0),
+        Type::Float(ir::FloatKind::Float) => Value::Float(0),
+        Type::Float(ir::FloatKind::Double) => Value::Double(0),
+        ty if ty.is_reference() => Value::Null,
+        _ => Value::Open,
+    }
+}

@@ -1,0 +1,139 @@
+//! Sequences, sets, bags and maps.
+
+use ir::{CollectionOp, Expr};
+
+use super::value::{contains, look_up, minus, within};
+use super::{Scope, Spec};
+use crate::{Machine, Stop, Value};
+
+impl<'p> Machine<'p> {
+    pub(super) fn collection(
+        &mut self,
+        s: &mut Scope<'p>,
+        op: CollectionOp,
+        args: &'p [Expr],
+    ) -> Result<Spec, Stop> {
+        let values = self.specs(s, args)?;
+        // Comparing all with all is work, too.
+        let size: usize = values.iter().map(size_of).sum();
+        self.steps = self.steps.saturating_add((size as u64).saturating_mul(size as u64) / 8);
+        if op == CollectionOp::SeqOfArray {
+            let [Spec::Plain(Value::Ref(array))] = values.as_slice() else {
+                return Err(Stop::stuck("the content of null"));
+            };
+            let array = self.heap.array(*array).ok_or_else(|| Stop::stuck("no array"))?;
+            let items = (0..array.data.len()).filter_map(|i| array.data.get(i)).map(Spec::Plain);
+            return Ok(Spec::Seq(items.collect()));
+        }
+        apply(op, &values)
+    }
+}
+
+fn size_of(value: &Spec) -> usize {
+    match value {
+        Spec::Seq(items) | Spec::Set(items) | Spec::Bag(items) => items.len(),
+        Spec::Map(items) => items.len(),
+        _ => 1,
+    }
+}
+
+fn index(value: &Spec, length: usize) -> Result<usize, Stop> {
+    let at = match value {
+        Spec::Plain(Value::Int(n)) => usize::try_from(*n).ok(),
+        _ => None,
+    };
+    at.filter(|at| *at < length).ok_or_else(|| Stop::stuck("an index outside of the sequence"))
+}
+
+/// Without repetition.
+fn set(items: &[Spec]) -> Result<Spec, Stop> {
+    let mut distinct: Vec<Spec> = Vec::new();
+    for item in items {
+        if !contains(&distinct, item)? {
+            distinct.push(item.clone());
+        }
+    }
+    Ok(Spec::Set(distinct.into()))
+}
+
+fn apply(op: CollectionOp, args: &[Spec]) -> Result<Spec, Stop> {
+    use CollectionOp as Op;
+    use Spec::{Bag, Map, Seq, Set};
+    Ok(match (op, args) {
+        (Op::Seq, items) => Seq(items.into()),
+        (Op::SeqLength, [Seq(a)]) => Spec::int(a.len()),
+        (Op::SeqGet, [Seq(a), at]) => a[index(at, a.len())?].clone(),
+        (Op::SeqConcat, [Seq(a), Seq(b)]) => Seq(a.iter().chain(b.iter()).cloned().collect()),
+        (Op::SeqSlice, [Seq(a), from, to]) => {
+            let ends = (index(from, a.len() + 1)?, index(to, a.len() + 1)?);
+            match a.get(ends.0..ends.1) {
+                Some(part) => Seq(part.into()),
+                None => return Err(Stop::stuck("a slice outside of the sequence")),
+            }
+        }
+        (Op::SeqSet, [Seq(a), at, value]) => {
+            let at = index(at, a.len())?;
+            let mut items = a.to_vec();
+            items[at] = value.clone();
+            Seq(items.into())
+        }
+        (Op::SeqReverse, [Seq(a)]) => Seq(a.iter().rev().cloned().collect()),
+        (Op::SeqContains, [Seq(a), value]) => Spec::bool(contains(a, value)?),
+        (Op::Set, items) => set(items)?,
+        (Op::SetOfSeq, [Seq(a)]) => set(a)?,
+        (Op::SetUnion, [Set(a), Set(b)]) => {
+            let all: Vec<Spec> = a.iter().chain(b.iter()).cloned().collect();
+            set(&all)?
+        }
+        (Op::SetMinus, [Set(a), Set(b)]) => Set(minus(a, b)?.into()),
+        (Op::SetIntersect, [Set(a), Set(b)]) => {
+            let outside = minus(a, b)?;
+            Set(minus(a, &outside)?.into())
+        }
+        (Op::SetContains, [Set(a), value]) => Spec::bool(contains(a, value)?),
+        (Op::SetSubset, [Set(a), Set(b)]) => Spec::bool(within(a, b)?),
+        (Op::SetSize, [Set(a)]) => Spec::int(a.len()),
+        (Op::Bag, items) => Bag(items.into()),
+        (Op::BagOfSeq, [Seq(a)]) => Bag(a.clone()),
+        (Op::BagUnion, [Bag(a), Bag(b)]) => Bag(a.iter().chain(b.iter()).cloned().collect()),
+        (Op::BagMinus, [Bag(a), Bag(b)]) => Bag(minus(a, b)?.into()),
+        (Op::BagIntersect, [Bag(a), Bag(b)]) => {
+            let outside = minus(a, b)?;
+            Bag(minus(a, &outside)?.into())
+        }
+        (Op::BagContains, [Bag(a), value]) => Spec::bool(contains(a, value)?),
+        (Op::BagCount, [Bag(a), value]) => {
+            let mut count = 0;
+            for item in a.iter() {
+                count += usize::from(item.same(value)?);
+            }
+            Spec::int(count)
+        }
+        (Op::BagSize, [Bag(a)]) => Spec::int(a.len()),
+        (Op::Map, []) => Map(Vec::new().into()),
+        (Op::MapGet, [Map(a), key]) => match look_up(a, key)? {
+            Some(value) => value,
+            None => return Err(Stop::stuck("a key that is not there")),
+        },
+        (Op::MapPut, [Map(a), key, value]) => {
+            let mut items = without(a, key)?;
+            items.push((key.clone(), value.clone()));
+            Map(items.into())
+        }
+        (Op::MapRemove, [Map(a), key]) => Map(without(a, key)?.into()),
+        (Op::MapContains, [Map(a), key]) => Spec::bool(look_up(a, key)?.is_some()),
+        (Op::MapSize, [Map(a)]) => Spec::int(a.len()),
+        (Op::MapKeys, [Map(a)]) => Set(a.iter().map(|(key, _)| key.clone()).collect()),
+        _ => return Err(Stop::stuck("this operation is not computed")),
+    })
+}
+
+fn without(map: &[(Spec, Spec)], key: &Spec) -> Result<Vec<(Spec, Spec)>, Stop> {
+    let mut left = Vec::new();
+    for (other, value) in map {
+        if !other.same(key)? {
+            left.push((other.clone(), value.clone()));
+        }
+    }
+    Ok(left)
+}

@@ -1,0 +1,393 @@
+//! What specifications say of a concrete state.
+//!
+//! Contracts, invariants and assertions have no effect at run time, but they can be looked at:
+//! in the state of a run every name has a value. Expressions of specifications have values that
+//! no variable of a program can hold (sequences, sets, data types, fractions), and may speak of
+//! the state on entry. What cannot be computed (a quantifier without bounds, ghost state that
+//! nobody keeps, a function without a body) ends in [`Stop::Stuck`]: then nothing is known.
+
+mod assertion;
+mod body;
+mod collection;
+mod quantify;
+mod value;
+
+use std::rc::Rc;
+
+use ir::{CompareOp, Expr, ExprKind, Local, LocalId, LocalKind, MatchPattern, OldLabel, Type};
+
+use crate::eval::{arith, bits, compare};
+use crate::exec::Frame;
+use crate::heap::{Heap, Payload};
+use crate::{Machine, Ref, Stop, Value};
+
+pub(crate) use assertion::{Footprint, Truth};
+pub(crate) use value::Spec;
+
+/// The state that `\old` speaks of.
+pub(crate) struct Snapshot {
+    heap: Heap,
+    statics: Vec<Option<Value>>,
+    locals: Vec<Value>,
+    rich: Vec<(LocalId, Spec)>,
+}
+
+/// The names that a specification may use.
+#[derive(Clone)]
+pub(crate) struct Scope<'p> {
+    pub names: &'p [Local],
+    /// Values that variables of programs can hold; `Void` is none.
+    pub locals: Vec<Value>,
+    /// The others.
+    pub rich: Vec<(LocalId, Spec)>,
+    /// Outputs of the predicate in hand that its body determines.
+    open: Vec<LocalId>,
+    pub old: Option<Rc<Snapshot>>,
+}
+
+impl<'p> Scope<'p> {
+    pub fn new(names: &'p [Local]) -> Scope<'p> {
+        let locals = vec![Value::Void; names.len()];
+        Scope { names, locals, rich: Vec::new(), open: Vec::new(), old: None }
+    }
+
+    pub fn set(&mut self, local: LocalId, value: Spec) -> Result<(), Stop> {
+        self.rich.retain(|(other, _)| *other != local);
+        self.open.retain(|other| *other != local);
+        let Some(place) = self.locals.get_mut(local.index()) else {
+            return Err(Stop::stuck("no such local"));
+        };
+        match value {
+            Spec::Plain(value) => *place = value,
+            value => {
+                *place = Value::Void;
+                self.rich.push((local, value));
+            }
+        }
+        Ok(())
+    }
+
+    fn get(&self, local: LocalId) -> Result<Spec, Stop> {
+        match self.locals.get(local.index()) {
+            Some(Value::Void) => {}
+            Some(value) => return Ok(Spec::Plain(*value)),
+            None => return Err(Stop::stuck("no such local")),
+        }
+        let rich = self.rich.iter().find(|(other, _)| *other == local);
+        rich.map(|(_, value)| value.clone()).ok_or_else(|| Stop::stuck("a local without a value"))
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// What `\old` may be asked for later.
+    pub(crate) fn snapshot(&self, scope: &Scope<'p>) -> Rc<Snapshot> {
+        Rc::new(Snapshot {
+            heap: self.heap.clone(),
+            statics: self.statics.clone(),
+            locals: scope.locals.clone(),
+            rich: scope.rich.clone(),
+        })
+    }
+
+    pub(crate) fn spec(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Spec, Stop> {
+        self.spec_here(s, e).map_err(|stop| stop.at(e.span))
+    }
+
+    fn spec_here(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Spec, Stop> {
+        self.step()?;
+        let plain = match &e.kind {
+            ExprKind::Local(local) => return s.get(*local),
+            ExprKind::Bool(b) => Value::Bool(*b),
+            ExprKind::Int(n) => Value::Int(*n),
+            ExprKind::Float(bits) => Value::Float(f32::from_bits(*bits)),
+            ExprKind::Double(bits) => Value::Double(f64::from_bits(*bits)),
+            ExprKind::Null => Value::Null,
+            ExprKind::Str(text) => self.constant(text)?,
+            ExprKind::ClassObject(ty) => Value::Ref(self.class_object(ty)?),
+            ExprKind::Field(object, field) => {
+                let object = self.spec_ref(s, object)?;
+                self.read_field(object, *field)?
+            }
+            ExprKind::StaticField(field) => self.settled_static(*field)?,
+            ExprKind::Index(array, index) => {
+                let array = self.spec_ref(s, array)?;
+                let index = self.spec_int(s, index)?;
+                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
+                let element = usize::try_from(index).ok().and_then(|i| array.data.get(i));
+                element.ok_or_else(|| Stop::stuck("an index out of bounds in a specification"))?
+            }
+            ExprKind::Length(array) => {
+                let array = self.spec_ref(s, array)?;
+                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
+                Value::size(array.data.len())
+            }
+            ExprKind::Neg(a) => return self.spec(s, a)?.negated(),
+            ExprKind::Arith(op, a, b) => {
+                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
+                return match (a, b) {
+                    (Spec::Plain(Value::Int(a)), Spec::Plain(Value::Int(b)))
+                        if !matches!(e.ty, Type::Real | Type::Permission) =>
+                    {
+                        arith(*op, a, b).map(|n| Spec::Plain(Value::Int(n)))
+                    }
+                    (a, b) => value::of_ratios(*op, &a, &b),
+                };
+            }
+            ExprKind::Compare(op, a, b) => {
+                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
+                Value::Bool(value::compare_numbers(*op, &a, &b)?)
+            }
+            ExprKind::Wrap(kind, a) => Value::Int(kind.wrap(self.spec_int(s, a)?)),
+            ExprKind::InRange(kind, a) => Value::Bool(kind.contains(self.spec_int(s, a)?)),
+            ExprKind::Bounded(kind, a) => match self.spec_int(s, a)? {
+                value if kind.contains(value) => Value::Int(value),
+                _ => return Err(Stop::stuck("a value that does not fit into its type")),
+            },
+            ExprKind::Bits(op, kind, a, b) => {
+                let (a, b) = (self.spec_int(s, a)?, self.spec_int(s, b)?);
+                Value::Int(bits(*op, *kind, a, b))
+            }
+            ExprKind::Not(a) => Value::Bool(!self.spec_bool(s, a)?),
+            ExprKind::And(a, b) => Value::Bool(self.spec_bool(s, a)? && self.spec_bool(s, b)?),
+            ExprKind::Or(a, b) => Value::Bool(self.spec_bool(s, a)? || self.spec_bool(s, b)?),
+            ExprKind::Implies(a, b) => Value::Bool(!self.spec_bool(s, a)? || self.spec_bool(s, b)?),
+            ExprKind::Eq(a, b) => {
+                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
+                Value::Bool(a.same(&b)?)
+            }
+            ExprKind::Ite(c, a, b) => {
+                let chosen = if self.spec_bool(s, c)? { a } else { b };
+                return self.spec(s, chosen);
+            }
+            ExprKind::InstanceOf(a, ty) => match self.spec_value(s, a)? {
+                Value::Null => Value::Bool(false),
+                Value::Ref(reference) => Value::Bool(self.is_instance(reference, ty)),
+                _ => return Err(Stop::stuck("not a reference")),
+            },
+            ExprKind::Cast(a) => return self.spec(s, a),
+            ExprKind::Narrow(a) => match self.spec(s, a)? {
+                Spec::Plain(Value::Ref(reference)) if !self.is_instance(reference, &e.ty) => {
+                    return Err(Stop::stuck("a cast in a specification that fails"));
+                }
+                value => return Ok(value),
+            },
+            ExprKind::TypeOf(a) => {
+                let reference = self.spec_ref(s, a)?;
+                return Ok(Spec::Type(self.type_of(reference)));
+            }
+            ExprKind::TypeLiteral(ty) => return Ok(Spec::Type(ty.clone())),
+            ExprKind::ElemType(a) => {
+                return match self.spec(s, a)? {
+                    Spec::Type(Type::Array(element)) => Ok(Spec::Type(*element)),
+                    _ => Err(Stop::stuck("not the type of an array")),
+                };
+            }
+            ExprKind::Subtype(a, b) => match (self.spec(s, a)?, self.spec(s, b)?) {
+                (Spec::Type(a), Spec::Type(b)) => Value::Bool(self.classes.is_subtype(&a, &b)),
+                _ => return Err(Stop::stuck("not a type")),
+            },
+            ExprKind::StringEq(a, b) => {
+                let (a, b) = (self.spec_ref(s, a)?, self.spec_ref(s, b)?);
+                match (self.heap.text(a), self.heap.text(b)) {
+                    (Some(a), Some(b)) => Value::Bool(a == b),
+                    _ => return Err(Stop::stuck("not a string")),
+                }
+            }
+            ExprKind::AssertionsEnabled => Value::Bool(true),
+            ExprKind::FloatNeg(..)
+            | ExprKind::FloatArith(..)
+            | ExprKind::FloatCompare(..)
+            | ExprKind::IntToFloat(..)
+            | ExprKind::FloatToFloat(..)
+            | ExprKind::FloatToInt(..) => {
+                let mut frame = Frame::new(s.names, s.locals.clone());
+                self.eval_float(&mut frame, e)?
+            }
+            ExprKind::Old(label, a) => return self.spec_old(s, label, a),
+            ExprKind::Quantified(q) => return self.quantified(s, q),
+            ExprKind::Let(local, value, body) => {
+                let value = self.spec(s, value)?;
+                let mut inner = s.clone();
+                inner.set(*local, value)?;
+                return self.spec(&mut inner, body);
+            }
+            ExprKind::PureCall(call) => return self.spec_call(s, call),
+            ExprKind::FunctionCall(id, args) => {
+                let args = self.specs(s, args)?;
+                return self.call_function(*id, args);
+            }
+            ExprKind::Construct(data, constructor, args) => {
+                return Ok(Spec::Data(*data, *constructor, self.specs(s, args)?.into()));
+            }
+            ExprKind::Match(m) => {
+                let value = self.spec(s, &m.scrutinee)?;
+                for arm in &m.arms {
+                    let mut inner = s.clone();
+                    if matches(&mut inner, &arm.pattern, &value)? {
+                        return self.spec(&mut inner, &arm.body);
+                    }
+                }
+                return Err(Stop::stuck("no case fits"));
+            }
+            ExprKind::Opening(_, body) | ExprKind::Using(_, body) | ExprKind::Dropping(_, body) => {
+                return self.spec(s, body);
+            }
+            ExprKind::Fresh(a) => Value::Bool(self.is_fresh(s, a)?),
+            ExprKind::NonNullElements(a) => {
+                let array = self.spec_ref(s, a)?;
+                Value::Bool(self.has_no_null(array)?)
+            }
+            ExprKind::Collection(op, args) => return self.collection(s, *op, args),
+            ExprKind::InvariantFor(_) | ExprKind::LocSet(_) => {
+                return Err(Stop::stuck("this is not computed"));
+            }
+        };
+        Ok(Spec::Plain(plain))
+    }
+
+    fn specs(&mut self, s: &mut Scope<'p>, list: &'p [Expr]) -> Result<Vec<Spec>, Stop> {
+        list.iter().map(|e| self.spec(s, e)).collect()
+    }
+
+    pub(crate) fn spec_bool(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
+        match self.spec_value(s, e)? {
+            Value::Bool(b) => Ok(b),
+            _ => Err(Stop::stuck_at("not a boolean", e.span)),
+        }
+    }
+
+    fn spec_int(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<i128, Stop> {
+        match self.spec_value(s, e)? {
+            Value::Int(n) => Ok(n),
+            _ => Err(Stop::stuck_at("not an integer", e.span)),
+        }
+    }
+
+    fn spec_ref(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Ref, Stop> {
+        match self.spec_value(s, e)? {
+            Value::Ref(r) => Ok(r),
+            _ => Err(Stop::stuck_at("null in a specification", e.span)),
+        }
+    }
+
+    pub(crate) fn spec_value(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Value, Stop> {
+        match self.spec(s, e)? {
+            Spec::Plain(value) => Ok(value),
+            _ => Err(Stop::stuck_at("a value that only specifications have", e.span)),
+        }
+    }
+
+    /// A static field whose class nobody has to initialise first.
+    fn settled_static(&mut self, id: ir::FieldId) -> Result<Value, Stop> {
+        let field = self.program.field(id);
+        if field.constant.is_none() && field.ghost == ir::GhostKind::Real {
+            let class = self.program.class(field.class);
+            if class.static_init.is_some() && !self.is_initialised(field.class) {
+                return Err(Stop::stuck("a class that is not initialised"));
+            }
+            return self.static_field(id);
+        }
+        match &field.constant {
+            Some(_) => self.static_field(id),
+            None => Err(Stop::stuck("a ghost field")),
+        }
+    }
+
+    /// The value of an expression in an earlier state.
+    fn spec_old(&mut self, s: &mut Scope<'p>, label: &OldLabel, e: &'p Expr) -> Result<Spec, Stop> {
+        let Some(snapshot) = s.old.clone().filter(|_| *label == OldLabel::Entry) else {
+            return Err(Stop::stuck("an old value of a state that is not kept"));
+        };
+        let mut past = s.clone();
+        for (i, info) in s.names.iter().enumerate() {
+            let counts = matches!(
+                info.kind,
+                LocalKind::This | LocalKind::Param | LocalKind::Var | LocalKind::Ghost
+            );
+            if counts && let Some(value) = snapshot.locals.get(i) {
+                let local = LocalId(i as u32);
+                let rich = snapshot.rich.iter().find(|(other, _)| *other == local);
+                past.set(local, rich.map_or(Spec::Plain(*value), |(_, value)| value.clone()))?;
+            }
+        }
+        self.in_past(&snapshot, |machine| machine.spec(&mut past, e))
+    }
+
+    /// Looks at the heap as it was. Objects that are newer are as they are now.
+    fn in_past<T>(
+        &mut self,
+        snapshot: &Snapshot,
+        look: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        self.steps = self.steps.saturating_add(self.heap.len() as u64);
+        self.step()?;
+        let past = self.heap.as_of(&snapshot.heap);
+        let now = std::mem::replace(&mut self.heap, past);
+        let statics = std::mem::replace(&mut self.statics, snapshot.statics.clone());
+        let result = look(self);
+        let past = std::mem::replace(&mut self.heap, now);
+        // Strings that were made on the way stay where they are.
+        self.heap.keep_newer(past);
+        self.statics = statics;
+        result
+    }
+
+    /// Whether an object did not exist on entry.
+    fn is_fresh(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
+        let reference = self.spec_ref(s, e)?;
+        let Some(snapshot) = s.old.clone() else {
+            return Err(Stop::stuck("nothing says what is fresh"));
+        };
+        if snapshot.heap.has(reference) {
+            return Ok(false);
+        }
+        // Constants of the program and boxes were there all the time, only not here.
+        match self.heap.payload(reference) {
+            Some(Payload::None | Payload::Throwable(_)) | None => Ok(true),
+            Some(_) => Err(Stop::stuck("nobody knows whether this is fresh")),
+        }
+    }
+
+    fn has_no_null(&mut self, array: Ref) -> Result<bool, Stop> {
+        self.step()?;
+        let data = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?.data.clone();
+        for i in 0..data.len() {
+            match data.get(i) {
+                Some(Value::Null) => return Ok(false),
+                Some(Value::Ref(inner))
+                    if self.heap.array(inner).is_some() && !self.has_no_null(inner)? =>
+                {
+                    return Ok(false);
+                }
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Whether a value has the shape of a pattern; what it binds is bound.
+fn matches(s: &mut Scope<'_>, pattern: &MatchPattern, value: &Spec) -> Result<bool, Stop> {
+    match pattern {
+        MatchPattern::Any => Ok(true),
+        MatchPattern::Bind(local) => s.set(*local, value.clone()).map(|()| true),
+        MatchPattern::Int(n) => value.same(&Spec::Plain(Value::Int(*n))),
+        MatchPattern::Construct(data, constructor, parts) => match value {
+            Spec::Data(d, c, values) if d == data && c == constructor => {
+                for (part, value) in parts.iter().zip(values.iter()) {
+                    if !matches(s, part, value)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Spec::Data(..) => Ok(false),
+            _ => Err(Stop::stuck("not a value of a data type")),
+        },
+    }
+}
+
+/// Comparison of what has an order.
+fn ordered<T: PartialOrd>(op: CompareOp, a: &T, b: &T) -> bool {
+    compare(op, a, b)
+}

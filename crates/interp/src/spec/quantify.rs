@@ -1,0 +1,191 @@
+//! Quantifiers over ranges of integers: each value is tried.
+
+use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
+
+use super::{Scope, Spec};
+use crate::eval::arith;
+use crate::{Machine, Stop, Value};
+
+/// Longer ranges are not gone through.
+const LONGEST: i128 = 100_000;
+
+/// The bounds that a conjunction gives a variable: those that can be computed.
+fn bounds<'e>(e: &'e Expr, var: LocalId, found: &mut Vec<(bool, &'e Expr, i128)>) {
+    let is_var = |e: &Expr| matches!(&e.kind, ExprKind::Local(local) if *local == var);
+    match &e.kind {
+        ExprKind::And(a, b) => {
+            bounds(a, var, found);
+            bounds(b, var, found);
+        }
+        ExprKind::Compare(op, a, b) => {
+            // As `a < b` or `a <= b`.
+            let (a, b, strict) = match op {
+                CompareOp::Lt => (a, b, 1),
+                CompareOp::Le => (a, b, 0),
+                CompareOp::Gt => (b, a, 1),
+                CompareOp::Ge => (b, a, 0),
+                CompareOp::Eq | CompareOp::Ne => return,
+            };
+            if is_var(b) {
+                found.push((true, a, strict));
+            } else if is_var(a) {
+                found.push((false, b, -strict));
+            }
+        }
+        ExprKind::Eq(a, b) => {
+            if is_var(a) {
+                found.extend([(true, &**b, 0), (false, &**b, 0)]);
+            } else if is_var(b) {
+                found.extend([(true, &**a, 0), (false, &**a, 0)]);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl<'p> Machine<'p> {
+    pub(super) fn quantified(
+        &mut self,
+        s: &mut Scope<'p>,
+        q: &'p Quantified,
+    ) -> Result<Spec, Stop> {
+        let mut fold = Fold::new(q.quantifier)?;
+        // The premise of a body bounds the variable as the range does.
+        let (premise, rest) = match (&q.range, &q.body.kind) {
+            (None, ExprKind::Implies(a, b)) if q.quantifier == Quantifier::Forall => {
+                (Some(&**a), &**b)
+            }
+            (None, ExprKind::And(a, _)) if q.quantifier == Quantifier::Exists => {
+                (Some(&**a), &q.body)
+            }
+            (range, _) => (range.as_ref(), &q.body),
+        };
+        let mut inner = s.clone();
+        self.each(&mut inner, &q.vars, premise, &mut |machine, scope| {
+            if let Some(premise) = premise
+                && !machine.spec_bool(scope, premise)?
+            {
+                return Ok(true);
+            }
+            let value = machine.spec(scope, rest)?;
+            fold.add(value)
+        })?;
+        fold.done()
+    }
+
+    /// Runs `act` for all values of the variables, until it says that it has seen enough.
+    pub(super) fn each(
+        &mut self,
+        s: &mut Scope<'p>,
+        vars: &[LocalId],
+        range: Option<&'p Expr>,
+        act: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        let [var, others @ ..] = vars else { return act(self, s) };
+        let values: Vec<Value> = match s.names.get(var.index()).map(|local| &local.ty) {
+            Some(Type::Bool) => vec![Value::Bool(false), Value::Bool(true)],
+            Some(ty @ (Type::Int(_) | Type::BigInt)) => {
+                let (mut lo, mut hi) = match ty {
+                    Type::Int(kind) => (ir::IntKind::min(*kind), ir::IntKind::max(*kind)),
+                    _ => (i128::MIN, i128::MAX),
+                };
+                let mut found = Vec::new();
+                if let Some(range) = range {
+                    bounds(range, *var, &mut found);
+                }
+                for (is_lower, e, by) in found {
+                    // What depends on variables that have no value yet bounds nothing.
+                    let Ok(Spec::Plain(Value::Int(n))) = self.spec(s, e) else { continue };
+                    let n = n.saturating_add(by);
+                    if is_lower { lo = lo.max(n) } else { hi = hi.min(n) }
+                }
+                if lo > hi {
+                    return Ok(true);
+                }
+                if hi.checked_sub(lo).is_none_or(|size| size > LONGEST) {
+                    return Err(Stop::stuck("a quantifier over too many values"));
+                }
+                (lo..=hi).map(Value::Int).collect()
+            }
+            _ => return Err(Stop::stuck("a quantifier over too many values")),
+        };
+        for value in values {
+            self.step()?;
+            s.set(*var, Spec::Plain(value))?;
+            if !self.each(s, others, range, act)? {
+                return Ok(false);
+            }
+        }
+        s.set(*var, Spec::Plain(Value::Void))?;
+        Ok(true)
+    }
+}
+
+/// What a quantifier makes of the values of its body.
+struct Fold {
+    quantifier: Quantifier,
+    number: Option<i128>,
+    truth: bool,
+    items: Vec<Spec>,
+}
+
+impl Fold {
+    fn new(quantifier: Quantifier) -> Result<Fold, Stop> {
+        let number = match quantifier {
+            Quantifier::Sum | Quantifier::NumOf => Some(0),
+            Quantifier::Product => Some(1),
+            Quantifier::Union => return Err(Stop::stuck("location sets are not computed")),
+            _ => None,
+        };
+        let truth = quantifier == Quantifier::Forall;
+        Ok(Fold { quantifier, number, truth, items: Vec::new() })
+    }
+
+    /// False if the rest does not matter.
+    fn add(&mut self, value: Spec) -> Result<bool, Stop> {
+        match (self.quantifier, value) {
+            (Quantifier::Forall, Spec::Plain(Value::Bool(b))) => {
+                self.truth &= b;
+                Ok(self.truth)
+            }
+            (Quantifier::Exists, Spec::Plain(Value::Bool(b))) => {
+                self.truth |= b;
+                Ok(!self.truth)
+            }
+            (Quantifier::NumOf, Spec::Plain(Value::Bool(b))) => self.with(i128::from(b), false),
+            (Quantifier::SeqOf, value) => {
+                self.items.push(value);
+                Ok(true)
+            }
+            (Quantifier::Sum, Spec::Plain(Value::Int(n))) => self.with(n, false),
+            (Quantifier::Product, Spec::Plain(Value::Int(n))) => self.with(n, true),
+            (Quantifier::Min, Spec::Plain(Value::Int(n))) => {
+                self.number = Some(self.number.map_or(n, |m| m.min(n)));
+                Ok(true)
+            }
+            (Quantifier::Max, Spec::Plain(Value::Int(n))) => {
+                self.number = Some(self.number.map_or(n, |m| m.max(n)));
+                Ok(true)
+            }
+            _ => Err(Stop::stuck("a quantifier over something else")),
+        }
+    }
+
+    fn with(&mut self, n: i128, times: bool) -> Result<bool, Stop> {
+        let op = if times { ir::ArithOp::Mul } else { ir::ArithOp::Add };
+        self.number = Some(arith(op, self.number.unwrap_or(0), n)?);
+        Ok(true)
+    }
+
+    fn done(self) -> Result<Spec, Stop> {
+        match self.quantifier {
+            Quantifier::Forall | Quantifier::Exists => Ok(Spec::bool(self.truth)),
+            Quantifier::SeqOf => Ok(Spec::Seq(self.items.into())),
+            // The least of nothing is not said.
+            _ => match self.number {
+                Some(n) => Ok(Spec::Plain(Value::Int(n))),
+                None => Err(Stop::stuck("the least or greatest of nothing")),
+            },
+        }
+    }
+}
