@@ -257,3 +257,36 @@ fn casts_and_numbers_that_nobody_checks_are_listed() {
         ]
     );
 }
+
+/// A verdict that rests on a method that failed is marked wherever it is printed.
+#[test]
+fn what_rests_on_a_failure_is_marked_in_all_formats() {
+    let folder = Folder::new("doubts-formats");
+    let program = "class Account {
+    int balance;
+    //@ requires acc(balance) ** amount > 0;
+    //@ ensures acc(balance);
+    void deposit(int amount) { balance = balance + amount; }
+    //@ requires other != null ** acc(other.balance) ** amount > 0;
+    //@ ensures acc(other.balance);
+    void transferTo(Account other, int amount) { other.deposit(amount); }
+}
+";
+    folder.write("Account.java", program);
+    let doubt = "relies on Account.deposit(int), which failed";
+    for args in [
+        &["verify", "Account.java"][..],
+        &["verify", "Account.java", "--quiet"],
+        &["verify", "Account.java", "--format", "json"],
+        &["verify", "Account.java", "--format", "sarif"],
+        &["verify", "Account.java", "--format", "junit"],
+    ] {
+        let text = folder.cadre(args).stdout;
+        assert!(text.contains(doubt) && text.contains("transferTo"), "{args:?}: {text}");
+    }
+    let json = folder.cadre(&["verify", "Account.java", "--format", "json"]).json();
+    let unit = json["units"]
+        .as_array()
+        .and_then(|units| units.iter().find(|unit| unit["name"] == "Account.transferTo"));
+    assert_eq!(unit.map(|unit| &unit["verdict"]), Some(&"verified".into()));
+}
