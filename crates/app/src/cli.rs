@@ -215,6 +215,9 @@ pub struct Ir {
     /// Only this class
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
+    /// Everything, libraries included, in the form that can be read again
+    #[arg(long, conflicts_with = "class")]
+    pub whole: bool,
 }
 
 #[derive(Args)]

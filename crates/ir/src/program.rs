@@ -104,6 +104,20 @@ pub enum ClassKind {
     Lambda,
 }
 
+impl ClassKind {
+    pub fn is_interface(self) -> bool {
+        matches!(self, ClassKind::Interface | ClassKind::Annotation)
+    }
+
+    pub(crate) fn is_usually_abstract(self) -> bool {
+        self.is_interface()
+    }
+
+    pub(crate) fn is_usually_final(self) -> bool {
+        matches!(self, ClassKind::Record | ClassKind::Lambda)
+    }
+}
+
 /// How the class says what its methods may touch (LANGUAGE.md, section 7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Framing {

@@ -276,7 +276,7 @@ fn structured_statements() {
     );
     let expected = [
         "t0#2 = new int[amount][]",
-        "invariant true",
+        "invariant emp",
         "decreases amount",
         "loop L1 {",
         "  if amount {",
