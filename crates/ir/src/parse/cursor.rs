@@ -160,7 +160,7 @@ impl<'t> Cursor<'t> {
             Some((self.text.get(first.lo..last.hi)?, count))
         };
         if self.ahead(ahead) == "(" && self.is_adjacent(ahead) {
-            found.extend(self.list_end(ahead).and_then(|end| text(end)));
+            found.extend(self.list_end(ahead).and_then(&text));
         }
         found.extend(text(ahead));
         found
