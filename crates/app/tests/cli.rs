@@ -209,6 +209,33 @@ fn an_interrupt_ends_with_what_is_known() {
     assert!(document.to_string().contains("E0802"));
 }
 
+/// Nobody waits for what is read from a pipe.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_is_not_kept_waiting_by_a_pipe() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.path.join("Pipe.java");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let child = folder
+        .command(&["verify", "Pipe.java", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    // This ends when the other side is opened; then there is somebody to be interrupted.
+    let held = std::fs::OpenOptions::new().write(true).open(&pipe).expect("opened");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(killed.success(), "it ended too early");
+    let ran = ran(child.wait_with_output().expect("it ends"));
+    drop(held);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert_eq!(ran.json()["summary"]["interrupted"], true);
+}
+
 /// Loading Z3 takes longer than most runs; see `solver::z3::library`.
 #[test]
 #[cfg(target_env = "gnu")]

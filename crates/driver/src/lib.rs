@@ -25,9 +25,12 @@ mod replay;
 mod report;
 mod run;
 mod schedule;
+mod session;
 mod stored;
 pub mod suite;
+mod texts;
 
+pub use base::Cancel;
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
@@ -35,6 +38,7 @@ pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
+pub use session::Session;
 pub use solver::Statistics;
 pub use symex::trace;
 

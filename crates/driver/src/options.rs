@@ -1,8 +1,6 @@
 //! What a run is asked to do.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::input::FrontOptions;
 
@@ -56,8 +54,6 @@ pub struct Options {
     pub cache: CacheChoice,
     /// Whether reports have a trace. Results of earlier runs have none, so none are used.
     pub trace: bool,
-    /// Set from outside to end the run with what is known so far.
-    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -72,7 +68,6 @@ impl Default for Options {
             budget: 1,
             cache: CacheChoice::None,
             trace: false,
-            interrupt: None,
         }
     }
 }
@@ -89,5 +84,7 @@ pub enum Event<'a> {
     Finished {
         signature: &'a str,
         verdict: crate::Verdict,
+        /// What is known of the unit alone; what it rests on comes with the outcome.
+        report: &'a crate::UnitReport,
     },
 }

@@ -233,6 +233,23 @@ pub enum Exit {
 }
 
 impl Outcome {
+    /// Of a run that was cancelled before it was known which units there are.
+    pub(crate) fn interrupted(time: Duration) -> Outcome {
+        Outcome {
+            sources: SourceMap::new(),
+            units: Vec::new(),
+            diagnostics: Vec::new(),
+            warnings: Vec::new(),
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            statistics: Statistics::default(),
+            steps: 0,
+            joins: 0,
+            time,
+            interrupted: true,
+        }
+    }
+
     pub fn count(&self, verdict: Verdict) -> usize {
         self.units.iter().filter(|u| u.verdict == verdict).count()
     }

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use base::{Code, Diagnostic, Span};
+use base::{Cancel, Code, Diagnostic, Span};
 use facts::Facts;
 use ir::{Origin, Program};
 use solver::Statistics;
@@ -13,7 +12,7 @@ use symex::Unit;
 
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
-use crate::input::{self, Front};
+use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
@@ -22,45 +21,88 @@ use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
 use crate::schedule::{self, Finished, Note, Work};
+use crate::session::{Memory, unless_cancelled};
 use crate::stored;
 
-/// Reads the input and verifies what was chosen. To be called inside
-/// [`base::on_large_stack`].
-pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+/// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
+pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+    check(options, &mut Memory::default(), cancel, observe)
+}
+
+/// What is known before the first unit is looked at.
+struct Prepared {
+    front: Front,
+    facts: Arc<Facts>,
+}
+
+/// The front end, and what follows from the program as a whole.
+fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
+    let front_options = options.front.clone();
+    let overlays = memory.overlays.clone();
+    let mut kept =
+        Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
+    let token = cancel.clone();
+    let (prepared, kept) = unless_cancelled(cancel, move || {
+        let front = input::read(&front_options, &overlays, &mut kept, &token);
+        let prepared = front.map(|mut front| {
+            owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
+            symex::inherit_purity(&mut front.program);
+            let program = Arc::new(std::mem::take(&mut front.program));
+            Prepared { front, facts: Arc::new(Facts::of(program)) }
+        });
+        (prepared, kept)
+    })?;
+    memory.texts = kept.texts;
+    memory.class_path = kept.class_path;
+    prepared
+}
+
+/// Reads the input and verifies what was chosen, with what is known from earlier checks.
+pub(crate) fn check(
+    options: &Options,
+    memory: &mut Memory,
+    cancel: &Cancel,
+    observe: &mut dyn FnMut(Event<'_>),
+) -> Outcome {
     let start = Instant::now();
-    let Front { map, units: sources, diagnostics, mut warnings, mut program } =
-        input::read(&options.front);
-    owner::without_unreadable(&sources, &diagnostics, &mut program);
-    symex::inherit_purity(&mut program);
-    let program = Arc::new(program);
-    let facts = Arc::new(Facts::of(program.clone()));
+    let Some(Prepared { front, facts }) = prepare(options, memory, cancel) else {
+        return Outcome::interrupted(start.elapsed());
+    };
+    let Front { map, units: sources, diagnostics, mut warnings, .. } = front;
+    let program = facts.program();
     let chosen = select(&facts, options);
-    let settings = settings(options);
+    let settings = symex::Options { cancel: cancel.clone(), ..settings(options) };
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
-    let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty() && !options.trace);
+    let is_wanted = !chosen.is_empty() && !options.trace;
+    let cache = Cache::new(&options.cache).filter(|_| is_wanted);
     let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
-    let keyed: &[Unit] = if cache.is_some() { &units } else { &[] };
+    let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
+    let keyed: &[Unit] = if is_keyed { &units } else { &[] };
     let keys = Keys::new(&facts, &run_key(&settings), keyed);
-    let mut unit_keys: Vec<Key> = Vec::new();
+    let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
+    if let Some(results) = &memory.results {
+        for (key, report) in unit_keys.iter().zip(&mut reports) {
+            *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
+        }
+    }
     if let Some(cache) = &cache {
-        unit_keys = units.iter().map(|unit| keys.key(*unit)).collect();
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
-            *report = found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
+            let read = || found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
+            *report = report.take().or_else(read);
         }
     }
 
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
-    let interrupt = options.interrupt.clone().unwrap_or_default();
     let work = Work {
         verifier: replay::verify,
         facts: facts.clone(),
         units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
         settings,
         jobs: options.jobs.unwrap_or_else(processors).max(1),
-        interrupt: interrupt.clone(),
+        cancel: cancel.clone(),
     };
     let mut statistics = Statistics::default();
     let (mut steps, mut joins) = (0, 0);
@@ -76,45 +118,50 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(&program, report, time)
+                        convert(program, report, time)
                     }
                     Finished::Panic(what, time) => {
-                        panicked(&program, *unit, signature.clone(), &what, time)
+                        panicked(program, *unit, signature.clone(), &what, time)
                     }
                 };
                 let verdict = report.verdict;
+                observe(Event::Finished { signature, verdict, report: &report });
                 if let Some(slot) = reports.get_mut(index) {
                     *slot = Some(report);
                 }
-                observe(Event::Finished { signature, verdict });
             }
         }
     });
 
-    if let Some(cache) = &cache {
-        let entries: Vec<_> = todo
-            .iter()
-            .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
-            .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
-            .collect();
-        if let Err(problem) = cache.put(&entries) {
-            warnings.push(problem);
-        }
+    let entries: Vec<_> = todo
+        .iter()
+        .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
+        .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
+        .collect();
+    if let Some(cache) = &cache
+        && let Err(problem) = cache.put(&entries)
+    {
+        warnings.push(problem);
+    }
+    if let Some(results) = &mut memory.results {
+        // Those of units that are as they were, and no others: it does not grow for ever.
+        let known = unit_keys.iter().filter_map(|key| results.remove_entry(&key.hash));
+        *results = known.chain(entries).collect();
     }
 
     let mut units: Vec<UnitReport> = reports
         .into_iter()
         .zip(&chosen)
         .map(|(report, (unit, signature))| {
-            report.unwrap_or_else(|| interrupted(&program, *unit, signature.clone()))
+            report.unwrap_or_else(|| interrupted(program, *unit, signature.clone()))
         })
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
     mark_doubts(&mut units);
     Outcome {
-        assumptions: assumptions(&program, &chosen, &units, options),
-        notes: notes(&program, &units),
+        assumptions: assumptions(program, &chosen, &units, options),
+        notes: notes(program, &units),
         sources: map,
         units,
         diagnostics,
@@ -123,7 +170,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         steps,
         joins,
         time: start.elapsed(),
-        interrupted: interrupt.load(Ordering::Relaxed),
+        interrupted: cancel.is_cancelled(),
     }
 }
 

@@ -5,14 +5,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use base::Cancel;
 use facts::Facts;
 use symex::Unit;
 
 use crate::panics;
+use crate::session::TICK;
 
 /// What a worker has to tell about the unit of that number.
 pub enum Note {
@@ -35,15 +37,12 @@ pub struct Work {
     pub units: Vec<Unit>,
     pub settings: symex::Options,
     pub jobs: usize,
-    pub interrupt: Arc<AtomicBool>,
+    pub cancel: Cancel,
 }
 
 /// How long one worker is left alone. Most programs are done by then, and starting a thread
 /// takes as long as verifying a small method.
 const PATIENCE: Duration = Duration::from_millis(1);
-
-/// How often somebody looks whether the run was interrupted.
-const TICK: Duration = Duration::from_millis(50);
 
 /// The work, and the number of the next unit that nobody has begun.
 struct Queue {
@@ -56,7 +55,7 @@ struct Queue {
 pub fn run(work: Work, mut tell: impl FnMut(Note)) {
     let count = work.units.len();
     let jobs = work.jobs.min(count);
-    let interrupt = work.interrupt.clone();
+    let cancel = work.cancel.clone();
     let queue = Arc::new(Queue { work, next: AtomicUsize::new(0) });
     let (sender, receiver) = mpsc::channel();
     if count == 0 || start_worker(&queue, &sender).is_err() {
@@ -75,7 +74,7 @@ pub fn run(work: Work, mut tell: impl FnMut(Note)) {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        if interrupt.load(Ordering::Relaxed) {
+        if cancel.is_cancelled() {
             return;
         }
         if begin.elapsed() >= PATIENCE
@@ -99,7 +98,7 @@ fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Res
             let number = queue.next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = work.units.get(number) else { return };
             let verifier = || (work.verifier)(&work.facts, *unit, &work.settings);
-            verify(verifier, number, &work.interrupt, &sender);
+            verify(verifier, number, &work.cancel, &sender);
         }
     })?;
     // Nobody waits for a worker: it may be busy when the run is interrupted.
@@ -111,11 +110,11 @@ fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Res
 fn verify(
     verifier: impl FnOnce() -> symex::Report,
     number: usize,
-    interrupt: &AtomicBool,
+    cancel: &Cancel,
     sender: &mpsc::Sender<Note>,
 ) {
     // Nobody listens any more if the run was interrupted.
-    if interrupt.load(Ordering::Relaxed) || sender.send(Note::Started(number)).is_err() {
+    if cancel.is_cancelled() || sender.send(Note::Started(number)).is_err() {
         return;
     }
     let start = Instant::now();
@@ -123,7 +122,10 @@ fn verify(
         Ok(report) => Finished::Report(report, start.elapsed()),
         Err(payload) => Finished::Panic(panics::describe(&*payload), start.elapsed()),
     };
-    let _ = sender.send(Note::Finished(number, Box::new(finished)));
+    // What was cancelled on the way is no result.
+    if !cancel.is_cancelled() {
+        let _ = sender.send(Note::Finished(number, Box::new(finished)));
+    }
 }
 
 #[cfg(test)]
@@ -139,7 +141,7 @@ mod tests {
             units: (0..count).map(|i| Unit::Method(MethodId(i))).collect(),
             settings: symex::Options::default(),
             jobs,
-            interrupt: Arc::default(),
+            cancel: Cancel::new(),
         }
     }
 
@@ -170,11 +172,11 @@ mod tests {
             std::thread::sleep(Duration::from_secs(1));
         };
         let work = work(verifier, 4, 2);
-        let interrupt = work.interrupt.clone();
+        let cancel = work.cancel.clone();
         let mut finished = 0;
         run(work, |note| {
             finished += usize::from(matches!(note, Note::Finished(..)));
-            interrupt.store(true, Ordering::Relaxed);
+            cancel.cancel();
         });
         assert_eq!(finished, 0);
     }

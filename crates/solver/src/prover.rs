@@ -16,6 +16,7 @@
 use std::fmt;
 use std::time::Instant;
 
+use base::Cancel;
 use term::{Term, Terms};
 
 use crate::fast::{Answer, Distinct, Fast};
@@ -138,6 +139,7 @@ enum Effort {
 /// arena.
 pub struct Prover {
     options: Options,
+    cancel: Cancel,
     fast: Fast,
     at: Position,
     z3: Option<Z3>,
@@ -156,6 +158,7 @@ impl Prover {
     pub fn new(options: Options) -> Prover {
         Prover {
             options,
+            cancel: Cancel::default(),
             fast: Fast::new(),
             at: Position::default(),
             z3: None,
@@ -165,6 +168,12 @@ impl Prover {
             declined: 0,
             doubts: 0,
         }
+    }
+
+    /// From now on questions are given up when this is wished for. The answers are of no use then.
+    pub fn set_cancel(&mut self, cancel: &Cancel) {
+        self.cancel = cancel.clone();
+        self.fast.cancel = cancel.clone();
     }
 
     /// Whether [`Prover::same_object`] asks Z3.
@@ -480,12 +489,16 @@ impl Prover {
         effort: Effort,
     ) -> Outcome {
         self.statistics.asked_z3 += 1;
+        if self.cancel.poll() {
+            return Outcome::Unknown(Why::Interrupted);
+        }
         if self.statistics.spent_z3 > self.options.work_in_all() {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
+        z3.cancel = self.cancel.clone();
         let (rlimit, model) = match effort {
             Effort::Choice => (self.options.rlimit_of_choices, false),
             Effort::Example => (self.options.rlimit_of_choices, self.options.models),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use base::{Code, Span};
+use base::{Cancel, Code, Span};
 use facts::Facts;
 use heap::Found;
 use ir::{ClassId, MethodId, Program, Type};
@@ -42,6 +42,8 @@ pub struct Options {
     pub solver: solver::Options,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
+    /// Asked at each step; a report that was made after it was wished for is of no use.
+    pub cancel: Cancel,
 }
 
 impl Options {
@@ -66,6 +68,7 @@ impl Default for Options {
             join: true,
             solver: solver::Options::default(),
             trace: false,
+            cancel: Cancel::default(),
         }
     }
 }
@@ -152,11 +155,13 @@ pub struct Findings {
 
 impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
+        let mut prover = Prover::new(options.solver.clone());
+        prover.set_cancel(&options.cancel);
         Engine {
             program: facts.program(),
             facts,
             terms: Terms::new(),
-            prover: Prover::new(options.solver.clone()),
+            prover,
             scope: Scope::default(),
             nesting: Nesting::default(),
             tables: Tables::default(),
@@ -171,7 +176,9 @@ impl<'p> Engine<'p> {
     pub fn step(&mut self, span: Span) -> Result<()> {
         self.findings.steps += 1;
         let work = self.prover.statistics().work_fast;
-        let exhausted = self.findings.steps > self.options.steps || work > self.options.work;
+        let exhausted = self.findings.steps > self.options.steps
+            || work > self.options.work
+            || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
 

@@ -99,6 +99,9 @@ pub fn lower_with_diagnostics(
     let mut lower = Lower::new(table, typed, *options);
     lower.declare_sources();
     lower.lower_classes();
+    if table.cancel.poll() {
+        return (Program::default(), Vec::new());
+    }
     lower.lower_functions_and_lemmas();
     lower.finish()
 }
