@@ -41,6 +41,7 @@ pub struct Front {
 }
 
 /// What the front end keeps from one check to the next.
+#[derive(Default)]
 pub struct Kept {
     pub texts: Texts,
     pub class_path: Option<Arc<ClassPath>>,

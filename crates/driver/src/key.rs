@@ -28,10 +28,10 @@ mod place;
 
 use std::cell::OnceCell;
 
+use check::Unit;
 use facts::Facts;
 use ir::{Body, ClassKind, MethodId, MethodKind, Origin, Program, Purity};
 use rustc_hash::FxHashMap;
-use symex::Unit;
 
 use closure::{Closure, Node};
 use item::{Declared, Item, Kind};

@@ -31,6 +31,7 @@ pub mod suite;
 mod texts;
 
 pub use base::Cancel;
+pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use base::{Cancel, Code, Diagnostic, Span};
+use base::{Cancel, Code, Diagnostic, SourceMap, Span};
+use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use facts::Facts;
 use ir::{Origin, Program};
 use solver::Statistics;
-use symex::Unit;
+use symex::Permissions;
 
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
@@ -16,7 +17,7 @@ use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
-use crate::replay;
+use crate::replay::Replaying;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
@@ -71,7 +72,7 @@ pub(crate) fn check(
     let Front { map, units: sources, diagnostics, mut warnings, .. } = front;
     let program = facts.program();
     let chosen = select(&facts, options);
-    let settings = symex::Options { cancel: cancel.clone(), ..settings(options) };
+    let settings = settings(options);
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let is_wanted = !chosen.is_empty() && !options.trace;
@@ -94,13 +95,13 @@ pub(crate) fn check(
         }
     }
 
+    reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
+
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
     let work = Work {
-        verifier: replay::verify,
-        facts: facts.clone(),
-        units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
-        settings,
+        checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+        tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
     };
@@ -113,7 +114,7 @@ pub(crate) fn check(
         match note {
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
-                let report = match *finished {
+                let mut report = match *finished {
                     Finished::Report(report, time) => {
                         statistics.add(&report.statistics);
                         steps += report.steps;
@@ -124,6 +125,7 @@ pub(crate) fn check(
                         panicked(program, *unit, signature.clone(), &what, time)
                     }
                 };
+                name_obligations(&map, &mut report);
                 let verdict = report.verdict;
                 observe(Event::Finished { signature, verdict, report: &report });
                 if let Some(slot) = reports.get_mut(index) {
@@ -221,25 +223,22 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
     if let Some(trace) = &mut report.trace {
         counterexample::put_into(trace, &report.failures, &findings);
     }
-    let verdict = match &report.verdict {
-        symex::Verdict::Verified if report.trusted => Verdict::Trusted,
-        symex::Verdict::Verified => Verdict::Verified,
-        symex::Verdict::Failed => Verdict::Failed,
-        symex::Verdict::Unknown(why) => {
-            if findings.is_empty() {
-                findings.push(Diagnostic::new(Code::Budget, report.span, why.clone()).into());
-            }
-            Verdict::Unknown
-        }
-        symex::Verdict::Unsupported(what, span) => {
+    match &report.why {
+        Some(Why::Unsupported { what, span }) => {
             let message = format!("not supported yet: {what}");
             let mut d = Diagnostic::new(Code::Unsupported, *span, message);
             d.helps.extend(symex::instead_of(what).map(String::from));
             findings.push(d.into());
-            Verdict::Unsupported
         }
-        symex::Verdict::Error => Verdict::Error,
-    };
+        Some(why @ (Why::Budget | Why::Solver)) if findings.is_empty() => {
+            let text = match why {
+                Why::Budget => "this takes more work than the budget allows",
+                _ => "the solver does not know",
+            };
+            findings.push(Diagnostic::new(Code::Budget, report.span, text).into());
+        }
+        Some(Why::Budget | Why::Solver) | None => {}
+    }
     let mut warnings = Vec::new();
     if report.vacuous {
         warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
@@ -251,7 +250,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         signature: report.name,
         kind: format!("{:?}", report.kind).to_lowercase(),
         span: report.span,
-        verdict,
+        verdict: report.verdict,
         doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings,
@@ -280,18 +279,34 @@ fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
         failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
     let text = counterexample.as_ref().and_then(Counterexample::text);
     diagnostic.notes.splice(0..0, text);
-    Finding { diagnostic, counterexample }
+    Finding { diagnostic, obligation: None, counterexample }
+}
+
+/// Gives each finding the obligation that it is about. The conjunct is the first label of a failure
+/// that has one.
+fn name_obligations(sources: &SourceMap, unit: &mut UnitReport) {
+    let mut seen: BTreeMap<ObligationId, usize> = BTreeMap::new();
+    for finding in &mut unit.findings {
+        let d = &finding.diagnostic;
+        let Some(kind) = ObligationKind::of(d.code) else { continue };
+        let conjunct = d.labels.first().map(|label| label.span).filter(|span| *span != d.span);
+        let texts = (sources.text(d.span), conjunct.map_or("", |span| sources.text(span)));
+        let id = |number| ObligationId::new(&unit.signature, kind, texts.0, texts.1, number);
+        let count = seen.entry(id(0)).or_default();
+        finding.obligation = Some(Obligation { id: id(*count), kind, place: d.span, conjunct });
+        *count += 1;
+    }
 }
 
 /// The report of a unit that the engine has not reported on.
 fn without_result(program: &Program, unit: Unit, signature: String) -> UnitReport {
-    let (kind, span) = match unit {
-        Unit::Method(id) => ("method", program.method(id).span),
-        Unit::Inherited(class, _) => ("method", program.class(class).span),
-        Unit::Predicate(id) => ("predicate", program.predicate(id).span),
-        Unit::Function(id) => ("function", program.function(id).span),
-        Unit::Lemma(id) => ("lemma", program.lemma(id).span),
+    let kind = match unit {
+        Unit::Method(_) | Unit::Inherited(..) => "method",
+        Unit::Predicate(_) => "predicate",
+        Unit::Function(_) => "function",
+        Unit::Lemma(_) => "lemma",
     };
+    let span = unit.span(program);
     UnitReport {
         signature,
         kind: kind.to_string(),

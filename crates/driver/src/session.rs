@@ -97,7 +97,7 @@ pub(crate) fn unless_cancelled<T: Send + 'static>(
     };
     loop {
         match receiver.recv_timeout(TICK) {
-            Ok(result) => return Some(result).filter(|_| !cancel.is_cancelled()),
+            Ok(result) => return Some(result),
             Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return None,
             Err(RecvTimeoutError::Timeout) => {}
             // A panic is that of whoever waits.

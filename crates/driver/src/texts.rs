@@ -84,6 +84,8 @@ impl Texts {
         cancel: &Cancel,
     ) -> Option<bool> {
         let mut old = std::mem::take(&mut self.files).into_iter();
+        // Nothing is left of it unless all of it is there.
+        let mut all = Vec::new();
         let mut map = sources::source_map();
         self.parsed = 0;
         for (path, content) in files {
@@ -132,9 +134,10 @@ impl Texts {
                 }
                 Content::Unreadable(why) => known.problems.push(sources::unreadable(path, why)),
             }
-            self.files.push(known);
+            all.push(known);
         }
         self.map = map;
+        self.files = all;
         Some(true)
     }
 }
@@ -190,6 +193,11 @@ mod tests {
         let list = files(&[("A", "class A {}"), ("B", "class B {}")]);
         let mut texts = Texts::default();
         assert_eq!(texts.renew(list.clone(), &Cancel::after(1)), None);
-        assert_eq!(texts.renew(list, &Cancel::after(2)), Some(()));
+        assert_eq!(texts.renew(list.clone(), &Cancel::after(2)), Some(()));
+        assert_eq!((texts.parsed, texts.units().len()), (2, 2));
+        let edited = files(&[("A", "class A { }"), ("B", "class B { }")]);
+        assert_eq!(texts.renew(edited.clone(), &Cancel::after(1)), None);
+        assert_eq!(texts.renew(edited, &Cancel::new()), Some(()));
+        assert_eq!((texts.parsed, texts.units().len()), (1, 2));
     }
 }

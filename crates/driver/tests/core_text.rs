@@ -10,7 +10,7 @@ use base::on_large_stack;
 use classpath::ClassPath;
 use facts::Facts;
 use java::sources::{load_text, source_map};
-use symex::Verdict;
+use symex::Why;
 
 /// One page of each kind of rule.
 const PAGES: [&str; 10] = [
@@ -45,9 +45,9 @@ fn results(mut program: ir::Program) -> BTreeSet<(String, String, Vec<&'static s
         let report = symex::verify(&facts, unit, &symex::Options::default());
         let mut codes: Vec<_> = report.failures.iter().map(|f| f.code.as_str()).collect();
         codes.sort_unstable();
-        let verdict = match report.verdict {
-            Verdict::Unsupported(what, _) => what,
-            verdict => format!("{verdict:?}"),
+        let verdict = match report.why {
+            Some(Why::Unsupported { what, .. }) => what,
+            why => format!("{:?} {why:?}", report.verdict),
         };
         results.insert((report.name, verdict, codes));
     }

@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use base::{Diagnostic, SourceMap, Span, on_large_stack};
-use driver::{Cancel, Event, FrontOptions, JdkChoice, Options, Outcome, Session, Verdict, verify};
+use driver::{
+    Cancel, Event, FrontOptions, JdkChoice, ObligationKind, Options, Outcome, Session, Verdict,
+    verify,
+};
 
 /// A fresh directory.
 struct Folder(PathBuf);
@@ -65,7 +68,7 @@ fn shown(outcome: &Outcome) -> Vec<String> {
         lines.extend(unit.diagnostics.iter().map(|d| diagnostic(map, d)));
         for finding in &unit.findings {
             let text = diagnostic(map, &finding.diagnostic);
-            lines.push(format!("{text} {:?} {}", finding.counterexample, finding.certain));
+            lines.push(format!("{text} {:?}", finding.counterexample));
         }
         lines.extend(unit.warnings.iter().map(|d| diagnostic(map, d)));
         let inserted = unit.inserted.iter().map(|(span, text)| (place(map, *span), text));
@@ -161,6 +164,8 @@ fn what_was_cancelled_is_checked_again() {
             assert!(session.check(&Cancel::after(limit), &mut |_| {}).interrupted);
         }
         assert_eq!(shown(&session.check(&Cancel::new(), &mut |_| {})), expected);
+        // Not in vain: the files were parsed before.
+        assert_eq!(session.parsed(), 0);
     });
 }
 
@@ -224,6 +229,33 @@ fn unsaved_texts_stand_in_for_files() {
         fs::remove_file(&cell).unwrap();
         let gone = check(&mut session);
         assert_eq!(shown(&gone), shown(&fresh(&paths)));
+    });
+}
+
+/// An obligation keeps its id while the text around it changes.
+#[test]
+fn obligations_are_recognised_after_an_edit() {
+    on_large_stack(|| {
+        let folder = Folder::new("ids");
+        let paths = [folder.write("Cell.java", CELL), folder.write("User.java", USER)];
+        let mut session = Session::new(options(&paths, 2));
+        let mut ids = |user: &str| {
+            session.set_overlay(&paths[1], Some(user));
+            let outcome = session.check(&Cancel::new(), &mut |_| {});
+            let findings = outcome.units.iter().flat_map(|u| &u.findings);
+            let obligations: Vec<_> = findings.filter_map(|f| f.obligation.clone()).collect();
+            obligations.iter().map(|o| (o.kind, o.id)).collect::<Vec<_>>()
+        };
+        let first = ids(USER);
+        assert_eq!(first.len(), 1);
+        assert_eq!(first[0].0, ObligationKind::Postcondition);
+        assert_eq!(ids(&format!("// A comment.\n\n{USER}")), first);
+        let longer = USER.replace("static void wrong", "/* here */ static void wrong");
+        assert_eq!(ids(&longer), first);
+        // Another claim is another obligation.
+        let other = ids(&USER.replace("ensures c.at(2)", "ensures c.at(3)"));
+        assert_eq!(other.len(), 2);
+        assert!(!other.contains(&first[0]) && other[0] != other[1]);
     });
 }
 

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{Cancel, Code, Span};
+use check::{Proposal, Unit};
 use facts::Facts;
 use heap::Found;
 use ir::{ClassId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
-use solver::{PathCondition, Prover, Verdict};
+use solver::{Answer, PathCondition, Prover};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::contract::{Reading, Spec};
@@ -19,7 +21,6 @@ use crate::sorts::int_kind;
 use crate::state::State;
 use crate::summary::Summary;
 use crate::trace::record::Recorder;
-use crate::unit::Unit;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GhostMode {
@@ -44,6 +45,8 @@ pub struct Options {
     pub trace: bool,
     /// Asked at each step; a report that was made after it was wished for is of no use.
     pub cancel: Cancel,
+    /// Invariants that nobody wrote, to be shown like those that somebody did.
+    pub proposals: Arc<[Proposal]>,
 }
 
 impl Options {
@@ -69,6 +72,7 @@ impl Default for Options {
             solver: solver::Options::default(),
             trace: false,
             cancel: Cancel::default(),
+            proposals: Arc::from([]),
         }
     }
 }
@@ -246,18 +250,18 @@ impl<'p> Engine<'p> {
             return Ok(());
         }
         match self.prover.prove(&mut self.terms, &state.path, goal) {
-            Verdict::Proved => {
+            Answer::Proved => {
                 self.assume(state, goal);
                 Ok(())
             }
-            Verdict::Refuted(model) => {
+            Answer::Refuted(model) => {
                 let mut failure = failure(self);
                 let question = Question::new(goal, state, Some(model));
                 failure.question = Some(Box::new(question));
                 failure.path = state.route.trail.to_vec();
                 Err(failure.into())
             }
-            Verdict::Unknown(why) => {
+            Answer::Unknown(why) => {
                 let mut failure = failure(self).note(format!("not decided: {why}"));
                 failure.question = Some(Box::new(Question::new(goal, state, None)));
                 failure.unknown = true;

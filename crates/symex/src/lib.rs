@@ -40,10 +40,11 @@ use words::{advice, describe, history, trail};
 
 pub use advice::instead_of;
 pub use assumed::{casts_to_variable, has_assume, is_called_back, is_unbounded};
+pub use check::{Unit, UnitKind, Verdict, Why};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
 pub use observers::inherit_purity;
 pub use promise::{Promise, PromisedCase, body_contract, promises};
-pub use unit::{Report, Unit, UnitKind, Verdict, units, verify};
+pub use unit::{Permissions, Report, units, verify};

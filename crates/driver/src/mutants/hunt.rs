@@ -5,20 +5,21 @@
 //! verified; only these can kill a mutant, and only those whose marks mattered there. That a
 //! mutant crashes or finds another fault does not count: only a wrong unit that it verifies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use base::Cancel;
 use base::mutant::{switch_off, those_that_mattered};
 use facts::Facts;
 use rayon::prelude::*;
 use symex::{Unit, Verdict};
 
 use super::{Known, Mark, Record};
-use crate::input::{self, FrontOptions};
+use crate::input::{self, FrontOptions, Kept};
 use crate::options::Options;
 use crate::run::settings;
 use crate::suite::{Block, blocks, pages};
@@ -95,7 +96,9 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
     let front = FrontOptions { paths: vec![file], ..FrontOptions::default() };
     let options = Options { front, ghost: block.ghost, ..Options::default() };
     let settings = settings(&options);
-    let mut program = input::read(&options.front).program;
+    let nothing = (BTreeMap::new(), &mut Kept::default(), Cancel::new());
+    let front = input::read(&options.front, &nothing.0, nothing.1, &nothing.2);
+    let mut program = front.map(|front| front.program).unwrap_or_default();
     symex::inherit_purity(&mut program);
     let facts = Facts::of(Arc::new(program));
     let mut wrong = Vec::new();
@@ -103,7 +106,7 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
         those_that_mattered();
         let report = symex::verify(&facts, unit, &settings);
         let mattered = those_that_mattered();
-        if !matches!(report.verdict, Verdict::Verified | Verdict::Error) {
+        if !matches!(report.verdict, Verdict::Verified | Verdict::Trusted | Verdict::Error) {
             let name = symex::name_of(facts.program(), unit);
             wrong.push(Wrong { unit, name, mattered, steps: report.steps });
         }
@@ -145,5 +148,5 @@ fn verifies(name: &'static str, prey: &Prey, wrong: &Wrong) -> bool {
     let report =
         catch_unwind(AssertUnwindSafe(|| symex::verify(&prey.facts, wrong.unit, &prey.settings)));
     switch_off(None);
-    report.is_ok_and(|report| report.verdict == Verdict::Verified)
+    report.is_ok_and(|report| report.verdict.is_fine())
 }

@@ -16,7 +16,7 @@ use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::observers::library_method;
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 impl Engine<'_> {
     pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {

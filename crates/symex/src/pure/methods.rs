@@ -19,7 +19,7 @@ use crate::owners;
 use crate::scope::Measure;
 use crate::state::{Call, State};
 use crate::trail::Trail;
-use crate::unit::Unit;
+use check::Unit;
 
 /// Which text gives a pure call its value.
 #[derive(Clone, Copy)]

@@ -81,7 +81,10 @@ impl Engine<'_> {
                 }
                 Ok(outcomes)
             }
-            StmtKind::Loop { label, spec, body } => self.exec_loop(state, *label, spec, body, span),
+            StmtKind::Loop { label, spec, body } => {
+                let spec = self.with_proposals(*label, spec);
+                self.exec_loop(state, *label, &spec, body, span)
+            }
             StmtKind::Exit(label) => {
                 state.leave(span);
                 Ok(vec![Outcome { state, ending: Ending::Exit(*label) }])

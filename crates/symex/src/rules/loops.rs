@@ -1,5 +1,7 @@
 //! Loops: the loop owns what its invariant asks for, everything else is framed around it.
 
+use std::borrow::Cow;
+
 use base::{Code, Span, needs, step};
 use heap::{Chunk, Heap};
 use ir::visit::assigned_in;
@@ -28,6 +30,20 @@ struct Rounds<'b> {
 }
 
 impl Engine<'_> {
+    /// What is said of a loop of the method that is verified, by whomever.
+    pub fn with_proposals<'s>(&self, label: LabelId, spec: &'s LoopSpec) -> Cow<'s, LoopSpec> {
+        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let proposals = self.options.proposals.iter();
+        let fitting = proposals.filter(|p| Some(p.method) == method && p.label == label);
+        let clauses: Vec<Assertion> = fitting.flat_map(|p| p.clauses.iter().cloned()).collect();
+        if clauses.is_empty() {
+            return Cow::Borrowed(spec);
+        }
+        let mut spec = spec.clone();
+        spec.invariants.extend(clauses);
+        Cow::Owned(spec)
+    }
+
     pub fn exec_loop(
         &mut self,
         state: State,

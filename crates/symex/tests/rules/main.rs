@@ -10,6 +10,7 @@ mod heap;
 mod joins;
 mod loops;
 mod predicates;
+mod proposals;
 mod pure;
 
 use std::collections::BTreeSet;
@@ -102,7 +103,7 @@ fn failures(mut program: ir::Program, text: &str) -> BTreeSet<(usize, String)> {
             Verdict::Verified => assert!(report.failures.is_empty()),
             Verdict::Failed => assert!(!report.failures.is_empty()),
             other => {
-                found.insert((line(report.span), format!("{other:?}")));
+                found.insert((line(report.span), format!("{other:?} {:?}", report.why)));
             }
         }
     }
