@@ -35,6 +35,7 @@ pub(super) fn declare<'t>(items: &[Item<'t>]) -> Result<(Program, Index<'t>)> {
             index.classes.insert(short, id);
         }
     }
+    index.longest_class = full.iter().map(|name| name.len()).max().unwrap_or(0);
     let known = |name: &str| index.classes.get(name).copied();
     program.well_known.object = known("java.lang.Object");
     program.well_known.string = known("java.lang.String");

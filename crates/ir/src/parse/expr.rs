@@ -96,14 +96,7 @@ impl Scope<'_, '_> {
     }
 
     fn conditional(&self, c: &mut Cursor<'_>) -> Result<Part> {
-        let depth = self.depth.get();
-        if depth > base::MAX_NESTING as usize {
-            return c.fail("this is nested too deeply");
-        }
-        self.depth.set(depth + 1);
-        let part = self.conditional_inside(c);
-        self.depth.set(depth);
-        part
+        self.deeper(c, Scope::conditional_inside)
     }
 
     fn conditional_inside(&self, c: &mut Cursor<'_>) -> Result<Part> {
@@ -173,7 +166,26 @@ impl Scope<'_, '_> {
     fn implication(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
         let first = self.disjunction(c)?;
-        if matches!(c.peek(), "==>" | "==>*") { self.implied(first, from, c) } else { Ok(first) }
+        if matches!(c.peek(), "==>" | "==>*") {
+            return self.deeper(c, |scope, c| scope.implied(first, from, c));
+        }
+        Ok(first)
+    }
+
+    /// Reads something inside of something else.
+    fn deeper<T>(
+        &self,
+        c: &mut Cursor<'_>,
+        read: impl FnOnce(&Self, &mut Cursor<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let depth = self.depth.get();
+        if depth > base::MAX_NESTING as usize {
+            return c.fail("this is nested too deeply");
+        }
+        self.depth.set(depth + 1);
+        let done = read(self, c);
+        self.depth.set(depth);
+        done
     }
 
     fn implied(&self, condition: Part, from: u32, c: &mut Cursor<'_>) -> Result<Part> {
@@ -195,10 +207,21 @@ impl Scope<'_, '_> {
         })
     }
 
+    /// A chain of operators is a tree as high as it is long.
+    fn bound(&self, length: &mut usize, c: &Cursor<'_>) -> Result<()> {
+        *length += 1;
+        if *length > base::MAX_NESTING as usize {
+            return c.fail("this is nested too deeply");
+        }
+        Ok(())
+    }
+
     fn disjunction(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
+        let mut length = 0;
         let mut left = self.conjunction(c)?;
         while c.eat("||") {
+            self.bound(&mut length, c)?;
             let a = Box::new(self.as_expr(left, c)?);
             let b = self.conjunction(c)?;
             let b = Box::new(self.as_expr(b, c)?);
@@ -209,8 +232,10 @@ impl Scope<'_, '_> {
 
     fn conjunction(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
+        let mut length = 0;
         let mut left = self.relation(c)?;
         while c.eat("&&") {
+            self.bound(&mut length, c)?;
             let a = Box::new(self.as_expr(left, c)?);
             let b = self.relation(c)?;
             let b = Box::new(self.as_expr(b, c)?);
@@ -348,8 +373,10 @@ impl Scope<'_, '_> {
 
     fn sum(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
+        let mut length = 0;
         let mut left = self.product(c)?;
         loop {
+            self.bound(&mut length, c)?;
             let op = match c.peek() {
                 "+" => ArithOp::Add,
                 "-" => ArithOp::Sub,
@@ -361,8 +388,10 @@ impl Scope<'_, '_> {
 
     fn product(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
+        let mut length = 0;
         let mut left = self.unary(c)?;
         loop {
+            self.bound(&mut length, c)?;
             let op = match c.peek() {
                 "*" => ArithOp::Mul,
                 "/" => ArithOp::Div,
@@ -457,8 +486,10 @@ impl Scope<'_, '_> {
 
     pub fn postfix(&self, c: &mut Cursor<'_>) -> Result<Part> {
         let from = c.position();
+        let mut length = 0;
         let mut part = self.primary(c)?;
         while c.is_adjacent(0) {
+            self.bound(&mut length, c)?;
             part = match c.peek() {
                 "[" => {
                     let array = self.as_expr(part, c)?;
@@ -795,6 +826,10 @@ impl Scope<'_, '_> {
     }
 
     fn pattern(&self, c: &mut Cursor<'_>) -> Result<MatchPattern> {
+        self.deeper(c, Scope::pattern_inside)
+    }
+
+    fn pattern_inside(&self, c: &mut Cursor<'_>) -> Result<MatchPattern> {
         if c.eat("_") {
             return Ok(MatchPattern::Any);
         }

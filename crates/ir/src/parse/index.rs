@@ -20,6 +20,8 @@ pub(super) enum Callable {
 pub(super) struct Index<'t> {
     /// Under the full name, and without `java.lang` if nobody else is called so.
     pub classes: HashMap<&'t str, ClassId>,
+    /// How long the longest of these names is.
+    pub longest_class: usize,
     pub data: HashMap<&'t str, DataId>,
     pub callables: HashMap<&'t str, Callable>,
     pub methods: HashMap<&'t str, MethodId>,
@@ -45,6 +47,7 @@ impl<'t> Index<'t> {
     /// The class whose name is the longest that begins here, and how long it is.
     pub fn class_ahead(&self, cursor: &Cursor<'_>) -> Option<(ClassId, usize)> {
         let rest = cursor.rest();
+        let longest = self.longest_class;
         let mut length = 0;
         let mut found = None;
         for ahead in 0.. {
@@ -53,6 +56,9 @@ impl<'t> Index<'t> {
                 break;
             }
             length += text.len();
+            if length > longest {
+                break;
+            }
             if let Some(id) = rest.get(..length).and_then(|name| self.classes.get(name)) {
                 found = Some((*id, ahead + 1));
             }
@@ -108,8 +114,17 @@ impl<'t> Index<'t> {
     }
 
     pub fn ty(&self, cursor: &mut Cursor<'_>) -> Result<Type> {
-        let mut ty = self.element(cursor)?;
+        self.ty_inside(0, cursor)
+    }
+
+    /// `depth`: of how many types it is a part.
+    fn ty_inside(&self, mut depth: u32, cursor: &mut Cursor<'_>) -> Result<Type> {
+        let mut ty = self.element_inside(depth, cursor)?;
         while cursor.peek() == "[" && cursor.ahead(1) == "]" {
+            depth += 1;
+            if depth > base::MAX_NESTING {
+                return cursor.fail("this is nested too deeply");
+            }
             cursor.skip(2);
             ty = Type::array(ty);
         }
@@ -118,6 +133,13 @@ impl<'t> Index<'t> {
 
     /// A type without the brackets behind it.
     pub fn element(&self, cursor: &mut Cursor<'_>) -> Result<Type> {
+        self.element_inside(0, cursor)
+    }
+
+    fn element_inside(&self, depth: u32, cursor: &mut Cursor<'_>) -> Result<Type> {
+        if depth > base::MAX_NESTING {
+            return cursor.fail("this is nested too deeply");
+        }
         if let Some((id, count)) = self.class_ahead(cursor) {
             cursor.skip(count);
             return Ok(Type::Class(id));
@@ -129,7 +151,7 @@ impl<'t> Index<'t> {
             if cursor.peek() == "<" && cursor.is_adjacent(0) {
                 cursor.next();
                 loop {
-                    args.push(self.ty(cursor)?);
+                    args.push(self.ty_inside(depth + 1, cursor)?);
                     if !cursor.eat(",") {
                         break;
                     }
@@ -164,9 +186,9 @@ impl<'t> Index<'t> {
             "\\map" => {
                 cursor.next();
                 cursor.expect("<")?;
-                let key = self.ty(cursor)?;
+                let key = self.ty_inside(depth + 1, cursor)?;
                 cursor.expect(",")?;
-                let value = self.ty(cursor)?;
+                let value = self.ty_inside(depth + 1, cursor)?;
                 cursor.expect(">")?;
                 return Ok(Type::Map(Box::new(key), Box::new(value)));
             }
@@ -174,7 +196,7 @@ impl<'t> Index<'t> {
         };
         cursor.next();
         cursor.expect("<")?;
-        let element = self.ty(cursor)?;
+        let element = self.ty_inside(depth + 1, cursor)?;
         cursor.expect(">")?;
         Ok(make(Box::new(element)))
     }

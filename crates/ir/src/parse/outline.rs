@@ -178,6 +178,9 @@ fn block<'t>(first: Line<'t>, lines: &mut impl Iterator<Item = Line<'t>>) -> Res
             return Ok(body);
         }
         depth += usize::from(line.text.ends_with('{'));
+        if depth > base::MAX_NESTING as usize {
+            return line.fail("this is nested too deeply");
+        }
         body.push(line);
     }
     first.fail("this body does not end")

@@ -129,12 +129,25 @@ fn what_is_wrong_is_said_with_its_line() {
     check(&method("call A.n() (this)"), 4, "no method of this signature");
     check(&method("block L1 {"), 1, "this class does not end");
     check(&method("block L1 {\n block L2 {"), 3, "this body does not end");
-    let deep = format!("ghost assert {}1{}", "(".repeat(100_000), ")".repeat(100_000));
+    let deep = format!("ghost assert {}1{}", "(".repeat(20_000), ")".repeat(20_000));
     let error = base::on_large_stack(|| parse(&method(&deep), 1).unwrap_err());
     assert!(error.message.contains("too deeply"));
-    let deep = format!("ghost assert {}true", "!".repeat(100_000));
-    let error = base::on_large_stack(|| parse(&method(&deep), 1).unwrap_err());
-    assert!(error.message.contains("too deeply"));
+    for deep in [
+        format!("ghost assert {}true", "!".repeat(20_000)),
+        format!("ghost assert 1{} == 1", " + 1".repeat(20_000)),
+        format!("ghost assert 1{} == 1", " * 1".repeat(20_000)),
+        format!("ghost assert true{}", " && true".repeat(20_000)),
+        format!("ghost assert true{}", " || true".repeat(20_000)),
+        format!("ghost assert true{}", " ==> true".repeat(20_000)),
+        format!("ghost assert this{} == null", ".me".repeat(20_000)),
+        format!("ghost assert {}0", "true ? 1 : ".repeat(20_000)),
+        format!("ghost assert cast({}int{}, 1) == 1", "\\seq<".repeat(20_000), ">".repeat(20_000)),
+        "block L1 {\n".repeat(20_000) + &"}\n".repeat(20_000),
+    ] {
+        let text = method(&deep).replace("class A {\n", "class A {\n  field A me\n");
+        let error = base::on_large_stack(|| parse(&text, 1).unwrap_err());
+        assert!(error.message.contains("too deeply"), "{}", &error.message[..100]);
+    }
 }
 
 /// A broken text is an error, or another program, and nothing else.
