@@ -15,6 +15,7 @@
 //!   data type all others;
 //! * a call of a library's method brings whatever in the program may answer it. (A method that
 //!   is only listed, as a member of a class or as overridden, does not.)
+//! * a class with an initialiser says which other classes' initialisers may lead to it;
 //! * the bodies of methods that are called are left out, as only their contracts are used,
 //!   except where the engine looks into them ([`is_transparent`]);
 //! * where termination is shown, all bodies that may be run count, also those that library code
@@ -62,10 +63,11 @@ impl<'p> Keys<'p> {
         let (far, near): (Vec<Unit>, Vec<Unit>) =
             units.iter().copied().partition(|unit| shows_termination(program, *unit));
         let mut items = FxHashMap::default();
+        let twins = closure::twins(program);
         let mut closure = |units: &[Unit], far: bool| {
             let roots = units.iter().flat_map(|unit| roots(*unit));
             let lemmas = unasked(program).filter(|_| !units.is_empty());
-            Closure::of(facts, roots.chain(lemmas), far, &mut items)
+            Closure::of(facts, &twins, roots.chain(lemmas), far, &mut items)
         };
         let (near, far) = (closure(&near, false), closure(&far, true));
         Keys {

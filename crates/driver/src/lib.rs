@@ -20,6 +20,7 @@ pub mod mutants;
 mod options;
 mod owner;
 mod panics;
+pub mod recall;
 mod report;
 mod run;
 mod schedule;

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::mutant::{switch_off, those_that_mattered};
+use base::mutant::{limit_stack, switch_off, those_that_mattered};
 use facts::Facts;
 use rayon::prelude::*;
 use symex::{Unit, Verdict};
@@ -142,8 +142,10 @@ fn fate(mark: &Mark, record: &Record, prey: &[Prey]) -> Fate {
 /// Whether the mutant verifies a unit that is wrong.
 fn verifies(name: &'static str, prey: &Prey, wrong: &Wrong) -> bool {
     switch_off(Some(name));
+    limit_stack(base::STACK_BYTES / 4);
     let report =
         catch_unwind(AssertUnwindSafe(|| symex::verify(&prey.facts, wrong.unit, &prey.settings)));
     switch_off(None);
+    limit_stack(usize::MAX);
     report.is_ok_and(|report| report.verdict == Verdict::Verified)
 }
