@@ -14,6 +14,7 @@
 
 mod cache;
 mod extent;
+pub mod hostile;
 mod input;
 mod key;
 pub mod mutants;

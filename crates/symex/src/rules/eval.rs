@@ -637,7 +637,7 @@ impl Engine<'_> {
             let ty = self.scope.locals.get(local.index()).map(|info| &info.ty);
             ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
         });
-        if of_sort {
+        if needs!("learned-of-every-value-of-the-sort", of_sort) {
             let learned = inner.path.facts_since(&outside);
             self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
         }
@@ -665,10 +665,7 @@ impl Engine<'_> {
     ) {
         for fact in inner.path.facts_since(outside) {
             let constants = self.terms.free_constants(fact);
-            if needs!(
-                "learned-of-nothing-bound",
-                constants.iter().all(|c| *c < newest && !vars.contains(c))
-            ) {
+            if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
                 self.assume(state, fact);
             }
         }
