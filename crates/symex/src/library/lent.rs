@@ -13,7 +13,7 @@
 //! }
 //! ```
 
-use base::{Span, needs, step};
+use base::{Span, step};
 use heap::{Chunk, Heap};
 use ir::visit::{assigned_in, each_expr, each_part};
 use ir::{Assertion, Block, Call, CheckKind, Expr, ExprKind, Ghost, LocalId, LoopSpec, StmtKind};
@@ -146,9 +146,7 @@ impl Engine<'_> {
         };
         found
             .into_iter()
-            .filter(|(local, _)| {
-                needs!("lent-local-is-not-assigned", !assigned.contains(local)) && is_object(local)
-            })
+            .filter(|(local, _)| !assigned.contains(local) && is_object(local))
             .filter_map(|(local, how)| Some((head.get(local)?, how)))
             .collect()
     }
@@ -246,11 +244,7 @@ impl Uses<'_, '_> {
                 true => asks_whole(program, call.method, place),
                 false => true,
             };
-            if needs!("loop-only-reads-it", reads_only || !changed) {
-                self.reads(arg);
-            } else {
-                self.gives(arg);
-            }
+            if reads_only || !changed { self.reads(arg) } else { self.gives(arg) }
         }
     }
 

@@ -216,10 +216,7 @@ impl Engine<'_> {
             _ => Rc::new(Locals::of(self.program, params, block)),
         };
         self.tables.escaping = Some((block, locals.clone()));
-        let wanted = |local| match kept {
-            true => locals.is_kept(local),
-            false => locals.is_leaked(local),
-        };
-        state.locals().filter(|(local, _)| wanted(*local)).filter_map(|(_, value)| value).collect()
+        let wanted = if kept { locals.kept() } else { locals.leaked() };
+        wanted.iter().filter_map(|local| state.get(*local)).collect()
     }
 }

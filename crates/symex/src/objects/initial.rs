@@ -15,7 +15,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{needs, step, stops};
+use base::{needs, step};
 use ir::{
     Block, Body, ClassId, Expr, ExprKind, FieldId, LocalId, MethodId, Origin, StmtKind, Type,
 };

@@ -12,6 +12,8 @@
 //! ByteBuffer b = ByteBuffer.wrap(wrapped);
 //! ```
 
+use std::cell::OnceCell;
+
 use base::{needs, step};
 use ir::visit::each_part;
 use ir::{
@@ -31,6 +33,8 @@ pub struct Locals {
     facts: FxHashMap<LocalId, Facts>,
     /// What was got from an object may lead back to it, as an iterator does.
     derived: Vec<(LocalId, LocalId)>,
+    kept: OnceCell<Vec<LocalId>>,
+    leaked: OnceCell<Vec<LocalId>>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -60,7 +64,7 @@ impl Locals {
     }
 
     /// Whether nobody else can get at the objects that the local refers to.
-    pub fn is_kept(&self, local: LocalId) -> bool {
+    fn is_kept(&self, local: LocalId) -> bool {
         self.is_made(local)
             && needs!("kept-was-handed-to-nobody", self.is_shut(local, &mut Vec::new()))
     }
@@ -77,9 +81,22 @@ impl Locals {
         !shown && needs!("what-was-got-from-it-is-kept", got.all(|(_, to)| self.is_shut(*to, seen)))
     }
 
-    /// Whether library code may have kept them.
-    pub fn is_leaked(&self, local: LocalId) -> bool {
-        self.get(local).is_some_and(|facts| facts.leaked)
+    /// All locals of which that is so.
+    pub fn kept(&self) -> &[LocalId] {
+        self.kept.get_or_init(|| self.all(|local| self.is_kept(local)))
+    }
+
+    /// Those to whose objects library code may have kept references.
+    pub fn leaked(&self) -> &[LocalId] {
+        let is_leaked = |local| self.get(local).is_some_and(|facts| facts.leaked);
+        self.leaked.get_or_init(|| self.all(is_leaked))
+    }
+
+    fn all(&self, wanted: impl Fn(LocalId) -> bool) -> Vec<LocalId> {
+        let known = self.first.keys().chain(self.facts.keys()).copied();
+        let mut found: Vec<LocalId> = known.filter(|local| wanted(*local)).collect();
+        found.sort_unstable();
+        found
     }
 
     fn get(&self, local: LocalId) -> Option<&Facts> {

@@ -3,7 +3,6 @@
 //! A library's method that is not pure says what it changes, by the permissions that it asks for
 //! or by `assignable \nothing`. One that says neither may change whatever it can reach.
 
-use base::needs;
 use ir::visit::mentions;
 use ir::{
     Assertion, AssertionKind, ExprKind, Fraction, LocSetExpr, LocalId, Location, LocationKind,
@@ -48,8 +47,7 @@ fn changes_by(program: &Program, case: &SpecCase) -> Changes {
     let asked = asked.unwrap_or(Changes::Nothing);
     // Whoever gives permissions for nothing makes what they are for.
     let speaks_of_permissions = case.requires.iter().chain(&case.ensures).any(holds_permissions);
-    let says = speaks_of_permissions || changes_nothing(case);
-    if needs!("library-says-what-it-changes", says) { asked } else { Changes::Anything }
+    if speaks_of_permissions || changes_nothing(case) { asked } else { Changes::Anything }
 }
 
 /// `assignable \nothing`

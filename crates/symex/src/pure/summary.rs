@@ -17,7 +17,7 @@
 
 use std::rc::Rc;
 
-use base::{Span, needs};
+use base::Span;
 use ir::{
     Assertion, AssertionKind, Block, Body, CheckKind, Expr, ExprKind, Fraction, Handling,
     LocationKind, MethodId, Origin, PredicateArg, PredicateId, PredicateInstance, StmtKind, Type,
@@ -165,7 +165,7 @@ impl Engine<'_> {
         let [case] = spec.cases.as_slice() else { return false };
         let mut seen = Vec::new();
         info.origin == Origin::Source
-            && needs!("opaque-has-no-summary", !info.modifiers.opaque)
+            && !info.modifiers.opaque
             && !info.modifiers.trusted
             && is_simple_block(block)
             && case.requires.iter().all(|a| self.is_simple_assertion(a, &mut seen))

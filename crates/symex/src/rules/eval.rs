@@ -637,7 +637,7 @@ impl Engine<'_> {
             let ty = self.scope.locals.get(local.index()).map(|info| &info.ty);
             ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
         });
-        if needs!("learned-of-every-value-of-the-sort", of_sort) {
+        if of_sort {
             let learned = inner.path.facts_since(&outside);
             self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
         }

@@ -4,7 +4,7 @@
 //! together of others is a constant with a definition, which is told for each index that is
 //! asked for, and for no other.
 
-use base::{step, stops};
+use base::step;
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
@@ -141,7 +141,7 @@ impl Engine<'_> {
                     .terms
                     .as_constant(constant)
                     .is_some_and(|info| info.kind == term::ConstKind::Variable);
-                if stops!("gathered-is-one-for-all", is_variable && constant != var) {
+                if is_variable && constant != var {
                     return None;
                 }
             }
