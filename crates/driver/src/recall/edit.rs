@@ -14,7 +14,7 @@ impl Random {
         Random(seed)
     }
 
-    pub fn next(&mut self) -> u64 {
+    fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +24,7 @@ impl Random {
 
     pub fn choose<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         let count = u64::try_from(list.len()).ok().filter(|count| *count > 0)?;
-        list.get(usize::try_from(self.next() % count).ok()?)
+        list.get(usize::try_from(self.draw() % count).ok()?)
     }
 }
 

@@ -54,17 +54,17 @@ impl Again {
     /// Where the two differ: `None`, if nowhere.
     pub fn difference(&self) -> Option<String> {
         let what = |said: &Said| (said.signature.clone(), said.verdict, said.rest.clone());
-        let pairs = self.remembered.iter().zip(&self.fresh);
-        for (old, new) in pairs.filter(|(old, new)| what(old) != what(new)) {
-            let verdicts = format!("{} instead of {}", old.verdict.as_str(), new.verdict.as_str());
-            let detail = if old.verdict == new.verdict {
-                format!("\n  remembered: {}\n  fresh:      {}", old.rest, new.rest)
-            } else {
-                String::new()
-            };
-            return Some(format!("{}: {verdicts}{detail}", new.signature));
-        }
-        (self.remembered.len() != self.fresh.len()).then(|| "other units".to_string())
+        let mut pairs = self.remembered.iter().zip(&self.fresh);
+        let Some((old, new)) = pairs.find(|(old, new)| what(old) != what(new)) else {
+            return (self.remembered.len() != self.fresh.len()).then(|| "other units".to_string());
+        };
+        let verdicts = format!("{} instead of {}", old.verdict.as_str(), new.verdict.as_str());
+        let detail = if old.verdict == new.verdict {
+            format!("\n  remembered: {}\n  fresh:      {}", old.rest, new.rest)
+        } else {
+            String::new()
+        };
+        Some(format!("{}: {verdicts}{detail}", new.signature))
     }
 }
 
