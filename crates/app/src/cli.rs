@@ -59,6 +59,8 @@ pub enum Debug {
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
     Overloads(Fuzz),
+    /// Change the suites' programs at random, and compare remembered results with fresh ones
+    Recall(Fuzz),
     /// Switch off conditions of the verifier, one by one; list those that no suite notices
     #[cfg(feature = "mutants")]
     Mutate(Mutate),

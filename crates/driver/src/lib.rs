@@ -15,12 +15,14 @@
 mod cache;
 mod counterexample;
 mod extent;
+pub mod hostile;
 mod input;
 mod key;
 pub mod mutants;
 mod options;
 mod owner;
 mod panics;
+pub mod recall;
 mod replay;
 mod report;
 mod run;

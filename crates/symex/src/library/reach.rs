@@ -12,7 +12,7 @@
 
 use std::rc::Rc;
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use heap::{Chunk, Each, Iterated};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, ClassKind, Expr, FieldId, Fraction, GhostKind,
@@ -48,10 +48,11 @@ impl Engine<'_> {
         let given: Vec<&Expr> = call.args.iter().skip(made).filter(may_change).collect();
         if given.is_empty() {
             // Whoever is called may call what has kept something.
-            return self.forget(state, false, span);
+            step!("leaked-changes-later", self.forget(state, false, span)?);
+            return Ok(());
         }
         for arg in given {
-            self.holds_whole(state, arg, callee, span)?;
+            step!("whole-is-handed-over", self.holds_whole(state, arg, callee, span)?);
         }
         self.forget(state, true, span)
     }
@@ -141,14 +142,20 @@ impl Engine<'_> {
             let forgotten = match chunk {
                 Chunk::Field { object, field, fraction, .. }
                     if self.is_library_state(field)
-                        && self.is_among(state, object, &apart) != all =>
+                        && stops!(
+                            "reached-state-is-forgotten",
+                            self.is_among(state, object, &apart) != all
+                        ) =>
                 {
                     let ty = self.program.field(FieldId(field)).ty.clone();
                     let value = self.fresh(state, "state", &ty, span)?;
                     Chunk::Field { object, field, fraction, value }
                 }
                 Chunk::Elements { array, from, to, fraction, values }
-                    if self.is_among(state, array, &apart) != all =>
+                    if stops!(
+                        "reached-elements-are-forgotten",
+                        self.is_among(state, array, &apart) != all
+                    ) =>
                 {
                     let values = self.any_elements(state, values);
                     Chunk::Elements { array, from, to, fraction, values }
@@ -159,7 +166,7 @@ impl Engine<'_> {
                         Each::Elements { .. } => true,
                         Each::Predicate { .. } => false,
                     };
-                    if !changes {
+                    if !stops!("reached-ranges-are-forgotten", changes) {
                         continue;
                     }
                     let values = self.terms.fresh("forgotten", Sort::SNAP);
@@ -209,10 +216,7 @@ impl Engine<'_> {
             _ => Rc::new(Locals::of(self.program, params, block)),
         };
         self.tables.escaping = Some((block, locals.clone()));
-        let wanted = |local| match kept {
-            true => locals.is_kept(local),
-            false => locals.is_leaked(local),
-        };
-        state.locals().filter(|(local, _)| wanted(*local)).filter_map(|(_, value)| value).collect()
+        let wanted = if kept { locals.kept() } else { locals.leaked() };
+        wanted.iter().filter_map(|local| state.get(*local)).collect()
     }
 }

@@ -8,7 +8,7 @@
 //! Color d = Color.valueOf("BLUE");   // throws, if there is no such constant
 //! ```
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use ir::visit::find_stmt;
 use ir::{Body, ClassId, ClassKind, Origin, StmtKind, Type};
 use term::{Sort, Term};
@@ -38,15 +38,17 @@ impl Engine<'_> {
             return Ok(None);
         }
         // The constants are not all there yet.
-        if self.may_be_starting(method.class) {
+        if stops!("constants-are-all-there", self.may_be_starting(method.class)) {
             return unsupported("`valueOf` while the enumeration is initialised", span);
         }
         let mut state = state.clone();
         let name = self.eval(&mut state, arg)?;
         let is_there = self.terms.ne(name, Term::NULL);
-        self.prove(&mut state, is_there, |_| {
-            Failure::new(Code::Precondition, span, "the argument for `name` may be null")
-        })?;
+        step!("name-of-a-constant-is-given", {
+            self.prove(&mut state, is_there, |_| {
+                Failure::new(Code::Precondition, span, "the argument for `name` may be null")
+            })?;
+        });
         let text = self.content(name);
         let result = self.fresh(&mut state, "constant", &method.result, span)?;
         let (mut names, mut ways) = (Vec::new(), Vec::new());
@@ -80,7 +82,9 @@ impl Engine<'_> {
             outcomes.push(Outcome::normal(found));
         }
         let unknown = self.terms.not(known);
-        if let Some(mut thrown) = self.branch(&state, unknown) {
+        if let Some(mut thrown) = self.branch(&state, unknown)
+            && step!("no-such-constant-throws")
+        {
             let exception = self.terms.fresh("exception", Sort::REF);
             let is = match thrown_by(&method.body) {
                 Some(class) => self.instance_of(exception, &Type::Class(class)),

@@ -12,6 +12,9 @@
 //! ByteBuffer b = ByteBuffer.wrap(wrapped);
 //! ```
 
+use std::cell::OnceCell;
+
+use base::{needs, step};
 use ir::visit::each_part;
 use ir::{
     AssertionKind, Block, Call, Expr, ExprKind, Ghost, LocalId, MethodId, Program, StmtKind, Type,
@@ -30,6 +33,8 @@ pub struct Locals {
     facts: FxHashMap<LocalId, Facts>,
     /// What was got from an object may lead back to it, as an iterator does.
     derived: Vec<(LocalId, LocalId)>,
+    kept: OnceCell<Vec<LocalId>>,
+    leaked: OnceCell<Vec<LocalId>>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -46,7 +51,7 @@ impl Locals {
         let mut locals = Locals::default();
         let mut walk = Walk { program, locals: &mut locals };
         for param in params {
-            walk.locals.facts(*param).foreign = true;
+            step!("parameters-are-made-elsewhere", walk.locals.facts(*param).foreign = true);
         }
         walk.block(block);
         locals
@@ -54,12 +59,14 @@ impl Locals {
 
     /// Whether the objects that the local refers to were all made in this body.
     pub fn is_made(&self, local: LocalId) -> bool {
-        self.get(local).is_some_and(|facts| facts.made && !facts.foreign)
+        self.get(local)
+            .is_some_and(|facts| facts.made && needs!("made-of-nothing-foreign", !facts.foreign))
     }
 
     /// Whether nobody else can get at the objects that the local refers to.
-    pub fn is_kept(&self, local: LocalId) -> bool {
-        self.is_made(local) && self.is_shut(local, &mut Vec::new())
+    fn is_kept(&self, local: LocalId) -> bool {
+        self.is_made(local)
+            && needs!("kept-was-handed-to-nobody", self.is_shut(local, &mut Vec::new()))
     }
 
     /// Whether neither the object nor anything that was got from it was handed to anybody.
@@ -71,12 +78,25 @@ impl Locals {
         seen.push(root);
         let shown = self.facts.get(&root).is_some_and(|facts| facts.given || facts.leaked);
         let mut got = self.derived.iter().filter(|(from, _)| self.root(*from) == root);
-        !shown && got.all(|(_, to)| self.is_shut(*to, seen))
+        !shown && needs!("what-was-got-from-it-is-kept", got.all(|(_, to)| self.is_shut(*to, seen)))
     }
 
-    /// Whether library code may have kept them.
-    pub fn is_leaked(&self, local: LocalId) -> bool {
-        self.get(local).is_some_and(|facts| facts.leaked)
+    /// All locals of which that is so.
+    pub fn kept(&self) -> &[LocalId] {
+        self.kept.get_or_init(|| self.all(|local| self.is_kept(local)))
+    }
+
+    /// Those to whose objects library code may have kept references.
+    pub fn leaked(&self) -> &[LocalId] {
+        let is_leaked = |local| self.get(local).is_some_and(|facts| facts.leaked);
+        self.leaked.get_or_init(|| self.all(is_leaked))
+    }
+
+    fn all(&self, wanted: impl Fn(LocalId) -> bool) -> Vec<LocalId> {
+        let known = self.first.keys().chain(self.facts.keys()).copied();
+        let mut found: Vec<LocalId> = known.filter(|local| wanted(*local)).collect();
+        found.sort_unstable();
+        found
     }
 
     fn get(&self, local: LocalId) -> Option<&Facts> {
@@ -155,7 +175,9 @@ impl Walk<'_> {
             StmtKind::Concat { dest, .. } => self.locals.facts(*dest).foreign = true,
             StmtKind::WriteField { value, .. }
             | StmtKind::WriteStatic { value, .. }
-            | StmtKind::WriteElement { value, .. } => self.gives(value),
+            | StmtKind::WriteElement { value, .. } => {
+                step!("what-is-stored-is-given", self.gives(value));
+            }
             StmtKind::Call(call) => self.call(call),
             StmtKind::Throw(e) => self.gives(e),
             StmtKind::If { arms, otherwise } => {
@@ -209,13 +231,15 @@ impl Walk<'_> {
             );
             let facts = self.locals.facts(local);
             match (library, framed) {
-                (true, true) => facts.given |= !is_receiver && !is_lent,
+                (true, true) => {
+                    step!("library-may-keep-objects", facts.given |= !is_receiver && !is_lent)
+                }
                 (true, false) if is_receiver => {
                     // A new object is the library's own from the beginning.
                     facts.given |= info.kind == ir::MethodKind::Method;
                 }
-                (true, false) => facts.leaked = true,
-                (false, _) => facts.given = true,
+                (true, false) => step!("unsaid-may-keep-it", facts.leaked = true),
+                (false, _) => step!("methods-may-keep-it", facts.given = true),
             }
         }
         let Some(dest) = call.dest else { return };

@@ -654,7 +654,8 @@ impl Engine<'_> {
             [only] => self.rank(*only) == rank,
             all => all.iter().all(|m| *m == method),
         };
-        if stops!("callee-is-measured", decreases.is_empty() || values.is_empty())
+        if decreases.is_empty()
+            || values.is_empty()
             || stops!("measures-are-of-one-group", pure && !together)
         {
             return Err(self.may_never_end(method, callee, pure, span).into());

@@ -13,7 +13,7 @@
 //! Casts in specifications are here, too: a place of a class type holds null or an object of
 //! that class because nobody can put anything else there.
 
-use base::Span;
+use base::{Span, step};
 use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Type};
 use term::Term;
@@ -123,10 +123,12 @@ impl Engine<'_> {
         self.assume_static_type(state, value, &operand.ty);
         self.assume_one_of_classes(state, value, &operand.ty);
         let fits = self.null_or_of_type(value, ty);
-        self.prove(state, fits, |engine| {
-            let ty = engine.type_name(ty);
-            engine.undefined(span, &format!("the cast to `{ty}` may fail"))
-        })?;
+        step!("casts-in-specifications-are-shown", {
+            self.prove(state, fits, |engine| {
+                let ty = engine.type_name(ty);
+                engine.undefined(span, &format!("the cast to `{ty}` may fail"))
+            })?;
+        });
         Ok(value)
     }
 
