@@ -148,7 +148,6 @@ fn options_are_noticed() {
         jobs: _,
         cache: _,
         trace: _,
-        interrupt: _,
     } = Options::default();
 
     let next = "class A { static int next(int x) { return x + 1; } }";
