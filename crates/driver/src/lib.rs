@@ -14,6 +14,7 @@
 
 mod cache;
 mod counterexample;
+mod doubts;
 mod extent;
 mod input;
 mod key;

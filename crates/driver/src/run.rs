@@ -13,6 +13,7 @@ use symex::Unit;
 
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
+use crate::doubts;
 use crate::input::{self, Front};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
@@ -31,7 +32,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
     let Front { map, units: sources, diagnostics, mut warnings, mut program } =
         input::read(&options.front);
     owner::without_unreadable(&sources, &diagnostics, &mut program);
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     let program = Arc::new(program);
     let facts = Arc::new(Facts::of(program.clone()));
     let chosen = select(&facts, options);
@@ -111,7 +112,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
-    mark_doubts(&mut units);
+    doubts::mark(&facts, &chosen, &mut units);
     Outcome {
         assumptions: assumptions(&program, &chosen, &units, options),
         notes: notes(&program, &units),
@@ -408,46 +409,6 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
         users,
     };
     users.into_iter().map(assumption).collect()
-}
-
-/// Says of what is verified which units it rests on that are not, directly or through others:
-/// its verdict holds if they keep their contracts after all.
-fn mark_doubts(units: &mut [UnitReport]) {
-    let by_name: BTreeMap<String, usize> =
-        units.iter().enumerate().map(|(i, u)| (u.signature.clone(), i)).collect();
-    let uses: Vec<Vec<usize>> = units
-        .iter()
-        .map(|u| u.relies_on.iter().filter_map(|name| by_name.get(name).copied()).collect())
-        .collect();
-    let mut all = Vec::new();
-    for (start, unit) in units.iter().enumerate() {
-        let is_verified = unit.verdict == Verdict::Verified;
-        all.push(if is_verified { doubts_of(units, &uses, start) } else { Vec::new() });
-    }
-    for (unit, doubts) in units.iter_mut().zip(all) {
-        unit.doubts = doubts;
-    }
-}
-
-fn doubts_of(units: &[UnitReport], uses: &[Vec<usize>], start: usize) -> Vec<String> {
-    let mut seen = BTreeSet::from([start]);
-    let mut next = vec![start];
-    while let Some(at) = next.pop() {
-        let used = uses.get(at).into_iter().flatten();
-        next.extend(used.filter(|used| seen.insert(**used)).copied().collect::<Vec<_>>());
-    }
-    let used = seen.iter().filter_map(|at| units.get(*at));
-    let doubt = |other: &UnitReport| {
-        let how = match other.verdict {
-            Verdict::Failed => "failed",
-            Verdict::Error => "has errors",
-            Verdict::Unsupported => "is not supported",
-            Verdict::Unknown => "is unknown",
-            Verdict::Verified | Verdict::Trusted => return None,
-        };
-        Some(format!("relies on {}, which {how}", other.signature))
-    };
-    used.filter_map(doubt).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

@@ -266,6 +266,9 @@ pub struct SpecModifiers {
     pub arithmetic: Arithmetic,
     pub result_nullness: Option<Nullness>,
     pub spec_visibility: Option<Visibility>,
+    /// A call may lead to library code without a contract that is given something behind which
+    /// there may be more. No annotation says so; the engine finds it out before it begins.
+    pub reaches_out: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

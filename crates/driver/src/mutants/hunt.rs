@@ -96,7 +96,7 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
     let options = Options { front, ghost: block.ghost, ..Options::default() };
     let settings = settings(&options);
     let mut program = input::read(&options.front).program;
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     let facts = Facts::of(Arc::new(program));
     let mut wrong = Vec::new();
     for unit in symex::units(&facts) {

@@ -250,6 +250,7 @@ macro_rules! walk_declarations {
                 arithmetic,
                 result_nullness,
                 spec_visibility,
+                reaches_out,
             } = modifiers;
             setting!(v, purity);
             v.datum(Datum::Flag(*helper));
@@ -266,6 +267,7 @@ macro_rules! walk_declarations {
             if let Some(visibility) = spec_visibility {
                 setting!(v, visibility);
             }
+            v.datum(Datum::Flag(*reaches_out));
         }
 
         pub fn walk_unchecked<$($a,)? V: $trait $(<$a>)? + ?Sized>(

@@ -517,6 +517,7 @@ impl Lower<'_, '_> {
             },
             result_nullness: (nullness != Nullness::Default).then_some(nullness),
             spec_visibility: spec_visibility(info.flags),
+            reaches_out: false,
         }
     }
 
