@@ -221,7 +221,10 @@ class Client {
         "{text}"
     );
     assert_eq!(
-        verdict(&text, "Client.calls(Unread)   (relies on Unread.f(int), which has errors)"),
+        verdict(
+            &text,
+            "Client.calls(Unread)   (relies on Unread.f(int), which has errors, and on 1 more)"
+        ),
         "verified",
         "{text}"
     );
@@ -232,6 +235,7 @@ class Client {
 #[test]
 fn what_may_run_below_a_verdict_is_named() {
     const TEXT: &str = "
+import java.util.ArrayList;
 import java.util.Optional;
 interface Shape { /*@ non_null @*/ String name(); }
 class Bad implements Shape { public String name() { return null; } }
@@ -257,6 +261,8 @@ class Client {
     static void initialised() { I.m(); }
     static void inherited() { Base b = new Sub(); assert b.get() == 2; }
     static void through() { lambda(); }
+    static void elements() { ArrayList<T> l = new ArrayList<>(); l.add(null); String s = \"\" + l; }
+    static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
 }
 ";
     let text = verified("below", &[("Client.java", TEXT)]);
@@ -269,9 +275,11 @@ class Client {
         ("initialised()", "I.<clinit>()"),
         ("inherited()", "Sub.get()"),
         ("through()", "Client.lambda$1.run"),
+        ("elements()", "T.toString()"),
     ] {
         let line = format!("Client.{unit}   (relies on {on}, which failed)");
         assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");
     }
     assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
 }

@@ -12,7 +12,7 @@
 //! "" + o;                                                         // rests on each toString()
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use facts::Facts;
 use ir::visit::each_stmt;
@@ -81,6 +81,8 @@ struct Graph<'p> {
     next: Vec<Vec<usize>>,
     units_of: BTreeMap<String, usize>,
     signatures: BTreeMap<&'p str, Vec<MethodId>>,
+    /// The methods of `Object` that the text of a unit calls: by the class of the receiver.
+    asked: BTreeSet<(usize, MethodId)>,
 }
 
 impl<'p> Graph<'p> {
@@ -95,7 +97,8 @@ impl<'p> Graph<'p> {
             signatures.entry(method.signature.as_str()).or_default().push(id);
         }
         let next = vec![Vec::new(); count];
-        Graph { facts, program, methods, classes, next, units_of: BTreeMap::new(), signatures }
+        let (units_of, asked) = (BTreeMap::new(), BTreeSet::new());
+        Graph { facts, program, methods, classes, next, units_of, signatures, asked }
     }
 
     fn add(&mut self, from: usize, to: usize) {
@@ -144,7 +147,10 @@ impl<'p> Graph<'p> {
                 self.add(at, unit);
             }
             for id in self.signatures.get(name.as_str()).cloned().unwrap_or_default() {
-                self.add(at, self.method(id));
+                // Everything answers `toString`; the text says of which class it is.
+                if !self.asked.contains(&(at, id)) {
+                    self.add(at, self.method(id));
+                }
             }
         }
     }
@@ -156,7 +162,10 @@ impl<'p> Graph<'p> {
         each_stmt(block, &mut |stmt| match &stmt.kind {
             StmtKind::Call(call) => self.call(at, call),
             StmtKind::Concat { parts, .. } => {
-                parts.iter().for_each(|part| self.gives(at, &part.ty, Calls::Observers));
+                for part in parts {
+                    self.gives(at, &part.ty, Calls::Observers);
+                    self.gives_elements(at, &part.ty);
+                }
             }
             StmtKind::InitClass(class) => {
                 let mut next = Some(*class);
@@ -177,6 +186,9 @@ impl<'p> Graph<'p> {
         if is_ours(callee.origin) {
             return;
         }
+        if self.is_object(callee.class) && !callee.is_static {
+            self.asked.insert((at, call.method));
+        }
         let made = usize::from(callee.kind == MethodKind::Constructor);
         let args: Vec<&Expr> = call.args.iter().skip(made).collect();
         let params = callee.params.iter().skip(made);
@@ -186,7 +198,31 @@ impl<'p> Graph<'p> {
             let declared = types.get(place).copied().flatten().and_then(class_of);
             let takes_any = declared.is_none_or(|class| self.is_object(class));
             let calls = if takes_any { Calls::Observers } else { Calls::All };
+            // `contains` compares what it is given with elements of its class; `toString` shows
+            // them all, whatever they are.
+            let is_receiver = place == 0 && made == 0 && !callee.is_static;
+            let looks_inside = !is_receiver || self.is_of_object(call.method);
             self.gives(at, &arg.ty, calls);
+            if looks_inside {
+                self.gives_elements(at, &arg.ty);
+            }
+        }
+    }
+
+    fn is_of_object(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        let mut all = std::iter::once(method).chain(info.overrides.iter().copied());
+        all.any(|id| self.is_object(self.program.method(id).class))
+    }
+
+    /// What library code may call of the elements of a collection, which are of any class.
+    fn gives_elements(&mut self, at: usize, ty: &Type) {
+        let (Some(class), Some(object)) = (class_of(ty), self.program.well_known.object) else {
+            return;
+        };
+        let info = self.program.class(class);
+        if !is_ours(info.origin) && info.is_generic {
+            self.add(at, self.below(object, Calls::Observers));
         }
     }
 
@@ -255,8 +291,8 @@ impl<'p> Graph<'p> {
         if !is_doubtful(start) {
             return doubts;
         }
-        let mut seen = std::collections::BTreeSet::from([start]);
-        let mut next = std::collections::VecDeque::from([start]);
+        let mut seen = BTreeSet::from([start]);
+        let mut next = VecDeque::from([start]);
         while let Some(at) = next.pop_front().filter(|_| doubts.len() < NAMED) {
             if let Some(other) = units.get(at)
                 && let Some(how) = how(other.verdict)

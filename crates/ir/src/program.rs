@@ -56,6 +56,8 @@ pub struct Class {
     /// A library says that its objects never change: its pure methods are functions of the
     /// object and of their arguments.
     pub is_immutable: bool,
+    /// It has type parameters: its objects may hold others, of any class.
+    pub is_generic: bool,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     /// Whether these are all.

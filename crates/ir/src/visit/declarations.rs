@@ -42,6 +42,7 @@ macro_rules! walk_declarations {
                 is_abstract,
                 is_final,
                 is_immutable,
+                is_generic,
                 superclass,
                 interfaces,
                 above,
@@ -67,6 +68,7 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*is_abstract));
             v.datum(Datum::Flag(*is_final));
             v.datum(Datum::Flag(*is_immutable));
+            v.datum(Datum::Flag(*is_generic));
             maybe!(v.class_id(superclass));
             each!(v.class_id(interfaces));
             setting!(v, above);

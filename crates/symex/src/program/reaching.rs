@@ -18,8 +18,8 @@
 use facts::Hierarchy;
 use ir::visit::each_stmt;
 use ir::{
-    Body, Call, ClassId, ClassKind, Expr, GhostKind, MethodId, MethodKind, Origin, Program, Purity,
-    StmtKind, Type,
+    Above, Body, Call, ClassId, ClassKind, Expr, GhostKind, MethodId, MethodKind, Origin, Program,
+    Purity, StmtKind, Type,
 };
 
 use crate::determined::{is_fixed, is_library};
@@ -45,20 +45,7 @@ fn is_inert(program: &Program, ty: &Type) -> bool {
     // What implements an interface of the library may give it anything.
     let is_plain =
         is_library(info.origin) || (info.kind == ClassKind::Enum && info.interfaces.is_empty());
-    is_plain && is_fixed(program, ty) && !gives_objects(program, *class)
-}
-
-/// Whether objects of the class give what they hold, as `Optional.get()` does.
-fn gives_objects(program: &Program, class: ClassId) -> bool {
-    let root = program.well_known.object;
-    let gives = |id: &MethodId| {
-        let method = program.method(*id);
-        !method.is_static
-            && method.params.len() == 1
-            && matches!(&method.result, Type::Class(class) if root == Some(*class))
-    };
-    let above = reachable(class, |id| supertypes(program, id)).into_iter();
-    above.filter(|id| root != Some(*id)).any(|id| program.class(id).methods.iter().any(gives))
+    is_plain && !info.is_generic && is_fixed(program, ty)
 }
 
 /// Whether there may be more behind a value of the type than what is handed over with it.
@@ -76,7 +63,10 @@ pub fn leads_on(program: &Program, hierarchy: &Hierarchy, ty: &Type) -> bool {
 /// Whether its objects know nothing but what library code without a contract was given.
 fn is_closed_off(program: &Program, hierarchy: &Hierarchy, class: ClassId) -> bool {
     let info = program.class(class);
-    if info.origin != Origin::ClassFile || info.kind == ClassKind::Interface {
+    if info.origin != Origin::ClassFile
+        || info.kind == ClassKind::Interface
+        || info.above != Above::All
+    {
         return false;
     }
     let below = reachable(class, |id| hierarchy.subclasses(id).to_vec());
