@@ -48,7 +48,7 @@ pub fn verify(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     base::on_large_stack(|| {
         let mut program = program(text);
-        symex::inherit_purity(&mut program);
+        symex::prepare(&mut program);
         let facts = Facts::of(program.into());
         let mut options = symex::Options { steps: STEPS, work: 200_000, ..Default::default() };
         options.solver.rlimit = 50_000;

@@ -14,6 +14,7 @@
 
 mod cache;
 mod counterexample;
+mod doubts;
 mod extent;
 pub mod hostile;
 mod input;

@@ -13,6 +13,7 @@ use symex::Permissions;
 
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
+use crate::doubts;
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
@@ -47,7 +48,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         let front = input::read(&front_options, &overlays, &mut kept, &token);
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
-            symex::inherit_purity(&mut front.program);
+            symex::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
             Prepared { front, facts: Arc::new(Facts::of(program)) }
         });
@@ -160,7 +161,7 @@ pub(crate) fn check(
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
-    mark_doubts(&mut units);
+    doubts::mark(&facts, &chosen, &mut units);
     Outcome {
         assumptions: assumptions(program, &chosen, &units, options),
         notes: notes(program, &units),
@@ -470,46 +471,6 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
         users,
     };
     users.into_iter().map(assumption).collect()
-}
-
-/// Says of what is verified which units it rests on that are not, directly or through others:
-/// its verdict holds if they keep their contracts after all.
-fn mark_doubts(units: &mut [UnitReport]) {
-    let by_name: BTreeMap<String, usize> =
-        units.iter().enumerate().map(|(i, u)| (u.signature.clone(), i)).collect();
-    let uses: Vec<Vec<usize>> = units
-        .iter()
-        .map(|u| u.relies_on.iter().filter_map(|name| by_name.get(name).copied()).collect())
-        .collect();
-    let mut all = Vec::new();
-    for (start, unit) in units.iter().enumerate() {
-        let is_verified = unit.verdict == Verdict::Verified;
-        all.push(if is_verified { doubts_of(units, &uses, start) } else { Vec::new() });
-    }
-    for (unit, doubts) in units.iter_mut().zip(all) {
-        unit.doubts = doubts;
-    }
-}
-
-fn doubts_of(units: &[UnitReport], uses: &[Vec<usize>], start: usize) -> Vec<String> {
-    let mut seen = BTreeSet::from([start]);
-    let mut next = vec![start];
-    while let Some(at) = next.pop() {
-        let used = uses.get(at).into_iter().flatten();
-        next.extend(used.filter(|used| seen.insert(**used)).copied().collect::<Vec<_>>());
-    }
-    let used = seen.iter().filter_map(|at| units.get(*at));
-    let doubt = |other: &UnitReport| {
-        let how = match other.verdict {
-            Verdict::Failed => "failed",
-            Verdict::Error => "has errors",
-            Verdict::Unsupported => "is not supported",
-            Verdict::Unknown => "is unknown",
-            Verdict::Verified | Verdict::Trusted => return None,
-        };
-        Some(format!("relies on {}, which {how}", other.signature))
-    };
-    used.filter_map(doubt).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

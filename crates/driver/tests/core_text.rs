@@ -38,7 +38,7 @@ fn lower(text: &str) -> ir::Program {
 
 /// What came of each unit, without places.
 fn results(mut program: ir::Program) -> BTreeSet<(String, String, Vec<&'static str>)> {
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     let facts = Facts::of(Arc::new(program));
     let mut results = BTreeSet::new();
     for unit in symex::units(&facts) {

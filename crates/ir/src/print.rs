@@ -170,6 +170,9 @@ impl<'g, 'p> Printer<'g, 'p> {
         if class.is_immutable {
             head.push_str("immutable ");
         }
+        if whole && class.is_generic {
+            head.push_str("generic ");
+        }
         head.push_str(match class.kind {
             ClassKind::Class => "class ",
             ClassKind::Interface => "interface ",

@@ -56,6 +56,8 @@ pub struct Class {
     /// A library says that its objects never change: its pure methods are functions of the
     /// object and of their arguments.
     pub is_immutable: bool,
+    /// It has type parameters: its objects may hold others, of any class.
+    pub is_generic: bool,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     /// Whether these are all.
@@ -280,6 +282,9 @@ pub struct SpecModifiers {
     pub arithmetic: Arithmetic,
     pub result_nullness: Option<Nullness>,
     pub spec_visibility: Option<Visibility>,
+    /// A call may lead to library code without a contract that is given something behind which
+    /// there may be more. No annotation says so; the engine finds it out before it begins.
+    pub reaches_out: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

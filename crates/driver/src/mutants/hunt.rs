@@ -126,7 +126,7 @@ fn read(options: &Options) -> Facts {
     let nothing = (BTreeMap::new(), &mut Kept::default(), Cancel::new());
     let front = input::read(&options.front, &nothing.0, nothing.1, &nothing.2);
     let mut program = front.map(|front| front.program).unwrap_or_default();
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     Facts::of(Arc::new(program))
 }
 

@@ -56,6 +56,7 @@ pub fn all() -> Vec<Part> {
             is_abstract,
             is_final: "a class of the program without subclasses is final in any case",
             is_immutable: BUILD,
+            is_generic: "only marks beside verdicts ask for it, which every run makes anew",
             superclass,
             interfaces,
             above: "depends on the class path: see the test of options",
@@ -165,6 +166,7 @@ pub fn all() -> Vec<Part> {
             arithmetic,
             result_nullness,
             spec_visibility,
+            reaches_out,
         }
     );
     parts!(list, Contract { cases, static_cases, extends_inherited, span: PLACE });

@@ -156,6 +156,7 @@ fn empty_class(name: Symbol, item: &Item<'_>) -> Class {
         is_abstract: false,
         is_final: false,
         is_immutable: false,
+        is_generic: false,
         superclass: None,
         interfaces: Vec::new(),
         above: Above::All,
@@ -198,6 +199,7 @@ fn class(item: &Item<'_>, at: usize, program: &mut Program, index: &Index<'_>) -
     class.is_abstract = said("abstract", kind.is_usually_abstract());
     class.is_final = said("final", kind.is_usually_final());
     class.is_immutable = modifiers.has("immutable");
+    class.is_generic = modifiers.has("generic");
     class.kind = kind;
     class.origin = modifiers.origin(Origin::Source);
     class.superclass =
@@ -477,6 +479,7 @@ fn method<'t>(
             },
             result_nullness,
             spec_visibility: modifiers.spec_visibility(),
+            reaches_out: false,
         },
         contract: Contract::default(),
         overrides: Vec::new(),

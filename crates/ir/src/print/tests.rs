@@ -14,6 +14,7 @@ fn class(name: &str, package: &str, origin: Origin) -> Class {
         is_abstract: false,
         is_final: false,
         is_immutable: false,
+        is_generic: false,
         superclass: None,
         interfaces: vec![],
         above: crate::Above::All,

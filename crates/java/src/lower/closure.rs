@@ -79,6 +79,7 @@ impl Lower<'_, '_> {
             is_abstract: false,
             is_final: true,
             is_immutable: false,
+            is_generic: false,
             superclass: self.program.well_known.object,
             interfaces,
             above: ir::Above::All,

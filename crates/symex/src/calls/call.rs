@@ -6,7 +6,7 @@ use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCa
 use term::{Sort, Term};
 
 use crate::consume::Blame;
-use crate::contract::{Reading, allowed_exceptions};
+use crate::contract::{Reading, Spec, allowed_exceptions};
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
@@ -92,17 +92,34 @@ impl Engine<'_> {
             return self.run_inline(state, call, &args, span);
         }
         let (callee, reading) = self.callee(&state, call, &args);
-        let method = self.program.method(callee);
-        let store: Vec<(LocalId, Term)> =
-            method.params.iter().copied().zip(args.iter().copied()).collect();
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
             self.findings.uncontracted.push(callee);
         }
-        step!(
-            "library-changes-what-it-reaches",
-            self.change_beyond_contract(&mut state, call, callee, span)?
+        let mut outcomes = Vec::new();
+        let handed = step!(
+            "library-keeps-what-it-is-given",
+            self.hand_over(state.clone(), call, callee, span)?,
+            else vec![state]
         );
+        for state in handed {
+            outcomes.extend(self.call_of(state, call, (callee, &spec), &args, span)?);
+        }
+        Ok(outcomes)
+    }
+
+    /// The call itself, when it is settled whose contract it uses.
+    fn call_of(
+        &mut self,
+        mut state: State,
+        call: &Call,
+        (callee, spec): (MethodId, &Spec),
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let method = self.program.method(callee);
+        let store: Vec<(LocalId, Term)> =
+            method.params.iter().copied().zip(args.iter().copied()).collect();
         let declared: Vec<(LocalId, Term)> = self
             .program
             .method(call.method)
@@ -117,15 +134,15 @@ impl Engine<'_> {
         );
         // A constructor is given the fields of its object.
         if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
-            self.give_fields(&mut state, &args, call.method, span)?;
+            self.give_fields(&mut state, args, call.method, span)?;
         }
         let result = self.with_locals(spec.locals.clone(), |engine| {
-            engine.call_by_contract(&state, callee, &spec, &store, span)
+            engine.call_by_contract(&state, callee, spec, &store, span)
         });
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
             if method.kind == MethodKind::Constructor {
-                self.assume_captured(&mut after, callee, &args);
+                self.assume_captured(&mut after, callee, args);
             }
             if let (Ending::Normal, Some(dest), Some(result)) =
                 (&ending, call.dest, method.result_local)
@@ -346,6 +363,13 @@ impl Engine<'_> {
                 || needs!("call-only-observes", self.only_observes(method, case));
             if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
+                if info.modifiers.reaches_out {
+                    step!("call-reaches-out", {
+                        let taken = self.drop_shown(state, &mut after.heap);
+                        let method = Some(method);
+                        after.route.history.add(Transfer::Shown { span, method, taken });
+                    });
+                }
             }
             // Normal return.
             let exceptions = self.allowed_exceptions(method, case);

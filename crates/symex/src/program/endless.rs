@@ -173,7 +173,7 @@ fn may_run(facts: &Facts, method: MethodId) -> Vec<MethodId> {
 }
 
 /// The static initialisers that run when a class is used for the first time.
-fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
+pub fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = Vec::new();
     let mut next = Some(class);
     while let Some(class) = next {

@@ -3,18 +3,14 @@
 //! Locals that are copies of each other are looked at together. They are *made* here if all of
 //! them get their values from `new`, or from each other; `b.append("x")` gives `b` again where its
 //! contract says so. What is made here and never handed to anybody but as the object of a call is
-//! *kept*: no other code can get at it. What is handed to library code without a contract is
-//! *leaked*: that may have kept it.
+//! *kept*: no other code can get at it.
 //!
 //! ```java
 //! byte[] mine = new byte[4];              // kept
-//! byte[] wrapped = new byte[4];           // leaked
-//! ByteBuffer b = ByteBuffer.wrap(wrapped);
+//! byte[] stored = new byte[4];            // not kept
+//! list.add(stored);
 //! ```
 
-use std::cell::OnceCell;
-
-use base::{needs, step};
 use ir::visit::each_part;
 use ir::{
     AssertionKind, Block, Call, Expr, ExprKind, Ghost, LocalId, MethodId, Program, StmtKind, Type,
@@ -33,8 +29,6 @@ pub struct Locals {
     facts: FxHashMap<LocalId, Facts>,
     /// What was got from an object may lead back to it, as an iterator does.
     derived: Vec<(LocalId, LocalId)>,
-    kept: OnceCell<Vec<LocalId>>,
-    leaked: OnceCell<Vec<LocalId>>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -43,15 +37,20 @@ struct Facts {
     foreign: bool,
     made: bool,
     given: bool,
-    leaked: bool,
 }
 
 impl Locals {
-    pub fn of(program: &Program, params: &[LocalId], block: &Block) -> Locals {
+    /// `is_answered`: whether a method of the program may answer calls of one of the library.
+    pub fn of(
+        program: &Program,
+        params: &[LocalId],
+        block: &Block,
+        is_answered: &dyn Fn(MethodId) -> bool,
+    ) -> Locals {
         let mut locals = Locals::default();
-        let mut walk = Walk { program, locals: &mut locals };
+        let mut walk = Walk { program, locals: &mut locals, is_answered };
         for param in params {
-            step!("parameters-are-made-elsewhere", walk.locals.facts(*param).foreign = true);
+            walk.locals.facts(*param).foreign = true;
         }
         walk.block(block);
         locals
@@ -59,14 +58,12 @@ impl Locals {
 
     /// Whether the objects that the local refers to were all made in this body.
     pub fn is_made(&self, local: LocalId) -> bool {
-        self.get(local)
-            .is_some_and(|facts| facts.made && needs!("made-of-nothing-foreign", !facts.foreign))
+        self.get(local).is_some_and(|facts| facts.made && !facts.foreign)
     }
 
     /// Whether nobody else can get at the objects that the local refers to.
-    fn is_kept(&self, local: LocalId) -> bool {
-        self.is_made(local)
-            && needs!("kept-was-handed-to-nobody", self.is_shut(local, &mut Vec::new()))
+    pub fn is_kept(&self, local: LocalId) -> bool {
+        self.is_made(local) && self.is_shut(local, &mut Vec::new())
     }
 
     /// Whether neither the object nor anything that was got from it was handed to anybody.
@@ -76,27 +73,9 @@ impl Locals {
             return true;
         }
         seen.push(root);
-        let shown = self.facts.get(&root).is_some_and(|facts| facts.given || facts.leaked);
+        let shown = self.facts.get(&root).is_some_and(|facts| facts.given);
         let mut got = self.derived.iter().filter(|(from, _)| self.root(*from) == root);
-        !shown && needs!("what-was-got-from-it-is-kept", got.all(|(_, to)| self.is_shut(*to, seen)))
-    }
-
-    /// All locals of which that is so.
-    pub fn kept(&self) -> &[LocalId] {
-        self.kept.get_or_init(|| self.all(|local| self.is_kept(local)))
-    }
-
-    /// Those to whose objects library code may have kept references.
-    pub fn leaked(&self) -> &[LocalId] {
-        let is_leaked = |local| self.get(local).is_some_and(|facts| facts.leaked);
-        self.leaked.get_or_init(|| self.all(is_leaked))
-    }
-
-    fn all(&self, wanted: impl Fn(LocalId) -> bool) -> Vec<LocalId> {
-        let known = self.first.keys().chain(self.facts.keys()).copied();
-        let mut found: Vec<LocalId> = known.filter(|local| wanted(*local)).collect();
-        found.sort_unstable();
-        found
+        !shown && got.all(|(_, to)| self.is_shut(*to, seen))
     }
 
     fn get(&self, local: LocalId) -> Option<&Facts> {
@@ -126,13 +105,13 @@ impl Locals {
         all.foreign |= facts.foreign;
         all.made |= facts.made;
         all.given |= facts.given;
-        all.leaked |= facts.leaked;
     }
 }
 
 struct Walk<'a> {
     program: &'a Program,
     locals: &'a mut Locals,
+    is_answered: &'a dyn Fn(MethodId) -> bool,
 }
 
 impl Walk<'_> {
@@ -146,8 +125,8 @@ impl Walk<'_> {
             ExprKind::Local(local) => self.locals.facts(*local).given = true,
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.gives(inner),
             _ => each_part(e, &mut |part| {
-                // What is read of an object is not the object.
-                if matches!(e.kind, ExprKind::Ite(..)) {
+                // What is read of an object is not the object; what is computed of it may be.
+                if matches!(e.kind, ExprKind::Ite(..) | ExprKind::PureCall(_)) {
                     self.gives(part);
                 }
             }),
@@ -175,9 +154,7 @@ impl Walk<'_> {
             StmtKind::Concat { dest, .. } => self.locals.facts(*dest).foreign = true,
             StmtKind::WriteField { value, .. }
             | StmtKind::WriteStatic { value, .. }
-            | StmtKind::WriteElement { value, .. } => {
-                step!("what-is-stored-is-given", self.gives(value));
-            }
+            | StmtKind::WriteElement { value, .. } => self.gives(value),
             StmtKind::Call(call) => self.call(call),
             StmtKind::Throw(e) => self.gives(e),
             StmtKind::If { arms, otherwise } => {
@@ -224,23 +201,20 @@ impl Walk<'_> {
             let Some(local) = local_of(arg) else { continue };
             let is_receiver = place == 0 && !info.is_static;
             // A method with a contract that takes an array of numbers gives it back; one that
-            // takes any object may keep it, as `add` of a list does.
+            // takes any object may keep it, as `add` of a list does. What a method of the program
+            // makes of it that answers the call is not known.
             let declared = info.params.get(place).and_then(|p| info.locals.get(p.index()));
             let is_lent = declared.is_some_and(
                 |local| matches!(&local.ty, Type::Array(element) if !element.is_reference()),
-            );
-            let facts = self.locals.facts(local);
-            match (library, framed) {
-                (true, true) => {
-                    step!("library-may-keep-objects", facts.given |= !is_receiver && !is_lent)
-                }
-                (true, false) if is_receiver => {
-                    // A new object is the library's own from the beginning.
-                    facts.given |= info.kind == ir::MethodKind::Method;
-                }
-                (true, false) => step!("unsaid-may-keep-it", facts.leaked = true),
-                (false, _) => step!("methods-may-keep-it", facts.given = true),
-            }
+            ) && is_fixed(self.program, &info.result)
+                && !(self.is_answered)(call.method);
+            let stays = match (library, framed) {
+                (true, true) => is_receiver || is_lent,
+                // A new object is the library's own from the beginning.
+                (true, false) => is_receiver && info.kind == ir::MethodKind::Constructor,
+                (false, _) => false,
+            };
+            self.locals.facts(local).given |= !stays;
         }
         let Some(dest) = call.dest else { return };
         let receiver = call.args.first().and_then(local_of);

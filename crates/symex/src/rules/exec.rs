@@ -242,6 +242,9 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
+                if self.reaches_out(stmt) {
+                    self.show(&mut state, None, span);
+                }
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::Check(check) => self.exec_check(state, check, span),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use base::{Code, Span, needs, step};
 use heap::{Chunk, Heap};
-use ir::visit::assigned_in;
+use ir::visit::{any_stmt, assigned_in};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
@@ -73,6 +73,12 @@ impl Engine<'_> {
             let mut head = entry.state;
             head.known.past.add(&head.heap);
             let before = head.clone();
+            if any_stmt(body, |stmt| self.reaches_out(stmt)) {
+                step!("loop-frames-nothing-that-is-shown", {
+                    let taken = self.drop_shown(&before, &mut frame);
+                    head.route.history.add(Transfer::Shown { span, method: None, taken });
+                });
+            }
             head.heap = Heap::new();
             // What nobody changes may stay where it is.
             let effect = if unsaid { self.effect_of(body) } else { Changes::Anything };

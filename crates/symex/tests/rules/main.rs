@@ -91,7 +91,7 @@ fn twins(members: &str, good: &[&str], bad: &[&str]) {
 /// The line and code of everything that is not verified.
 fn failures(mut program: ir::Program, text: &str) -> BTreeSet<(usize, String)> {
     let line = |span: base::Span| text[..span.lo as usize - 1].matches('\n').count();
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     let facts = Facts::of(Arc::new(program));
     let mut found = BTreeSet::new();
     for unit in symex::units(&facts) {
