@@ -21,10 +21,11 @@ use ir::{
 use term::{Sort, Term};
 
 use crate::consume::Blame;
+use crate::contract::Reading;
 use crate::determined::{is_fixed, is_library};
 use crate::engine::Engine;
 use crate::escape::Locals;
-use crate::failure::{Result, Stop};
+use crate::failure::{Failure, Result, Stop};
 use crate::foreign::{Changes, changes};
 use crate::state::State;
 
@@ -53,6 +54,7 @@ impl Engine<'_> {
         }
         for arg in given {
             step!("whole-is-handed-over", self.holds_whole(state, arg, callee, span)?);
+            self.can_be_called(state, arg, callee, span)?;
         }
         self.forget(state, true, span)
     }
@@ -101,6 +103,85 @@ impl Engine<'_> {
         })
     }
 
+    /// Library code without a contract may call a function that it is given, with anything.
+    fn can_be_called(
+        &mut self,
+        state: &State,
+        arg: &Expr,
+        callee: MethodId,
+        span: Span,
+    ) -> Result<()> {
+        let Type::Class(class) = &arg.ty else { return Ok(()) };
+        let functions: Vec<MethodId> =
+            self.above(*class).into_iter().filter_map(|c| self.function_of(c)).collect();
+        let mut state = state.clone();
+        let object = self.eval(&mut state, arg)?;
+        let exists = self.terms.ne(object, Term::NULL);
+        let Some(state) = self.branch(&state, exists) else { return Ok(()) };
+        for function in functions {
+            let info = self.program.method(function);
+            let mut inner = state.clone();
+            let mut store = Vec::new();
+            for (place, param) in info.params.iter().enumerate() {
+                let value = match (place, info.locals.get(param.index())) {
+                    (0, _) => object,
+                    (_, Some(local)) => self.fresh(&mut inner, "given", &local.ty, span)?,
+                    (_, None) => continue,
+                };
+                store.push((*param, value));
+            }
+            let spec = self.spec(function, Reading::Dynamic);
+            let mut inner = inner.with_store(&store);
+            inner.forget_olds();
+            for part in spec.cases.iter().flat_map(|case| &case.requires) {
+                let AssertionKind::Expr(e) = &part.kind else { continue };
+                let holds = self.eval(&mut inner, e)?;
+                let caller = self.program.method(callee).signature.clone();
+                self.prove(&mut inner, holds, |_| {
+                    let text = format!("`{caller}` may call this with anything");
+                    let mut failure = Failure::new(Code::Precondition, arg.span, text);
+                    let called = &info.signature;
+                    failure.notes.push(format!("the precondition of `{called}` may not hold then"));
+                    failure
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The only method that an interface of the library leaves open.
+    fn function_of(&self, class: ClassId) -> Option<MethodId> {
+        let info = self.program.class(class);
+        if info.kind != ClassKind::Interface || !is_library(info.origin) {
+            return None;
+        }
+        let methods = info.methods.iter().copied();
+        let open = methods.filter(|m| {
+            let method = self.program.method(*m);
+            method.is_abstract && !method.modifiers.model
+        });
+        match open.collect::<Vec<_>>().as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// The class and all that it is below of.
+    fn above(&self, class: ClassId) -> Vec<ClassId> {
+        let mut classes = vec![class];
+        let mut next = 0;
+        while let Some(id) = classes.get(next).copied() {
+            next += 1;
+            let info = self.program.class(id);
+            for above in info.superclass.iter().chain(&info.interfaces) {
+                if !classes.contains(above) {
+                    classes.push(*above);
+                }
+            }
+        }
+        classes
+    }
+
     fn is_of_class_file(&self, class: ClassId) -> bool {
         let class = self.program.class(class);
         class.origin == Origin::ClassFile && class.kind != ClassKind::Interface
@@ -108,11 +189,8 @@ impl Engine<'_> {
 
     /// The fields that hold the state of objects of a class, which a library declares.
     fn state_fields(&self, class: ClassId) -> Vec<FieldId> {
-        let mut classes = vec![class];
         let mut fields = Vec::new();
-        let mut next = 0;
-        while let Some(id) = classes.get(next).copied() {
-            next += 1;
+        for id in self.above(class) {
             let info = self.program.class(id);
             let is_state = |field: &FieldId| {
                 let field = self.program.field(*field);
@@ -120,11 +198,6 @@ impl Engine<'_> {
             };
             if is_library(info.origin) {
                 fields.extend(info.fields.iter().copied().filter(is_state));
-            }
-            for above in info.superclass.iter().chain(&info.interfaces) {
-                if !classes.contains(above) {
-                    classes.push(*above);
-                }
             }
         }
         fields
