@@ -28,6 +28,7 @@ use crate::escape::Locals;
 use crate::failure::{Failure, Result, Stop};
 use crate::foreign::{Changes, changes};
 use crate::state::State;
+use crate::unit::Unit;
 
 impl Engine<'_> {
     /// What a call may change besides what its contract says.
@@ -147,6 +148,21 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Library code may call what a new object overrides of it: who makes the object relies on
+    /// that.
+    pub fn rely_on_overrides(&mut self, class: ClassId) {
+        for id in self.above(class) {
+            for method in &self.program.class(id).methods {
+                let info = self.program.method(*method);
+                let is_ours = !is_library(info.origin) && !info.modifiers.model;
+                let of_library = |m: &MethodId| is_library(self.program.method(*m).origin);
+                if is_ours && info.overrides.iter().any(of_library) {
+                    self.relies_on.insert(Unit::Method(*method));
+                }
+            }
+        }
     }
 
     /// The only method that an interface of the library leaves open.

@@ -201,11 +201,13 @@ impl Engine<'_> {
             StmtKind::New { dest, class }
                 if self.program.class(*class).kind == ir::ClassKind::Lambda =>
             {
+                self.rely_on_overrides(*class);
                 let object = self.some_object(&mut state, &Type::Class(*class));
                 state.set(*dest, object);
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::New { dest, class } => {
+                self.rely_on_overrides(*class);
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
