@@ -173,6 +173,9 @@ final class Make {
         if (raw == OutputStream.class) {
             return new ByteArrayOutputStream();
         }
+        if (raw == java.io.Reader.class) {
+            return world.chance(80) ? new java.io.StringReader(text()) : new Users.MyReader();
+        }
         if (raw == java.io.Writer.class) {
             return world.chance(50) ? new java.io.StringWriter() : new Users.MyWriter();
         }

@@ -1,6 +1,7 @@
 //! What is different where code of the library is called, or calls back: what it can reach,
 //! what loops lend it, who observes what.
 
+pub mod kept;
 pub mod lent;
 pub mod observers;
 pub mod reach;

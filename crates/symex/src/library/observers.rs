@@ -103,7 +103,7 @@ fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
 /// calls with any number of arguments do, and change objects of the library that it made, as
 /// long as their contracts say what changes.
 pub fn observes(program: &Program, method: &ir::Method, block: &Block) -> bool {
-    let locals = Locals::of(program, &method.params, block);
+    let locals = Locals::of(program, method, block);
     let is_own = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if locals.is_made(local));
     all_statements(block, &|kind| match kind {
         StmtKind::WriteElement { array, .. } => needs!("filled-array-is-new", is_own(array)),

@@ -9,6 +9,10 @@
 //! ```java
 //! int n = in.read(buffer);      // asks for acc(buffer[*]), after which its elements are unknown
 //! ```
+//!
+//! It may also keep what it is given, in its result, in the object that it is called on, or in
+//! another argument, and change it whenever that is used. So the permission does not come back, unless
+//! nobody but the method that calls it has the array or object, or whatever keeps it.
 
 use std::rc::Rc;
 
@@ -27,6 +31,7 @@ use crate::engine::Engine;
 use crate::escape::Locals;
 use crate::failure::{Failure, Result, Stop};
 use crate::foreign::{Changes, changes};
+use crate::history;
 use crate::state::State;
 use crate::unit::Unit;
 
@@ -53,22 +58,31 @@ impl Engine<'_> {
             step!("leaked-changes-later", self.forget(state, false, span)?);
             return Ok(());
         }
+        let mut lost = Vec::new();
         for arg in given {
-            step!("whole-is-handed-over", self.holds_whole(state, arg, callee, span)?);
+            let taken = step!(
+                "whole-is-handed-over",
+                self.holds_whole(state, arg, callee, span)?,
+                else Vec::new()
+            );
             self.can_be_called(state, arg, callee, span)?;
+            if stops!("library-keeps-what-it-is-given", self.may_be_kept(call, callee, arg)) {
+                lost.extend(taken);
+            }
         }
+        self.lose(state, lost, callee, span);
         self.forget(state, true, span)
     }
 
     /// Whoever hands an array or an object with a state to library code without a contract holds
-    /// all of it.
+    /// all of it: the chunks of that.
     fn holds_whole(
         &mut self,
         state: &State,
         arg: &Expr,
         callee: MethodId,
         span: Span,
-    ) -> Result<()> {
+    ) -> Result<Vec<Chunk>> {
         let acc = |kind| {
             let location = Location { kind, span: arg.span };
             Assertion::new(AssertionKind::Acc(location, Fraction::Full), arg.span)
@@ -77,15 +91,15 @@ impl Engine<'_> {
             Type::Array(_) => vec![acc(LocationKind::Elements(arg.clone()))],
             // Who makes objects of a class that only a class file declares is given no permission:
             // there is none.
-            Type::Class(class) if self.is_of_class_file(*class) => return Ok(()),
+            Type::Class(class) if self.is_of_class_file(*class) => return Ok(Vec::new()),
             Type::Class(class) => {
                 let fields = self.state_fields(*class).into_iter();
                 fields.map(|field| acc(LocationKind::Field(arg.clone(), field))).collect()
             }
-            _ => return Ok(()),
+            _ => return Ok(Vec::new()),
         };
         if wanted.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let exists = arg.clone().non_null();
         let wanted = Assertion::new(AssertionKind::Star(wanted), arg.span);
@@ -93,7 +107,7 @@ impl Engine<'_> {
         let kind = AssertionKind::Cond(exists, Box::new(wanted), Box::new(nothing));
         let blame = Blame { code: Code::Precondition, span, what: "this call" };
         let held = self.consume(state.clone(), &Assertion::new(kind, arg.span), blame);
-        held.map(|_| ()).map_err(|mut stop| {
+        let held = held.map_err(|mut stop| {
             if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop {
                 let name = &self.program.method(callee).signature;
                 failure.notes.push(format!(
@@ -101,7 +115,9 @@ impl Engine<'_> {
                 ));
             }
             stop
-        })
+        })?;
+        let taken = held.iter().flat_map(|h| history::taken(&h.state.heap, &h.rest));
+        Ok(taken.collect())
     }
 
     /// Library code without a contract may call a function that it is given, with anything.
@@ -159,7 +175,7 @@ impl Engine<'_> {
                 let is_ours = !is_library(info.origin) && !info.modifiers.model;
                 let of_library = |m: &MethodId| is_library(self.program.method(*m).origin);
                 if is_ours && info.overrides.iter().any(of_library) {
-                    self.relies_on.insert(Unit::Method(*method));
+                    self.findings.relies_on.insert(Unit::Method(*method));
                 }
             }
         }
@@ -292,20 +308,24 @@ impl Engine<'_> {
     /// The objects that the body in hand keeps to itself; or else those that it has shown to
     /// library code without a contract.
     fn apart(&mut self, state: &State, kept: bool) -> Vec<Term> {
-        let (Some(block), Some(method)) = (self.scope.block, self.scope.method) else {
-            return Vec::new();
-        };
-        // Another body is being run, with locals of its own.
-        if self.nesting.inlined > 0 || !self.nesting.unfolding.is_empty() {
-            return Vec::new();
-        }
-        let params = &self.program.method(method).params;
-        let locals = match &self.tables.escaping {
-            Some((of, known)) if std::ptr::eq(*of, block) => known.clone(),
-            _ => Rc::new(Locals::of(self.program, params, block)),
-        };
-        self.tables.escaping = Some((block, locals.clone()));
+        let Some(locals) = self.locals_in_hand() else { return Vec::new() };
         let wanted = if kept { locals.kept() } else { locals.leaked() };
         wanted.iter().filter_map(|local| state.get(*local)).collect()
+    }
+
+    /// What is known of the locals of the body in hand.
+    pub fn locals_in_hand(&mut self) -> Option<Rc<Locals>> {
+        let (block, method) = (self.scope.block?, self.scope.method?);
+        // Another body is being run, with locals of its own.
+        if self.nesting.inlined > 0 || !self.nesting.unfolding.is_empty() {
+            return None;
+        }
+        let info = self.program.method(method);
+        let locals = match &self.tables.escaping {
+            Some((of, known)) if std::ptr::eq(*of, block) => known.clone(),
+            _ => Rc::new(Locals::of(self.program, info, block)),
+        };
+        self.tables.escaping = Some((block, locals.clone()));
+        Some(locals)
     }
 }

@@ -17,7 +17,8 @@ use std::cell::OnceCell;
 use base::{needs, step};
 use ir::visit::each_part;
 use ir::{
-    AssertionKind, Block, Call, Expr, ExprKind, Ghost, LocalId, MethodId, Program, StmtKind, Type,
+    AssertionKind, Block, Call, Expr, ExprKind, Ghost, LocalId, Method, MethodId, PredicateArg,
+    Program, StmtKind, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -35,6 +36,7 @@ pub struct Locals {
     derived: Vec<(LocalId, LocalId)>,
     kept: OnceCell<Vec<LocalId>>,
     leaked: OnceCell<Vec<LocalId>>,
+    result: Option<LocalId>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -43,12 +45,15 @@ struct Facts {
     foreign: bool,
     made: bool,
     given: bool,
+    /// Library code without a contract was called on it.
+    called: bool,
     leaked: bool,
 }
 
 impl Locals {
-    pub fn of(program: &Program, params: &[LocalId], block: &Block) -> Locals {
-        let mut locals = Locals::default();
+    pub fn of(program: &Program, method: &Method, block: &Block) -> Locals {
+        let mut locals = Locals { result: method.result_local, ..Locals::default() };
+        let params = &method.params;
         let mut walk = Walk { program, locals: &mut locals };
         for param in params {
             step!("parameters-are-made-elsewhere", walk.locals.facts(*param).foreign = true);
@@ -76,7 +81,8 @@ impl Locals {
             return true;
         }
         seen.push(root);
-        let shown = self.facts.get(&root).is_some_and(|facts| facts.given || facts.leaked);
+        let shown =
+            self.facts.get(&root).is_some_and(|facts| facts.given || facts.called || facts.leaked);
         let mut got = self.derived.iter().filter(|(from, _)| self.root(*from) == root);
         !shown && needs!("what-was-got-from-it-is-kept", got.all(|(_, to)| self.is_shut(*to, seen)))
     }
@@ -84,6 +90,26 @@ impl Locals {
     /// All locals of which that is so.
     pub fn kept(&self) -> &[LocalId] {
         self.kept.get_or_init(|| self.all(|local| self.is_kept(local)))
+    }
+
+    /// Whether the objects, and what was got from them, are given to nobody but library code: they
+    /// do not leave the body, by no way.
+    pub fn is_inside(&self, local: LocalId) -> bool {
+        let mut seen = Vec::new();
+        let mut next = vec![self.root(local)];
+        while let Some(root) = next.pop() {
+            if seen.contains(&root) {
+                continue;
+            }
+            seen.push(root);
+            let given = self.facts.get(&root).is_some_and(|facts| facts.given);
+            if given || self.result.is_some_and(|result| self.root(result) == root) {
+                return false;
+            }
+            let got = self.derived.iter().filter(|(from, _)| self.root(*from) == root);
+            next.extend(got.map(|(_, to)| self.root(*to)));
+        }
+        true
     }
 
     /// Those to whose objects library code may have kept references.
@@ -126,6 +152,7 @@ impl Locals {
         all.foreign |= facts.foreign;
         all.made |= facts.made;
         all.given |= facts.given;
+        all.called |= facts.called;
         all.leaked |= facts.leaked;
     }
 }
@@ -166,6 +193,32 @@ impl Walk<'_> {
         }
     }
 
+    /// What a predicate holds is out of sight.
+    fn closes(&mut self, instance: &ir::PredicateInstance) {
+        let args = instance.args.iter().chain(&instance.outputs).filter_map(|arg| match arg {
+            PredicateArg::Expr(e) => Some(e),
+            PredicateArg::Bind(..) | PredicateArg::Any(_) => None,
+        });
+        instance.receiver.iter().chain(args).for_each(|e| self.gives(e));
+    }
+
+    /// Predicates that are asked for may be closed for that.
+    fn says(&mut self, a: &ir::Assertion) {
+        match &a.kind {
+            AssertionKind::Predicate(instance) => self.closes(instance),
+            AssertionKind::Star(parts) => parts.iter().for_each(|part| self.says(part)),
+            AssertionKind::Cond(_, then, otherwise) => {
+                self.says(then);
+                self.says(otherwise);
+            }
+            AssertionKind::ForallStar { body, .. } => self.says(body),
+            AssertionKind::Acc(..)
+            | AssertionKind::Expr(_)
+            | AssertionKind::Untouched(_)
+            | AssertionKind::Bind(..) => {}
+        }
+    }
+
     fn stmt(&mut self, kind: &StmtKind) {
         match kind {
             StmtKind::Assign(local, e) => self.assigns(*local, e),
@@ -184,9 +237,11 @@ impl Walk<'_> {
                 arms.iter().for_each(|(_, arm)| self.block(arm));
                 self.block(otherwise);
             }
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::Ghost(Ghost::Block(body)) => self.block(body),
+            StmtKind::Loop { spec, body, .. } => {
+                spec.invariants.iter().for_each(|a| self.says(a));
+                self.block(body);
+            }
+            StmtKind::Block { body, .. } | StmtKind::Ghost(Ghost::Block(body)) => self.block(body),
             StmtKind::Try { body, var, handler } => {
                 self.locals.facts(*var).foreign = true;
                 self.block(body);
@@ -198,16 +253,11 @@ impl Walk<'_> {
             StmtKind::Ghost(Ghost::SetField { value, .. } | Ghost::SetStatic { value, .. }) => {
                 self.gives(value);
             }
+            StmtKind::Ghost(Ghost::Close(instance)) => self.closes(instance),
+            StmtKind::Ghost(Ghost::Assert(a) | Ghost::Assume(a) | Ghost::Join(a)) => self.says(a),
+            StmtKind::Ghost(Ghost::Apply(_, args)) => args.iter().for_each(|e| self.gives(e)),
             StmtKind::Ghost(
-                Ghost::Open(_)
-                | Ghost::Close(_)
-                | Ghost::Use(_)
-                | Ghost::Assert(_)
-                | Ghost::Assume(_)
-                | Ghost::Join(_)
-                | Ghost::Apply(..)
-                | Ghost::Unreachable
-                | Ghost::Label(_),
+                Ghost::Open(_) | Ghost::Use(_) | Ghost::Unreachable | Ghost::Label(_),
             )
             | StmtKind::Check(_)
             | StmtKind::InitClass(_)
@@ -236,7 +286,7 @@ impl Walk<'_> {
                 }
                 (true, false) if is_receiver => {
                     // A new object is the library's own from the beginning.
-                    facts.given |= info.kind == ir::MethodKind::Method;
+                    facts.called |= info.kind == ir::MethodKind::Method;
                 }
                 (true, false) => step!("unsaid-may-keep-it", facts.leaked = true),
                 (false, _) => step!("methods-may-keep-it", facts.given = true),
@@ -256,7 +306,7 @@ impl Walk<'_> {
     }
 }
 
-fn local_of(e: &Expr) -> Option<LocalId> {
+pub fn local_of(e: &Expr) -> Option<LocalId> {
     match &e.kind {
         ExprKind::Local(local) => Some(*local),
         ExprKind::Cast(inner) | ExprKind::Narrow(inner) => local_of(inner),
