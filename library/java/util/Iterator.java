@@ -35,7 +35,7 @@ public interface Iterator<E> {
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1;
     //@ ensures \result == \old(source().content()[position()]);
-    E next();
+    /*@ nullable @*/ E next();
 
     //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires removable() && 1 <= position() && position() <= source().content().length;

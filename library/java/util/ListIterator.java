@@ -21,7 +21,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1 ** last() == \old(position());
     //@ ensures \result == \old(source().content()[position()]);
-    E next();
+    /*@ nullable @*/ E next();
 
     //@ requires acc(cursor, _) ** bothWays();
     //@ ensures \result <==> position() > 0;
@@ -32,7 +32,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** !removable();
     //@ ensures position() == \old(position()) - 1 ** last() == position();
     //@ ensures \result == \old(source().content()[position() - 1]);
-    E previous();
+    /*@ nullable @*/ E previous();
 
     //@ requires acc(cursor, _) ** bothWays();
     //@ ensures \result == position();

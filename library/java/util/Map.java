@@ -24,12 +24,12 @@ public interface Map<K, V> {
     //@ requires acc(state, _) ** key != null;
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in content() ==> \result == content()[Objects.key(key)];
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in content()) ==> \result == null;
-    /*@ pure @*/ V get(Object key);
+    /*@ pure @*/ /*@ nullable @*/ V get(Object key);
 
     //@ requires acc(state, _) ** key != null;
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in content() ==> \result == content()[Objects.key(key)];
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in content()) ==> \result == defaultValue;
-    default /*@ pure @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
+    default /*@ pure @*/ /*@ nullable @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
@@ -39,7 +39,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> size() == \old(size());
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == null;
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> size() == \old(size()) + 1;
-    V put(K key, /*@ nullable @*/ V value);
+    /*@ nullable @*/ V put(K key, /*@ nullable @*/ V value);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
@@ -49,7 +49,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) ==> size() == \old(size()) - 1;
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == null;
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> size() == \old(size());
-    V remove(Object key);
+    /*@ nullable @*/ V remove(Object key);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** size() == 0 ** content() == \map<Object, V>();
