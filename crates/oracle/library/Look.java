@@ -87,9 +87,6 @@ final class Look {
         if (object.getClass().getName().startsWith("java.util.concurrent.atomic.")) {
             return List.of(object.toString());
         }
-        if (object instanceof java.util.Random random) {
-            return List.of(privateField(java.util.Random.class, "seed", random).toString());
-        }
         if (object instanceof Throwable t) {
             look.add(new Values.Ref(t.getCause()));
             look.add(t.getSuppressed().length);
