@@ -98,6 +98,7 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         let written = method.origin == Origin::Source && !method.contract.is_empty();
         // An enumeration's `values` and `valueOf` are the language's own.
         let made = method.origin == Origin::Synthetic
+            && !method.modifiers.model
             && (method.kind != MethodKind::Method
                 || program.class(method.class).origin == Origin::Synthetic);
         let runs = (method.origin == Origin::Source || made) && has_body;

@@ -48,6 +48,7 @@ mod spec;
 mod specs;
 mod stmt;
 mod switch;
+mod takes_null;
 mod text;
 mod walk;
 

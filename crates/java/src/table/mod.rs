@@ -47,6 +47,7 @@ mod same;
 mod scope;
 mod signature;
 mod sink;
+mod spec_only;
 mod subst;
 mod subtype;
 mod symbols;

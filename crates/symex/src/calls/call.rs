@@ -258,7 +258,7 @@ impl Engine<'_> {
     }
 
     /// Whether the result is said not to be null: by the declaration or one that it
-    /// overrides, or by default in a contract without permissions.
+    /// overrides; in a bundled stub by default, unless it overrides one that may give null.
     pub fn gives_non_null(&self, method: MethodId) -> bool {
         let info = self.program.method(method);
         if info.kind != MethodKind::Method || !info.result.is_reference() {
@@ -267,15 +267,16 @@ impl Engine<'_> {
         let result = info.result_local.and_then(|r| info.locals.get(r.index()));
         let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
         let said = info.modifiers.result_nullness.unwrap_or(local);
-        let by_default = !info.contract.is_empty()
-            && self.program.class(info.class).framing == ir::Framing::Explicit
-            && info.origin != ir::Origin::Source;
+        let parents = self.facts.hierarchy.nearest_overridden(method);
+        let is_stub = |m: &MethodId| self.program.method(*m).origin == ir::Origin::Library;
         match said {
             ir::Nullness::NonNull => return true,
-            ir::Nullness::Default if by_default => return true,
+            ir::Nullness::Default if is_stub(&method) => {
+                let mut stubs = parents.iter().filter(|parent| is_stub(parent));
+                return stubs.all(|parent| self.gives_non_null(*parent));
+            }
             _ => {}
         }
-        let parents = self.facts.hierarchy.nearest_overridden(method);
         matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && parents.iter().any(|parent| self.gives_non_null(*parent))
     }

@@ -28,11 +28,12 @@ use ir::{
 use term::Term;
 
 use crate::consume::Blame;
+use crate::contract::Reading;
 use crate::determined::is_library;
 use crate::endless::initializers;
 use crate::engine::Engine;
 use crate::escape::Locals;
-use crate::failure::{Result, Stop};
+use crate::failure::{Failure, Result, Stop};
 use crate::history::{self, Transfer};
 use crate::reaching::{given, is_unsaid, leads_on, reachable, shows, supertypes};
 use crate::state::State;
@@ -56,6 +57,7 @@ impl Engine<'_> {
         for arg in &given {
             let mut next = Vec::new();
             for state in states {
+                self.can_be_called(&state, arg, callee, span)?;
                 next.extend(self.take_whole(state, arg, callee, span)?);
             }
             states = next;
@@ -119,6 +121,71 @@ impl Engine<'_> {
             state
         });
         Ok(taken.collect())
+    }
+
+    /// Library code without a contract may call a function that it is given, with anything.
+    fn can_be_called(
+        &mut self,
+        state: &State,
+        arg: &Expr,
+        callee: MethodId,
+        span: Span,
+    ) -> Result<()> {
+        let Type::Class(class) = &arg.ty else { return Ok(()) };
+        let functions: Vec<MethodId> = reachable(*class, |id| supertypes(self.program, id))
+            .into_iter()
+            .filter_map(|c| self.function_of(c))
+            .collect();
+        let mut state = state.clone();
+        let object = self.eval(&mut state, arg)?;
+        let exists = self.terms.ne(object, Term::NULL);
+        let Some(state) = self.branch(&state, exists) else { return Ok(()) };
+        for function in functions {
+            let info = self.program.method(function);
+            let mut inner = state.clone();
+            let mut store = Vec::new();
+            for (place, param) in info.params.iter().enumerate() {
+                let value = match (place, info.locals.get(param.index())) {
+                    (0, _) => object,
+                    (_, Some(local)) => self.fresh(&mut inner, "given", &local.ty, span)?,
+                    (_, None) => continue,
+                };
+                store.push((*param, value));
+            }
+            let spec = self.spec(function, Reading::Dynamic);
+            let mut inner = inner.with_store(&store);
+            inner.forget_olds();
+            for part in spec.cases.iter().flat_map(|case| &case.requires) {
+                let AssertionKind::Expr(e) = &part.kind else { continue };
+                let holds = self.eval(&mut inner, e)?;
+                let caller = self.program.method(callee).signature.clone();
+                self.prove(&mut inner, holds, |_| {
+                    let text = format!("`{caller}` may call this with anything");
+                    let mut failure = Failure::new(Code::Precondition, arg.span, text);
+                    let called = &info.signature;
+                    failure.notes.push(format!("the precondition of `{called}` may not hold then"));
+                    failure
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The only method that an interface of the library leaves open.
+    fn function_of(&self, class: ClassId) -> Option<MethodId> {
+        let info = self.program.class(class);
+        if info.kind != ClassKind::Interface || !is_library(info.origin) {
+            return None;
+        }
+        let methods = info.methods.iter().copied();
+        let open = methods.filter(|m| {
+            let method = self.program.method(*m);
+            method.is_abstract && !method.modifiers.model
+        });
+        match open.collect::<Vec<_>>().as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
     }
 
     fn is_of_class_file(&self, class: ClassId) -> bool {

@@ -10,7 +10,7 @@
 
 use base::{Code, Span, step, stops};
 use ir::visit::find_stmt;
-use ir::{Body, ClassId, ClassKind, Origin, StmtKind, Type};
+use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, StmtKind, Type};
 use term::{Sort, Term};
 
 use crate::determined::is_library;
@@ -29,12 +29,8 @@ impl Engine<'_> {
     ) -> Result<Option<Vec<Outcome>>> {
         let method = self.program.method(call.method);
         let class = self.program.class(method.class);
-        let is_value_of = method.name.as_str() == "valueOf"
-            && method.is_static
-            && (method.origin == Origin::Synthetic || is_library(method.origin))
-            && class.kind == ClassKind::Enum;
         let [arg] = call.args.as_slice() else { return Ok(None) };
-        if !is_value_of {
+        if !is_enum_value_of(self.program, call.method) {
             return Ok(None);
         }
         // The constants are not all there yet.
@@ -95,6 +91,17 @@ impl Engine<'_> {
         }
         Ok(Some(outcomes))
     }
+}
+
+/// Whether the method is the `valueOf` that every enumeration has: it throws where there is no
+/// constant of the name.
+pub fn is_enum_value_of(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    method.name.as_str() == "valueOf"
+        && method.is_static
+        && method.params.len() == 1
+        && (method.origin == Origin::Synthetic || is_library(method.origin))
+        && program.class(method.class).kind == ClassKind::Enum
 }
 
 /// The class of what the body throws: it makes nothing else.
