@@ -18,10 +18,12 @@ mod families;
 mod graph;
 mod hierarchy;
 mod pure_order;
+mod reads;
 mod rests;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod writes;
 
 use std::sync::{Arc, OnceLock};
 
@@ -32,8 +34,10 @@ pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pure_order::PureOrder;
+pub use reads::Reads;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
+pub use writes::Writes;
 
 /// A program, and what follows from it.
 pub struct Facts {
@@ -44,6 +48,8 @@ pub struct Facts {
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
     rests: OnceLock<Rests>,
+    writes: OnceLock<Writes>,
+    reads: OnceLock<Reads>,
 }
 
 impl Facts {
@@ -58,6 +64,8 @@ impl Facts {
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
             rests: OnceLock::new(),
+            writes: OnceLock::new(),
+            reads: OnceLock::new(),
         }
     }
 
@@ -73,6 +81,16 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which methods depend on the heap.
+    pub fn reads(&self) -> &Reads {
+        self.reads.get_or_init(|| Reads::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which methods may change something.
+    pub fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(&self.program, &self.hierarchy, self.calls()))
     }
 
     /// Which functions and lemmas rest on which.

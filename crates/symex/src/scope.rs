@@ -14,6 +14,7 @@ use term::Term;
 use crate::engine::Engine;
 use crate::function::Unfolding;
 use crate::induction::Induction;
+use crate::memory::total::Frame;
 use crate::state::State;
 
 /// The method whose termination is shown, and the values of its `decreases` on entry.
@@ -23,6 +24,15 @@ pub struct Measure {
     pub values: Vec<Term>,
     /// A pure method: it must terminate whether or not it says so.
     pub pure: bool,
+}
+
+/// What a heap is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// What the unit holds permissions to.
+    Permissions,
+    /// Everything: what may be changed is said by frames.
+    Total,
 }
 
 /// Which text is being verified, and for whom.
@@ -39,8 +49,11 @@ pub struct Scope<'p> {
     pub parameters: Option<State>,
     /// The state at the entry of the body that is verified: what a `join` statement keeps.
     pub entry: Option<State>,
-    /// The unit's class has explicit frames: heap that is not there is not supported.
+    /// The unit's class has explicit frames.
     pub explicit: bool,
+    pub memory: Memory,
+    /// What may be changed: by the method, and by the loops around the statement in hand.
+    pub frames: Rc<Vec<Frame>>,
     /// The class whose static initialiser is being verified.
     pub initializing: Option<ClassId>,
     /// What a recursive call must be smaller than, while termination is being shown.
@@ -63,6 +76,8 @@ impl Default for Scope<'_> {
             parameters: None,
             entry: None,
             explicit: false,
+            memory: Memory::Permissions,
+            frames: Rc::default(),
             initializing: None,
             measure: None,
             induction: None,

@@ -3,7 +3,7 @@
 
 use base::{Code, Span, step, stops};
 use facts::Facts;
-use heap::{Heap, Missing};
+use heap::Missing;
 use ir::visit::find_stmt;
 use ir::{
     Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, Ghost, LemmaId, LocalId,
@@ -22,7 +22,7 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
 use crate::only_output::refuse_undetermined;
-use crate::scope::Measure;
+use crate::scope::{Measure, Memory};
 use crate::state::State;
 use crate::trace::{Event, Trace};
 
@@ -306,13 +306,79 @@ fn worse(a: Verdict, b: Verdict) -> Verdict {
 /// on a path of its own: an attempt that joining did not bring to its end is gone through
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let first = run_once(facts, attempt, options);
+    let memories = memories(facts, attempt);
+    let mut last: Option<Part<'p>> = None;
+    for memory in memories {
+        let mut part = run_joined(facts, attempt, *memory, options);
+        let is_answer = !matches!(part.verdict, Verdict::Unsupported(..));
+        // What neither can do is told by the first.
+        if let Some(first) = last.take() {
+            if !is_answer {
+                return first;
+            }
+            part.statistics.add(&first.statistics);
+            part.steps += first.steps;
+            part.joins += first.joins;
+        }
+        if is_answer {
+            return part;
+        }
+        last = Some(part);
+    }
+    last.unwrap_or_else(|| run_joined(facts, attempt, Memory::Permissions, options))
+}
+
+/// The memories in which an attempt is tried. A class without permissions may still be a client of
+/// others that has all it needs: what it makes itself. Only where that is not enough, or where the
+/// text speaks of frames, its heap is total.
+fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
+    let program = facts.program();
+    let (method, class) = match (attempt, attempt.viewpoint(program)) {
+        (Attempt::Body(id, _), Some(class)) => (*id, class),
+        (Attempt::StandsIn(check), Some(class)) => (check.method, class),
+        _ => return &[Memory::Permissions],
+    };
+    if program.class(class).framing != Framing::Explicit {
+        return &[Memory::Permissions];
+    }
+    match speaks_of_frames(program, method) {
+        true => &[Memory::Total],
+        false => &[Memory::Permissions, Memory::Total],
+    }
+}
+
+/// Whether the contract of a method, one that it overrides, or a loop in it says what may be
+/// changed.
+fn speaks_of_frames(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let says = |method: &ir::Method| {
+        let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
+        cases.any(|case| case.assignable.is_some())
+    };
+    let in_loop = |stmt: &ir::Stmt| match &stmt.kind {
+        StmtKind::Loop { spec, .. } => spec.assignable.is_some().then_some(()),
+        _ => None,
+    };
+    let in_body = match &method.body {
+        Body::Block { block, .. } => find_stmt(block, in_loop).is_some(),
+        Body::None | Body::Unsupported(_) => false,
+    };
+    in_body || says(method) || method.overrides.iter().any(|other| says(program.method(*other)))
+}
+
+fn run_joined<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    memory: Memory,
+    options: &Options,
+) -> Part<'p> {
+    let first = run_once(facts, attempt, memory, options);
     if first.verdict == Verdict::Verified || first.joins == 0 {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
     let again = Options { join: false, steps, ..options.clone() };
-    let second = run_once(facts, attempt, &again);
+    let second = run_once(facts, attempt, memory, &again);
     let out_of_steps = second.steps > steps;
     let (mut part, other) = if out_of_steps { (first, second) } else { (second, first) };
     part.statistics.add(&other.statistics);
@@ -321,7 +387,12 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     part
 }
 
-fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
+fn run_once<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    memory: Memory,
+    options: &Options,
+) -> Part<'p> {
     let program = facts.program();
     let mut engine = Engine::new(facts, options.clone());
     engine.scope.viewpoint = attempt.viewpoint(program);
@@ -341,6 +412,7 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     {
         engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
+    engine.scope.memory = memory;
     let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),
@@ -447,7 +519,10 @@ impl Engine<'_> {
             return unsupported("class invariants", span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
-        let is_explicit = |case: &SpecCase| case.assignable.is_some() || case.accessible.is_some();
+        // With permissions they say nothing; what may be read is not checked anywhere yet.
+        let total = self.scope.memory == Memory::Total;
+        let is_explicit =
+            move |case: &SpecCase| case.assignable.is_some() && !total || case.accessible.is_some();
         let undecided = |case: &&SpecCase| {
             case.diverges.as_ref().is_some_and(|e| !matches!(e.kind, ir::ExprKind::Bool(_)))
         };
@@ -460,8 +535,8 @@ impl Engine<'_> {
             .filter(|other| other.origin == Origin::Source)
             .any(|other| other.contract.cases.iter().any(is_explicit));
         if inherited || spec.cases.iter().any(is_explicit) {
-            // With permissions they say nothing; elsewhere they would be skipped.
-            return unsupported("`assignable` and `accessible`", span);
+            let what = if total { "`accessible`" } else { "`assignable` and `accessible`" };
+            return unsupported(what, span);
         }
         if let (true, [first, others @ ..]) = (pure, spec.cases.as_slice())
             && !others.iter().all(|case| self.same_shape(&case.requires, &first.requires))
@@ -491,6 +566,8 @@ impl Engine<'_> {
         let method = self.program.method(id);
         let span = method.span;
         let mut state = State::new(method.locals.len());
+        // Before anything else: what it holds is older.
+        state.heap = self.any_heap();
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in method.params.iter().enumerate() {
             let Some(local) = method.locals.get(param.index()) else { continue };
@@ -612,7 +689,8 @@ impl Engine<'_> {
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
             self.scope.entry = Some(start.clone());
-            let outcomes = self.exec(start, block)?;
+            let frame = self.frame_of(&mut start, id, case)?;
+            let outcomes = self.in_frame(frame, |engine| engine.exec(start, block))?;
             if !pure {
                 self.scope.measure = None;
             }
@@ -678,6 +756,9 @@ impl Engine<'_> {
             if info.is_static && info.constant.is_none() {
                 let ty = info.ty.clone();
                 let value = self.default_value(&ty, span)?;
+                if self.add_total_fields(state, Term::NULL, &[(field, value)]) {
+                    continue;
+                }
                 let fraction = self.full();
                 state.heap.add(heap::Chunk::Field {
                     object: Term::NULL,
@@ -695,7 +776,7 @@ impl Engine<'_> {
         let span = method.span;
         let mut after = start.clone();
         after.set_old(OldLabel::Entry, start.heap.clone());
-        after.heap = Heap::new();
+        after.heap = self.any_heap();
         let mut normal = after.clone();
         if let Some(result) = method.result_local
             && method.result != Type::Void

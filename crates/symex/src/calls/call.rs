@@ -116,7 +116,10 @@ impl Engine<'_> {
             self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?
         );
         // A constructor is given the fields of its object.
-        if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
+        if method.kind == MethodKind::Constructor
+            && call.binding == Binding::Static
+            && state.heap.total.is_none()
+        {
             self.give_fields(&mut state, &args, call.method, span)?;
         }
         let result = self.with_locals(spec.locals.clone(), |engine| {
@@ -346,6 +349,7 @@ impl Engine<'_> {
                 || needs!("call-only-observes", self.only_observes(method, case));
             if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
+                self.change_by_frame(&mut after, method, case, store, span)?;
             }
             // Normal return.
             let exceptions = self.allowed_exceptions(method, case);
@@ -372,6 +376,9 @@ impl Engine<'_> {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
+            for state in &produced {
+                self.all_came_back(state, span)?;
+            }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
             for class in exceptions {
@@ -397,7 +404,9 @@ impl Engine<'_> {
                     }
                     states = next;
                 }
-                for state in states {
+                for mut state in states {
+                    // What is not said to come back has any value, and is there all the same.
+                    state.heap.lent = Default::default();
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
