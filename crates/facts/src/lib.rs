@@ -23,6 +23,7 @@ mod rests;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod throws;
 mod writes;
 
 use std::sync::{Arc, OnceLock};
@@ -37,6 +38,7 @@ pub use pure_order::PureOrder;
 pub use reads::Reads;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
+pub use throws::Throws;
 pub use writes::Writes;
 
 /// A program, and what follows from it.
@@ -50,6 +52,8 @@ pub struct Facts {
     rests: OnceLock<Rests>,
     writes: OnceLock<Writes>,
     reads: OnceLock<Reads>,
+    throws: OnceLock<Throws>,
+    leading_back: OnceLock<Vec<bool>>,
 }
 
 impl Facts {
@@ -66,6 +70,8 @@ impl Facts {
             rests: OnceLock::new(),
             writes: OnceLock::new(),
             reads: OnceLock::new(),
+            throws: OnceLock::new(),
+            leading_back: OnceLock::new(),
         }
     }
 
@@ -81,6 +87,17 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Whether a call of the method may lead to another one.
+    pub fn leads_back(&self, method: MethodId) -> bool {
+        let all = self.leading_back.get_or_init(|| self.calls().leading_back(&self.hierarchy));
+        all.get(method.index()).copied().unwrap_or(true)
+    }
+
+    /// What methods without a contract throw of their own.
+    pub fn throws(&self) -> &Throws {
+        self.throws.get_or_init(|| Throws::of(&self.program, &self.hierarchy, self.calls()))
     }
 
     /// Which methods depend on the heap.

@@ -117,6 +117,8 @@ pub struct Tables<'p> {
     pub quantified: Vec<Type>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Exceptions that the program makes and throws itself.
+    pub intended: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sorts of the program's data types, once they are declared.
@@ -229,8 +231,9 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return Ok(());
         }
-        // A pure method that is unfolded is well defined: its own unit shows that.
-        if !self.nesting.unfolding.is_empty() {
+        // A pure method that is unfolded, or a body that is run, is well defined: its own unit
+        // shows that.
+        if !self.nesting.unfolding.is_empty() || self.nesting.looked_into > 0 {
             self.assume(state, goal);
             return Ok(());
         }

@@ -106,6 +106,10 @@ pub struct Nesting {
     pub chosen: u32,
     /// How many ghost operations may still be tried for the action in hand.
     pub attempts: Option<u32>,
+    /// What holds when a constructor is done is being looked at.
+    pub done: bool,
+    /// How many bodies that have units of their own are being run: what they check is shown there.
+    pub looked_into: usize,
     /// A predicate is being closed.
     pub closing: bool,
     /// Predicates are being looked into for what they say about values.
@@ -154,6 +158,30 @@ impl<'p> Engine<'p> {
         let outer = std::mem::replace(&mut self.nesting.closing, true);
         let done = work(self);
         self.nesting.closing = outer;
+        done
+    }
+
+    /// Looks at what holds when a constructor is done.
+    pub fn when_done<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::replace(&mut self.nesting.done, true);
+        let done = work(self);
+        self.nesting.done = outer;
+        done
+    }
+
+    /// Runs a body that has a unit of its own.
+    pub fn while_looking_into<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        self.nesting.looked_into += 1;
+        let done = work(self);
+        self.nesting.looked_into -= 1;
+        done
+    }
+
+    /// Shows something that is nobody else's business.
+    pub fn while_answering<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::take(&mut self.nesting.looked_into);
+        let done = work(self);
+        self.nesting.looked_into = outer;
         done
     }
 

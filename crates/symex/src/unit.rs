@@ -1,7 +1,7 @@
 //! Units of verification: methods and constructors with their contracts, predicates, pure
 //! methods (definitions 3 to 7).
 
-use base::{Code, Span, step, stops};
+use base::{Code, Span, needs, step, stops};
 use facts::Facts;
 use heap::Missing;
 use ir::visit::find_stmt;
@@ -21,6 +21,7 @@ use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
+use crate::invariants::invariants_of;
 use crate::only_output::refuse_undetermined;
 use crate::scope::{Measure, Memory};
 use crate::state::State;
@@ -341,7 +342,8 @@ fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
     if program.class(class).framing != Framing::Explicit {
         return &[Memory::Permissions];
     }
-    match speaks_of_frames(program, method) {
+    let has_invariants = !invariants_of(program, class).is_empty();
+    match has_invariants || speaks_of_frames(program, method) {
         true => &[Memory::Total],
         false => &[Memory::Permissions, Memory::Total],
     }
@@ -515,8 +517,11 @@ impl Engine<'_> {
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
-        if !class.invariants.is_empty() || !class.dependencies.is_empty() {
+        if self.scope.memory == Memory::Permissions && !class.invariants.is_empty() {
             return unsupported("class invariants", span);
+        }
+        if !class.dependencies.is_empty() {
+            return unsupported("`accessible` of a class", span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         // With permissions they say nothing; what may be read is not checked anywhere yet.
@@ -642,7 +647,9 @@ impl Engine<'_> {
                 }
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
-            step!("postcondition-is-defined", self.check_postconditions(start.clone(), id, case)?);
+            step!("postcondition-is-defined", {
+                self.when_done(|engine| engine.check_postconditions(start.clone(), id, case))?;
+            });
         }
         let Body::Block { exit, block } = &method.body else {
             // Overriding methods prove what an abstract one promises.
@@ -838,8 +845,11 @@ impl Engine<'_> {
         let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
         let before = state.clone();
-        let ends = self
-            .with_ghosts(state, span, &mut |engine, state| engine.consume(state, &ensures, blame));
+        let ends = self.when_done(|engine| {
+            engine.with_ghosts(state, span, &mut |engine, state| {
+                engine.consume(state, &ensures, blame)
+            })
+        });
         let ends = ends.map_err(|stop| self.with_step(stop, &before))?;
         for mut end in ends {
             end.state.heap = end.rest;
@@ -865,6 +875,12 @@ impl Engine<'_> {
         for class in self.allowed_exceptions(id, case) {
             kinds.push(self.instance_of(exception, &Type::Class(class)));
         }
+        // Where nobody says anything, what the program makes and throws itself is intended.
+        let is_intended = needs!("intended-is-made", self.tables.intended.contains(&exception))
+            && needs!("nobody-says-what-is-thrown", self.may_throw_its_own(id));
+        if is_intended {
+            kinds.push(Term::TRUE);
+        }
         let allowed = self.terms.or(kinds);
         let states = self.with_ghosts(state, span, &mut |engine, mut state| {
             let class = engine.class_name_of(&state, exception);
@@ -875,6 +891,8 @@ impl Engine<'_> {
             });
             Ok(vec![state])
         })?;
+        let Some(state) = states.into_iter().next() else { return Ok(()) };
+        let states = self.prove_invariant_of_this(state, id, span)?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];

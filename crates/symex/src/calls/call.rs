@@ -7,6 +7,7 @@ use term::{Sort, Term};
 
 use crate::consume::Blame;
 use crate::contract::{Reading, allowed_exceptions};
+use crate::declared::is_specified;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
@@ -253,9 +254,11 @@ impl Engine<'_> {
         let result = info.result_local.and_then(|r| info.locals.get(r.index()));
         let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
         let said = info.modifiers.result_nullness.unwrap_or(local);
-        let by_default = !info.contract.is_empty()
+        let of_library = !info.contract.is_empty()
             && self.program.class(info.class).framing == ir::Framing::Explicit
             && info.origin != ir::Origin::Source;
+        let by_default = of_library
+            || info.origin == ir::Origin::Source && is_specified(self.program, info.class);
         match said {
             ir::Nullness::NonNull => return true,
             ir::Nullness::Default if by_default => return true,
@@ -352,7 +355,12 @@ impl Engine<'_> {
                 self.change_by_frame(&mut after, method, case, store, span)?;
             }
             // Normal return.
-            let exceptions = self.allowed_exceptions(method, case);
+            let mut exceptions = self.allowed_exceptions(method, case);
+            let own = match self.may_throw_its_own(method) {
+                true => self.facts.throws().thrown(method).to_vec(),
+                false => Vec::new(),
+            };
+            exceptions.extend(own.iter().copied());
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
@@ -386,8 +394,12 @@ impl Engine<'_> {
                     continue;
                 };
                 let exception = self.terms.fresh("exception", Sort::REF);
+                if own.contains(&class) {
+                    self.tables.intended.push(exception);
+                }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
+                self.assume_invariant_of_this(&mut thrown, method)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(
@@ -415,6 +427,19 @@ impl Engine<'_> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Whether a method may throw what it makes itself: nobody says what it does.
+    pub fn may_throw_its_own(&mut self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+            && info.modifiers.purity == ir::Purity::Impure
+            && self.program.class(info.class).framing == ir::Framing::Explicit
+            && info
+                .overrides
+                .iter()
+                .all(|m| !determined::is_library(self.program.method(*m).origin))
+            && !self.spec(method, Reading::Dynamic).is_written
     }
 
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {

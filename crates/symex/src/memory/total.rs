@@ -15,7 +15,7 @@ use base::{Code, Span, needs, step, stops};
 use heap::{Extent, Field, Heap, Locations, Reading, Total};
 use ir::{
     ClassId, Expr, ExprKind, FieldId, Framing, GhostKind, LocSetExpr, LocalId, Location,
-    LocationKind, MethodId, MethodKind, Nullness, OldLabel, Origin, Program, SpecCase, Type,
+    LocationKind, MethodId, MethodKind, OldLabel, Origin, Program, SpecCase, Type,
 };
 use term::{Reach, Sort, Term};
 
@@ -100,7 +100,7 @@ impl Engine<'_> {
         );
         for value in unknown {
             self.assume_type(state, value, &ty);
-            if self.is_never_null(field) && !self.may_be_under_construction(state, object) {
+            if self.is_declared_non_null(field) && !self.may_be_under_construction(state, object) {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(state, fact);
             }
@@ -113,8 +113,11 @@ impl Engine<'_> {
         let Some(method) = self.scope.method.map(|method| self.program.method(method)) else {
             return true;
         };
-        if self.nesting.inlined > 0 {
+        if self.nesting.inlined > 0 || self.nesting.looked_into > 0 {
             return true;
+        }
+        if self.nesting.done {
+            return false;
         }
         if method.kind != ir::MethodKind::Constructor {
             return false;
@@ -123,12 +126,6 @@ impl Engine<'_> {
         this.is_none_or(|this| {
             self.prover.equal(&mut self.terms, &state.path, this, object) != Some(false)
         })
-    }
-
-    /// Whether a field of an object whose constructor is done is not null.
-    fn is_never_null(&self, field: FieldId) -> bool {
-        let info = self.program.field(field);
-        info.ty.is_reference() && info.nullness == Nullness::NonNull && !info.is_static
     }
 
     /// All elements of an array, if the heap is total.
@@ -487,7 +484,9 @@ impl Engine<'_> {
         for frame in self.scope.frames.clone().iter() {
             let inside = self.is_in_frame(state, frame, place);
             step!("write-lies-in-the-frame", {
-                self.prove(state, inside, |engine| engine.outside_of(frame, place, span))?;
+                self.while_answering(|engine| {
+                    engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
+                })?;
             });
         }
         Ok(())
@@ -577,7 +576,9 @@ impl Engine<'_> {
                 };
                 let place = Place::Field(*object, FieldId(*field));
                 let inside = self.is_in_frame(state, frame, place);
-                self.prove(state, inside, |engine| engine.outside_of(frame, place, span))?;
+                self.while_answering(|engine| {
+                    engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
+                })?;
             }
             for (sort, extent) in &locations.arrays {
                 let (array, from, to) = match extent {
@@ -604,7 +605,9 @@ impl Engine<'_> {
                     ways.push(self.terms.and([first, last]));
                 }
                 let covered = self.terms.or(ways);
-                self.prove(state, covered, |engine| engine.outside_of(frame, place, span))?;
+                self.while_answering(|engine| {
+                    engine.prove(state, covered, |engine| engine.outside_of(frame, place, span))
+                })?;
             }
         }
         Ok(())

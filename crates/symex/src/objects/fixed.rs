@@ -116,6 +116,19 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a constructor does nothing with `this` but setting its fields. Other methods come
+    /// later.
+    pub fn shows_nobody(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        if info.kind != MethodKind::Constructor {
+            return true;
+        }
+        match (&info.body, info.params.first()) {
+            (Body::Block { block, .. }, Some(this)) => self.block_keeps(block, *this),
+            _ => false,
+        }
+    }
+
     fn block_keeps(&self, block: &Block, this: LocalId) -> bool {
         block.stmts.iter().all(|stmt| self.stmt_keeps(stmt, this))
     }

@@ -289,7 +289,10 @@ impl Engine<'_> {
             ExprKind::Match(m) => self.match_value(state, m, &e.ty, span)?,
             ExprKind::Fresh(_) => return unsupported("`\\fresh` inside of a condition", span),
             ExprKind::NonNullElements(array) => self.non_null_elements(state, array, span)?,
-            ExprKind::InvariantFor(_) => return unsupported("`\\invariant_for`", span),
+            ExprKind::InvariantFor(object) => {
+                let value = self.eval(state, object)?;
+                self.invariant_for(state, value, &object.ty, span)?
+            }
             ExprKind::LocSet(_) => return unsupported("location sets", span),
         })
     }

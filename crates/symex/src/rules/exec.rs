@@ -204,6 +204,10 @@ impl Engine<'_> {
             }
             StmtKind::New { dest, class } => {
                 let object = self.allocate(&mut state, &Type::Class(*class));
+                let throwable = self.program.well_known.throwable;
+                if throwable.is_some_and(|t| self.program.is_subclass(*class, t)) {
+                    self.tables.intended.push(object);
+                }
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
                 Ok(vec![Outcome::normal(state)])
