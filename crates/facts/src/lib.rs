@@ -20,6 +20,7 @@ mod hierarchy;
 mod pure_order;
 mod reads;
 mod rests;
+mod set_fields;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ pub use hierarchy::{Hierarchy, is_concrete};
 pub use pure_order::PureOrder;
 pub use reads::Reads;
 pub use rests::{Reach, Rests};
+pub use set_fields::SetFields;
 pub use startup::Startup;
 pub use throws::Throws;
 pub use writes::Writes;
@@ -54,6 +56,7 @@ pub struct Facts {
     reads: OnceLock<Reads>,
     throws: OnceLock<Throws>,
     leading_back: OnceLock<Vec<bool>>,
+    set_fields: OnceLock<SetFields>,
 }
 
 impl Facts {
@@ -72,6 +75,7 @@ impl Facts {
             reads: OnceLock::new(),
             throws: OnceLock::new(),
             leading_back: OnceLock::new(),
+            set_fields: OnceLock::new(),
         }
     }
 
@@ -87,6 +91,11 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which fields seem never to be null.
+    pub fn set_fields(&self) -> &SetFields {
+        self.set_fields.get_or_init(|| SetFields::of(&self.program))
     }
 
     /// Whether a call of the method may lead to another one.

@@ -252,6 +252,8 @@ struct Part<'p> {
     steps: u64,
     joins: u64,
     trace: Option<Trace>,
+    /// What it lacks are permissions.
+    needs_heap: bool,
 }
 
 /// How many times the steps with joining the second run may take.
@@ -315,7 +317,7 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
         // What neither can do is told by the first.
         if let Some(first) = last.take() {
             if !is_answer {
-                return first;
+                return if first.needs_heap { part } else { first };
             }
             part.statistics.add(&first.statistics);
             part.steps += first.steps;
@@ -422,6 +424,9 @@ fn run_once<'p>(
         Attempt::Function(id) => engine.function_unit(*id),
         Attempt::Lemma(id) => engine.lemma_unit(*id),
     });
+    let is_heap = |missing: &Missing| !is_instance(missing);
+    let needs_heap = engine.scope.explicit
+        && matches!(&result, Err(Stop::Missing(missing, _)) if is_heap(missing));
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
@@ -447,7 +452,7 @@ fn run_once<'p>(
     let (statistics, steps, joins) =
         (*engine.prover.statistics(), engine.findings.steps, engine.findings.joins);
     let trace = engine.finish_trace(&failures);
-    Part { engine, verdict, failures, statistics, steps, joins, trace }
+    Part { engine, verdict, failures, statistics, steps, joins, trace, needs_heap }
 }
 
 /// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.

@@ -10,11 +10,12 @@
 use base::Span;
 use ir::visit::each_stmt;
 use ir::{
-    Block, Body, Call, ClassId, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program,
-    Purity, StmtKind, Visibility,
+    Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Purity, StmtKind,
+    Visibility,
 };
 use term::Term;
 
+use crate::declared::is_plain;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::Result;
@@ -140,14 +141,6 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
     }
-}
-
-/// Whether nobody wrote anything about a class.
-fn is_plain(program: &Program, class: ClassId) -> bool {
-    let info = program.class(class);
-    info.invariants.is_empty()
-        && info.predicates.is_empty()
-        && info.methods.iter().all(|m| program.method(*m).contract.is_empty())
 }
 
 /// Few statements, and no loop.

@@ -25,11 +25,14 @@ impl Engine<'_> {
         match info.nullness {
             Nullness::NonNull => true,
             Nullness::Nullable => false,
-            // The default where frames are explicit and somebody wrote contracts.
+            // The default where frames are explicit and somebody wrote contracts; where nobody
+            // did, a guess that is shown where the field is set.
             Nullness::Default => {
+                let by_default = is_specified(self.program, info.class)
+                    || is_plain(self.program, info.class) && self.facts.set_fields().is_set(field);
                 !info.is_static
                     && info.ghost == GhostKind::Real
-                    && is_specified(self.program, info.class)
+                    && by_default
                     && self.is_set_unseen(info.class)
             }
         }
@@ -157,4 +160,14 @@ pub fn is_specified(program: &Program, class: ClassId) -> bool {
         && info.kind == ClassKind::Class
         && info.origin == Origin::Source
         && (!info.invariants.is_empty() || info.methods.iter().any(has_contract))
+}
+
+/// Whether nobody wrote anything about a class with explicit frames.
+pub fn is_plain(program: &Program, class: ClassId) -> bool {
+    let info = program.class(class);
+    info.framing == Framing::Explicit
+        && info.origin == Origin::Source
+        && info.invariants.is_empty()
+        && info.predicates.is_empty()
+        && info.methods.iter().all(|m| program.method(*m).contract.is_empty())
 }
