@@ -21,11 +21,11 @@ impl Reads {
             let mut text = Text { program, reads: false, used: Vec::new() };
             text.method(method);
             reading[i] = text.reads || is_of_changing_object(program, method);
+            // What overrides a method answers its calls.
+            text.used.extend(hierarchy.overriding(MethodId(i as u32)));
             for used in text.used {
-                for used in std::iter::once(&used).chain(hierarchy.overriding(used)) {
-                    if let Some(known) = users.get_mut(used.index()) {
-                        known.push(i);
-                    }
+                if let Some(known) = users.get_mut(used.index()) {
+                    known.push(i);
                 }
             }
         }
@@ -66,7 +66,9 @@ impl<'a> Visitor<'a> for Text<'_> {
 
     fn expr(&mut self, e: &'a Expr) {
         self.reads |= match &e.kind {
-            ExprKind::Field(_, field) | ExprKind::StaticField(field) => {
+            // Final fields too: while the object is made they change.
+            ExprKind::Field(..) => true,
+            ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);
                 !(info.is_final && info.ghost == GhostKind::Real)
             }

@@ -17,11 +17,10 @@ impl Throws {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (i, method) in program.methods.iter().enumerate() {
             let id = MethodId(i as u32);
-            for callee in calls.called(id) {
-                for callee in std::iter::once(callee).chain(hierarchy.overriding(*callee)) {
-                    if let Some(known) = callers.get_mut(callee.index()) {
-                        known.push(i);
-                    }
+            // What overrides a method answers its calls.
+            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)) {
+                if let Some(known) = callers.get_mut(callee.index()) {
+                    known.push(i);
                 }
             }
             if let (true, Body::Block { block, .. }) = (says_nothing(program, id), &method.body) {

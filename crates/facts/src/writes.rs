@@ -24,14 +24,11 @@ impl Writes {
         // Who is called by whom, those that override included.
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for caller in 0..count {
-            for callee in calls.called(MethodId(caller as u32)) {
+            let id = MethodId(caller as u32);
+            // What overrides a method answers its calls.
+            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)) {
                 if let Some(known) = callers.get_mut(callee.index()) {
                     known.push(caller);
-                }
-                for below in hierarchy.overriding(*callee) {
-                    if let Some(known) = callers.get_mut(below.index()) {
-                        known.push(caller);
-                    }
                 }
             }
         }

@@ -100,7 +100,10 @@ impl Engine<'_> {
         );
         for value in unknown {
             self.assume_type(state, value, &ty);
-            if self.is_declared_non_null(field) && !self.may_be_under_construction(state, object) {
+            if self.is_declared_non_null(field)
+                && needs!("non-null-fields-are-set-unseen", self.is_set_unseen(field))
+                && !self.may_be_under_construction(state, object)
+            {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(state, fact);
             }

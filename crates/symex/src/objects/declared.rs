@@ -33,14 +33,18 @@ impl Engine<'_> {
                 !info.is_static
                     && info.ghost == GhostKind::Real
                     && by_default
-                    && self.is_set_unseen(info.class)
+                    && self.is_set_unseen(field)
             }
         }
     }
 
     /// Whether the constructors of a class, and those above it, show the object to nobody.
-    fn is_set_unseen(&self, class: ClassId) -> bool {
-        let mut next = Some(class);
+    pub fn is_set_unseen(&self, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        if info.is_static {
+            return false;
+        }
+        let mut next = Some(info.class);
         while let Some(id) = next {
             let info = self.program.class(id);
             let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
