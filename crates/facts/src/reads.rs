@@ -1,9 +1,10 @@
 //! Which methods depend on the heap: what they give may be another value when a field, an array or
 //! an object of the library has changed.
 
-use ir::visit::{Visitor, walk_call, walk_expr, walk_method, walk_pure_call};
+use ir::visit::{Visitor, each_stmt, walk_call, walk_expr, walk_method, walk_pure_call};
 use ir::{
-    Call, CollectionOp, Expr, ExprKind, GhostKind, Method, MethodId, Origin, Program, PureCall,
+    Body, Call, ClassId, ClassKind, CollectionOp, Expr, ExprKind, GhostKind, LocalId, Method,
+    MethodId, MethodKind, Origin, Program, PureCall, StmtKind, Type,
 };
 
 use crate::Hierarchy;
@@ -47,10 +48,55 @@ impl Reads {
     }
 }
 
-/// A method of the library that looks at an object which may change.
+/// A method of the library that is given an object, or an array, which may change.
 fn is_of_changing_object(program: &Program, method: &Method) -> bool {
     let is_library = matches!(method.origin, Origin::Library | Origin::ClassFile);
-    is_library && !method.is_static && !program.class(method.class).is_immutable
+    let may_change = |ty: &Type| match ty {
+        Type::Class(class) => !program.class(*class).is_immutable,
+        _ => ty.is_reference(),
+    };
+    let mut given = method.params.iter().filter_map(|p| method.locals.get(p.index()));
+    is_library && given.any(|local| may_change(&local.ty))
+}
+
+/// Whether the components of a record are set before anybody can look: its constructors do nothing
+/// with `this` but setting them.
+fn is_set_first(program: &Program, class: ClassId) -> bool {
+    let info = program.class(class);
+    let keeps = |method: &Method| {
+        let (Body::Block { block, .. }, Some(this)) = (&method.body, method.params.first()) else {
+            return false;
+        };
+        let mut uses = Uses { this: *this, count: 0 };
+        uses.block(block);
+        let mut sets = 0;
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::WriteField { object, .. } => {
+                sets += usize::from(object.kind == ExprKind::Local(*this));
+            }
+            StmtKind::Call(call) if program.method(call.method).kind == MethodKind::Constructor => {
+                let object = call.args.first().map(|arg| &arg.kind);
+                sets += usize::from(object == Some(&ExprKind::Local(*this)));
+            }
+            _ => {}
+        });
+        uses.count == sets
+    };
+    let constructors = info.methods.iter().map(|m| program.method(*m));
+    info.kind == ClassKind::Record
+        && constructors.filter(|m| m.kind == MethodKind::Constructor).all(keeps)
+}
+
+struct Uses {
+    this: LocalId,
+    count: usize,
+}
+
+impl<'a> Visitor<'a> for Uses {
+    fn expr(&mut self, e: &'a Expr) {
+        self.count += usize::from(e.kind == ExprKind::Local(self.this));
+        walk_expr(self, e);
+    }
 }
 
 struct Text<'a> {
@@ -66,8 +112,11 @@ impl<'a> Visitor<'a> for Text<'_> {
 
     fn expr(&mut self, e: &'a Expr) {
         self.reads |= match &e.kind {
-            // Final fields too: while the object is made they change.
-            ExprKind::Field(..) => true,
+            // Final fields too: while the object is made they change, if anybody can look.
+            ExprKind::Field(_, field) => {
+                let info = self.program.field(*field);
+                !info.is_captured && !is_set_first(self.program, info.class)
+            }
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);
                 !(info.is_final && info.ghost == GhostKind::Real)

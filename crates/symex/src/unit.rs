@@ -21,7 +21,7 @@ use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
-use crate::invariants::invariants_of;
+use crate::invariants::{invariants_of, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
 use crate::scope::{Measure, Memory};
 use crate::state::State;
@@ -527,6 +527,14 @@ impl Engine<'_> {
         }
         if !class.dependencies.is_empty() {
             return unsupported("`accessible` of a class", span);
+        }
+        let is_plain =
+            |i: &&ir::ClassInvariant| i.kind == ir::InvariantKind::Invariant && !i.is_static;
+        if let Some(other) = class.invariants.iter().find(|i| !is_plain(i)) {
+            return unsupported("this kind of invariant", other.span);
+        }
+        if stops!("overriding-keeps-no-invariant", overrides_with_invariant(self.program, id)) {
+            return unsupported("an invariant that a method which overrides another keeps", span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         // With permissions they say nothing; what may be read is not checked anywhere yet.

@@ -92,6 +92,8 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
+        // Whoever is called may make objects.
+        self.findings.made += 1;
         let (callee, reading) = self.callee(&state, call, &args);
         let method = self.program.method(callee);
         let store: Vec<(LocalId, Term)> =
@@ -434,6 +436,7 @@ impl Engine<'_> {
         let info = self.program.method(method);
         matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && info.modifiers.purity == ir::Purity::Impure
+            && info.kind != MethodKind::StaticInit
             && self.program.class(info.class).framing == ir::Framing::Explicit
             && info
                 .overrides

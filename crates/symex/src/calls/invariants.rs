@@ -42,7 +42,18 @@ fn keeps_invariant(program: &Program, method: MethodId) -> bool {
         && !info.is_static
         && !info.modifiers.helper
         && info.kind != MethodKind::StaticInit
+        && info.overrides.is_empty()
         && program.class(info.class).framing == Framing::Explicit
+        && !invariants_of(program, info.class).is_empty()
+}
+
+/// Whether a method would have to keep an invariant of which those who call what it overrides know
+/// nothing.
+pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    !info.overrides.is_empty()
+        && !info.is_static
+        && !info.modifiers.helper
         && !invariants_of(program, info.class).is_empty()
 }
 

@@ -88,9 +88,6 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         for other in rest.lent.clone().iter() {
-            if !new.whole && !other.whole {
-                continue;
-            }
             let apart = self.are_apart(new.place, other.place);
             step!("lent-places-differ", {
                 self.prove(state, apart, |_| {

@@ -403,22 +403,36 @@ impl Engine<'_> {
         let is_explicit = class.framing == Framing::Explicit;
         if state.heap.total.is_none() {
             // With permissions nothing changes that was not handed over.
-            let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
-            let may_change = is_ours && is_explicit && self.facts.writes().may_change(method);
-            let says_nothing = case.assignable.is_some() && changes_nothing(case);
+            let writes = self.facts.writes();
+            let may_change = match info.origin {
+                Origin::Source | Origin::Synthetic if is_explicit => writes.may_change(method),
+                Origin::Source | Origin::Synthetic => writes.may_change_unasked(method),
+                Origin::Library | Origin::ClassFile => {
+                    writes.may_change_behind(self.program, self.facts.calls(), method)
+                }
+            };
+            let says_nothing = is_explicit
+                && info.origin == Origin::Source
+                && case.assignable.is_some()
+                && changes_nothing(case);
             return match stops!("explicit-code-changes-things", may_change && !says_nothing) {
                 true => unsupported(
-                    "a call of a method with explicit frames that may change something",
+                    "a call that may run code with explicit frames which changes something",
                     span,
                 ),
                 false => Ok(()),
             };
         }
         let mut locations = match info.origin {
-            Origin::Library | Origin::ClassFile => match changes(self.program, method) {
-                Changes::Anything => everything(),
-                Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
-            },
+            Origin::Library | Origin::ClassFile => {
+                let facts = self.facts;
+                let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
+                match changes(self.program, method) {
+                    Changes::Anything => everything(),
+                    _ if behind => everything(),
+                    Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
+                }
+            }
             Origin::Source | Origin::Synthetic if is_explicit => {
                 let before = state.old(&OldLabel::Entry).map(|old| old.heap.clone());
                 let heap = before.unwrap_or_default();
@@ -428,7 +442,12 @@ impl Engine<'_> {
                 state.path = before.path;
                 locations
             }
-            Origin::Source | Origin::Synthetic => Locations::default(),
+            Origin::Source | Origin::Synthetic => {
+                match self.facts.writes().may_change_unasked(method) {
+                    true => everything(),
+                    false => Locations::default(),
+                }
+            }
         };
         self.check_all_in_frames(state, &locations, span)?;
         // A constructor sets the fields of its object.
@@ -439,6 +458,13 @@ impl Engine<'_> {
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// Whether the initialisation of a class, if that is still to come, may change something
+    /// besides its own static fields.
+    pub fn may_change_at_start(&self, class: ClassId) -> bool {
+        let is_own = self.scope.viewpoint.is_some_and(|own| self.program.is_subclass(own, class));
+        !is_own && self.facts.writes().may_change_at_start(self.program, class)
     }
 
     // ───────────────────────── frames ─────────────────────────

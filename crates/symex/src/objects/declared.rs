@@ -170,6 +170,7 @@ pub fn is_specified(program: &Program, class: ClassId) -> bool {
 pub fn is_plain(program: &Program, class: ClassId) -> bool {
     let info = program.class(class);
     info.framing == Framing::Explicit
+        && info.kind == ClassKind::Class
         && info.origin == Origin::Source
         && info.invariants.is_empty()
         && info.predicates.is_empty()

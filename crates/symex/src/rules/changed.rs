@@ -88,6 +88,11 @@ impl Engine<'_> {
             | StmtKind::Ghost(Ghost::SetStatic { field, .. }) => all.push(Written::Static(*field)),
             StmtKind::WriteElement { array, .. } => all.push(Written::Elements(array)),
             StmtKind::Call(call) => self.written_by_call(call, all),
+            StmtKind::InitClass(class) => {
+                if self.may_change_at_start(*class) {
+                    all.push(Written::Everything);
+                }
+            }
             StmtKind::If { .. }
             | StmtKind::Block { .. }
             | StmtKind::Loop { .. }
@@ -98,7 +103,6 @@ impl Engine<'_> {
             | StmtKind::New { .. }
             | StmtKind::NewArray { .. }
             | StmtKind::Concat { .. }
-            | StmtKind::InitClass(_)
             | StmtKind::Check(_)
             | StmtKind::Throw(_)
             | StmtKind::Ghost(_) => {}
@@ -113,7 +117,9 @@ impl Engine<'_> {
         }
         match info.origin {
             Origin::Library | Origin::ClassFile => {
-                if changes(program, call.method) != Changes::Nothing {
+                let facts = self.facts;
+                let behind = facts.writes().may_change_behind(program, facts.calls(), call.method);
+                if behind || changes(program, call.method) != Changes::Nothing {
                     all.push(Written::Everything);
                 }
             }

@@ -49,6 +49,9 @@ impl Engine<'_> {
             ExprKind::AssertionsEnabled => self.terms.bool(true),
             ExprKind::Field(object, field) => {
                 let object = self.eval(state, object)?;
+                if state.heap.total.is_some() {
+                    self.defined_reference(state, object, span)?;
+                }
                 self.read_field(state, object, *field, span)?
             }
             ExprKind::StaticField(field) => {
@@ -637,6 +640,8 @@ impl Engine<'_> {
             let name = name.as_ref().map_or("x", |name| name.as_str());
             let var = self.terms.fresh_variable(name, sort);
             let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            let there = self.is_there(state, var, &ty);
+            let fact = self.terms.and([fact, there]);
             step!("variable-is-in-the-range-of-its-type", guard.push(fact));
             self.assume(&mut inner, fact);
             inner.set(*local, var);

@@ -9,6 +9,7 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::memory::total::everything;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -245,6 +246,13 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
+                if state.heap.total.is_some() && self.may_change_at_start(*class) {
+                    let everything = everything();
+                    self.check_all_in_frames(&mut state, &everything, span)?;
+                    step!("initialisers-change-things", {
+                        self.forget_locations(&mut state, &everything);
+                    });
+                }
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::Check(check) => self.exec_check(state, check, span),
@@ -265,6 +273,7 @@ impl Engine<'_> {
             Type::Class(class) => self.program.class(*class).name.as_str(),
             _ => "array",
         };
+        self.findings.made += 1;
         let object = self.terms.fresh_object(hint.rsplit('.').next().unwrap_or(hint));
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);

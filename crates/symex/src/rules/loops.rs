@@ -51,6 +51,8 @@ impl Engine<'_> {
             engine.consume(state, &invariant, initially)
         })?;
         let mut results = Vec::new();
+        // So may the rounds before this one.
+        self.findings.made += 1;
         for entry in consumed {
             // Any iteration: whatever the loop assigns has any value.
             let mut frame = entry.rest;

@@ -52,7 +52,8 @@ impl Engine<'_> {
         mut state: State,
         produce: impl FnOnce(&mut Self, State) -> Result<Vec<State>>,
     ) -> Result<Vec<State>> {
-        let total = Heap::of_total(state.heap.total.clone());
+        let mut total = Heap::of_total(state.heap.total.clone());
+        total.lent = state.heap.lent.clone();
         let outer = std::mem::replace(&mut state.heap, total);
         let mut states = produce(self, state)?;
         let mut left = states.len();
@@ -63,6 +64,7 @@ impl Engine<'_> {
             let heap = if left == 0 { outer.take() } else { outer.clone() };
             let produced = std::mem::replace(&mut state.heap, heap.unwrap_or_default());
             state.heap.total = produced.total.clone();
+            state.heap.lent = produced.lent.clone();
             self.add_shares(state, &produced);
         }
         Ok(states)
