@@ -59,6 +59,8 @@ pub enum Debug {
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
     Overloads(Fuzz),
+    /// Change the suites' programs at random, and compare remembered results with fresh ones
+    Recall(Fuzz),
     /// Switch off conditions of the verifier, one by one; list those that no suite notices
     #[cfg(feature = "mutants")]
     Mutate(Mutate),
@@ -117,6 +119,10 @@ pub struct Verify {
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
+    /// Classes without permissions have a heap in which everything may be read, and frames (being
+    /// built: see SOUNDNESS.md before you trust a verdict)
+    #[arg(long)]
+    pub explicit_frames: bool,
     /// How many methods are verified at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -215,6 +221,9 @@ pub struct Ir {
     /// Only this class
     #[arg(long, value_name = "NAME")]
     pub class: Option<String>,
+    /// Everything, libraries included, in the form that can be read again
+    #[arg(long, conflicts_with = "class")]
+    pub whole: bool,
 }
 
 #[derive(Args)]

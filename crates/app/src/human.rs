@@ -54,7 +54,8 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
     let word = painted(unit.verdict, style.color);
     let doubts = match unit.doubts.as_slice() {
         [] => String::new(),
-        all => format!("   ({})", all.join("; ")),
+        [only] => format!("   ({only})"),
+        [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
     let _ = writeln!(out, "{word} {}{doubts}", unit.signature);
     let findings = unit.findings.iter().map(|f| &f.diagnostic);

@@ -81,6 +81,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
+            cli::Debug::Recall(options) => debug::recall::recall(options),
             #[cfg(feature = "mutants")]
             cli::Debug::Mutate(options) => debug::mutate::mutate(options),
         },

@@ -31,7 +31,7 @@ impl Progress {
                     bar.set_message(signature.to_string());
                 }
             }
-            Event::Finished { signature, verdict } => {
+            Event::Finished { signature, verdict, .. } => {
                 if let Some(bar) = &self.bar {
                     // What went wrong is seen at once; all of it follows in order at the end.
                     if *verdict != driver::Verdict::Verified {

@@ -1,11 +1,9 @@
 //! `cadre verify`.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use classpath::ClassPath;
-use driver::{CacheChoice, FrontOptions, JdkChoice, Outcome};
+use driver::{CacheChoice, Cancel, FrontOptions, JdkChoice, Outcome, Session};
 use java::FrontEnd;
 
 use crate::progress::Progress;
@@ -38,7 +36,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
         }
     };
     let is_human = options.format == cli::Format::Human;
-    let interrupt = on_interrupt();
+    let cancel = on_interrupt();
     let run = driver::Options {
         front: front_options(&options.input),
         ghost: match options.ghost {
@@ -46,6 +44,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
         join: !options.no_join,
+        total_heap: options.explicit_frames,
         only: patterns,
         jobs: options.jobs.map(usize::from),
         rlimit: options.rlimit,
@@ -56,10 +55,9 @@ pub fn verify(options: &cli::Verify) -> Exit {
             None => CacheChoice::Default,
         },
         trace: options.trace.is_some() || options.trace_text,
-        interrupt: Some(interrupt),
     };
     let mut progress = Progress::new(is_human && !options.quiet);
-    let outcome = driver::verify(&run, &mut |event| progress.observe(&event));
+    let outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
 
     let mut exit = exit(&outcome, !options.method.is_empty());
@@ -153,20 +151,20 @@ fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
 
 /// The first interrupt ends the run with what is known; the second one ends it at once.
 #[cfg(unix)]
-fn on_interrupt() -> Arc<AtomicBool> {
+fn on_interrupt() -> Cancel {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    let flag = Arc::new(AtomicBool::new(false));
+    let cancel = Cancel::new();
     for signal in [SIGINT, SIGTERM] {
         // Without a handler a signal simply kills the process.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, flag.clone());
-        let _ = signal_hook::flag::register(signal, flag.clone());
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, cancel.flag());
+        let _ = signal_hook::flag::register(signal, cancel.flag());
     }
-    flag
+    cancel
 }
 
 #[cfg(not(unix))]
-fn on_interrupt() -> Arc<AtomicBool> {
-    Arc::default()
+fn on_interrupt() -> Cancel {
+    Cancel::new()
 }
 
 /// Everything is written, and what is left to tidy up goes with the process, faster than piece

@@ -175,8 +175,18 @@ fn a_budget_that_is_used_up_is_the_result_of_that_method_only() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
 }
 
+/// Whether the process waits for the signal of an interrupt, as the system says.
+#[cfg(target_os = "linux")]
+fn catches_interrupts(process: u32) -> bool {
+    const INTERRUPT: u64 = 2;
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_some_and(|mask| mask & (1 << (INTERRUPT - 1)) != 0)
+}
+
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn an_interrupt_ends_with_what_is_known() {
     let folder = Folder::new("interrupt");
     let mut text = String::from("class Hard {\n");
@@ -194,7 +204,9 @@ fn an_interrupt_ends_with_what_is_known() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("started");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    while !catches_interrupts(child.id()) {
+        std::thread::yield_now();
+    }
     let killed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()
@@ -207,6 +219,33 @@ fn an_interrupt_ends_with_what_is_known() {
     // With the default constructor.
     assert_eq!(document["units"].as_array().map(Vec::len), Some(401));
     assert!(document.to_string().contains("E0802"));
+}
+
+/// Nobody waits for what is read from a pipe.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_is_not_kept_waiting_by_a_pipe() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.path.join("Pipe.java");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let child = folder
+        .command(&["verify", "Pipe.java", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    // This ends when the other side is opened; then there is somebody to be interrupted.
+    let held = std::fs::OpenOptions::new().write(true).open(&pipe).expect("opened");
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(killed.success(), "it ended too early");
+    let ran = ran(child.wait_with_output().expect("it ends"));
+    drop(held);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert_eq!(ran.json()["summary"]["interrupted"], true);
 }
 
 /// Loading Z3 takes longer than most runs; see `solver::z3::library`.

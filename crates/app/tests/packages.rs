@@ -221,8 +221,65 @@ class Client {
         "{text}"
     );
     assert_eq!(
-        verdict(&text, "Client.calls(Unread)   (relies on Unread.f(int), which has errors)"),
+        verdict(
+            &text,
+            "Client.calls(Unread)   (relies on Unread.f(int), which has errors, and on 1 more)"
+        ),
         "verified",
         "{text}"
     );
+}
+
+/// Whatever may run below a verified unit counts: also what answers a call by the class of the
+/// object, what library code calls, initialisers, and inherited bodies.
+#[test]
+fn what_may_run_below_a_verdict_is_named() {
+    const TEXT: &str = "
+import java.util.ArrayList;
+import java.util.Optional;
+interface Shape { /*@ non_null @*/ String name(); }
+class Bad implements Shape { public String name() { return null; } }
+class Good implements Shape { public String name() { return \"\"; } }
+class A { int m() { return 1; } }
+class B extends A { int m() { throw new IllegalStateException(); } }
+class T { public String toString() { throw new IllegalStateException(); } }
+class U { public String toString() { return \"\"; } }
+class I { static int x = 1 / (I.class == null ? 1 : 0); static void m() { } }
+class Base {
+    /*@ pure @*/ int size() { return 1; }
+    //@ ensures \\result == size();
+    int get() { return 1; }
+}
+class Sub extends Base { /*@ pure @*/ int size() { return 2; } }
+class Client {
+    static void byInterface() { Shape s = new Bad(); assert s.name() != null; }
+    static void overridden() { A a = new B(); a.m(); }
+    static void lambda() { Runnable r = () -> { throw new IllegalStateException(); }; r.run(); }
+    static void library() { Optional.of(1).ifPresent(x -> { throw new IllegalStateException(); }); }
+    static void concat() { Object o = new T(); String s = \"\" + o; }
+    static void good() { U u = new U(); String s = \"\" + u; Good g = new Good(); g.name(); }
+    static void initialised() { I.m(); }
+    static void inherited() { Base b = new Sub(); assert b.get() == 2; }
+    static void through() { lambda(); }
+    static void elements() { ArrayList<T> l = new ArrayList<>(); l.add(null); String s = \"\" + l; }
+    static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
+}
+";
+    let text = verified("below", &[("Client.java", TEXT)]);
+    for (unit, on) in [
+        ("byInterface()", "Bad.name()"),
+        ("overridden()", "B.m()"),
+        ("lambda()", "Client.lambda$1.run"),
+        ("library()", "Client.lambda$2.accept"),
+        ("concat()", "T.toString()"),
+        ("initialised()", "I.<clinit>()"),
+        ("inherited()", "Sub.get()"),
+        ("through()", "Client.lambda$1.run"),
+        ("elements()", "T.toString()"),
+    ] {
+        let line = format!("Client.{unit}   (relies on {on}, which failed)");
+        assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");
+    }
+    assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
 }

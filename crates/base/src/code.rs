@@ -103,7 +103,6 @@ codes! {
     Reached = "E0318", "a point that must be unreachable may be reached";
     Override = "E0319", "a method may not do for one that it overrides";
     OutputNotDetermined = "E0320", "the output of a predicate may not be determined";
-    Frame = "E0321", "something outside of the frame may be changed";
 
     // What came in between.
     Budget = "E0801", "a method takes more work than it may";

@@ -59,7 +59,7 @@ macro_rules! step {
 
 pub use inner::{is_met, is_stopped, is_taken};
 #[cfg(feature = "mutants")]
-pub use inner::{switch_off, those_that_mattered};
+pub use inner::{limit_stack, switch_off, those_that_mattered};
 
 #[cfg(not(feature = "mutants"))]
 mod inner {
@@ -91,6 +91,8 @@ mod inner {
 
     thread_local! {
         static OFF: Cell<Option<&'static str>> = Cell::new(*GIVEN);
+        /// What the stack must not grow below.
+        static FLOOR: Cell<usize> = const { Cell::new(0) };
         static MATTERED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
     }
 
@@ -106,8 +108,23 @@ mod inner {
 
     /// Whether the mark is not switched off. To be asked only where the answer matters.
     pub fn is_taken(name: &'static str) -> bool {
+        if FLOOR.get() > address() {
+            panic!("`{name}` was asked at too great a depth");
+        }
         MATTERED.with_borrow_mut(|all| all.insert(name));
         OFF.get() != Some(name)
+    }
+
+    /// Where the stack ends at present: stacks grow downwards.
+    fn address() -> usize {
+        let here = 0u8;
+        std::hint::black_box(&raw const here).addr()
+    }
+
+    /// A mutant may recurse for ever. From now on, in this thread, asking for a mark panics
+    /// where more than so many bytes of the stack have been used since.
+    pub fn limit_stack(bytes: usize) {
+        FLOOR.set(address().saturating_sub(bytes));
     }
 
     /// From now on, in this thread, the mark of this name is switched off and no other.

@@ -69,11 +69,14 @@ impl std::fmt::Debug for Span {
 pub struct FileId(pub u32);
 
 /// One file: its name as the user gave it, its text, and where it starts.
+#[derive(Clone)]
 pub struct SourceFile {
     pub path: PathBuf,
     pub text: Text,
     /// Global position of the first byte.
     pub start: u32,
+    /// How many positions belong to it: as many as its text has bytes, or more.
+    room: u32,
     /// Found when somebody asks for a line: nobody does for most files.
     line_starts: OnceLock<Vec<u32>>,
 }
@@ -164,7 +167,7 @@ impl SourceFile {
 }
 
 /// All files of a run, in the order in which they were added.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
 }
@@ -176,13 +179,36 @@ impl SourceMap {
 
     /// Adds a file. `None` if all files together would exceed 4 GiB.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<Text>) -> Option<FileId> {
+        self.add_with_room(path, text, 0)
+    }
+
+    /// Adds a file that may get as large as `room` later ([`SourceMap::replace`]).
+    pub fn add_with_room(
+        &mut self,
+        path: impl Into<PathBuf>,
+        text: impl Into<Text>,
+        room: u32,
+    ) -> Option<FileId> {
         let text = text.into();
         // One position between files keeps the end of one apart from the start of the next.
-        let start = self.files.last().map_or(1, |f| f.span().hi + 1);
-        u32::try_from(text.len()).ok().and_then(|n| start.checked_add(n)?.checked_add(1))?;
+        let start = self.files.last().map_or(1, |f| f.start + f.room + 1);
+        let room = u32::try_from(text.len()).ok()?.max(room);
+        start.checked_add(room)?.checked_add(1)?;
         let line_starts = OnceLock::new();
-        self.files.push(SourceFile { path: path.into(), text, start, line_starts });
+        self.files.push(SourceFile { path: path.into(), text, start, room, line_starts });
         Some(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// Another text for a file. Positions in all others stay as they are. Whether there was room.
+    pub fn replace(&mut self, id: FileId, text: impl Into<Text>) -> bool {
+        let text = text.into();
+        let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
+        if text.len() > file.room as usize {
+            return false;
+        }
+        file.text = text;
+        file.line_starts = OnceLock::new();
+        true
     }
 
     pub fn file(&self, id: FileId) -> &SourceFile {
@@ -229,6 +255,23 @@ impl SourceMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_may_be_replaced_where_there_is_room() {
+        let mut map = SourceMap::new();
+        let a = map.add_with_room("A.java", "a\nb", 10).unwrap();
+        let b = map.add("B.java", "b").unwrap();
+        let before = map.file(b).start;
+        assert_eq!(map.file(a).line_count(), 2);
+        assert!(map.replace(a, "0123456789"));
+        assert_eq!((map.file(a).line_count(), map.file(b).start), (1, before));
+        assert!(!map.replace(a, "0123456789x") && !map.replace(b, "bb"));
+        assert_eq!(&*map.file(a).text, "0123456789");
+        assert_eq!(map.find(Span::new(before, before)), Some(b));
+        // Between the end of a text and the end of its room is nothing.
+        assert!(map.replace(a, ""));
+        assert_eq!(map.find(Span::new(before - 1, before - 1)), None);
+    }
 
     #[test]
     fn positions_are_found_again() {

@@ -1,12 +1,15 @@
 //! The front end, and what is wrong with what it was given.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use base::{Code, Diagnostic, SourceMap};
+use base::{Cancel, Code, Diagnostic, SourceMap};
 use classpath::ClassPath;
-use java::sources::{self, Unit};
+use java::sources::{self, Content, Unit};
 
 use crate::options::Overflow;
+use crate::texts::Texts;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum JdkChoice {
@@ -37,8 +40,21 @@ pub struct Front {
     pub program: ir::Program,
 }
 
-/// Reads, parses, types and lowers. To be called inside [`base::on_large_stack`].
-pub fn read(options: &FrontOptions) -> Front {
+/// What the front end keeps from one check to the next.
+#[derive(Default)]
+pub struct Kept {
+    pub texts: Texts,
+    pub class_path: Option<Arc<ClassPath>>,
+}
+
+/// Reads, parses, types and lowers; `None` if somebody cancelled it. `overlays` are texts that
+/// stand in for those of files. To be called inside [`base::on_large_stack`].
+pub fn read(
+    options: &FrontOptions,
+    overlays: &BTreeMap<PathBuf, Arc<str>>,
+    kept: &mut Kept,
+    cancel: &Cancel,
+) -> Option<Front> {
     let mut warnings = Vec::new();
     let jdk = match &options.jdk {
         JdkChoice::None => None,
@@ -55,24 +71,48 @@ pub fn read(options: &FrontOptions) -> Front {
             found
         }
     };
-    // What is wrong with it is known when all classes have been looked for.
-    let (class_path, _) = ClassPath::open(jdk.as_deref(), &options.class_path);
+    // What is wrong with it is known when all classes have been looked for. Directories and
+    // archives of classes may have changed since.
+    let class_path = match kept.class_path.take().filter(|_| options.class_path.is_empty()) {
+        Some(class_path) => class_path,
+        None => Arc::new(ClassPath::open(jdk.as_deref(), &options.class_path).0),
+    };
     let arithmetic = match options.overflow {
         Overflow::Check => ir::Arithmetic::Checked,
         Overflow::Wrap => ir::Arithmetic::Wrapping,
         Overflow::Ignore => ir::Arithmetic::Unbounded,
     };
-    let mut map = sources::source_map();
-    let (files, mut diagnostics) = sources::collect(&options.paths);
+    let unsaved: Vec<PathBuf> = overlays.keys().cloned().collect();
+    let (paths, mut diagnostics) = sources::collect_with(&options.paths, &unsaved);
     suggest_names(&options.paths, &mut diagnostics);
-    let (units, problems) = sources::load(&files, &mut map);
-    diagnostics.extend(problems);
-    let options = java::Options { arithmetic };
-    let (program, _, problems) = java::analyse(&units, class_path, &options, &mut diagnostics);
+    let mut files = Vec::new();
+    for path in paths {
+        if cancel.poll() {
+            return None;
+        }
+        let content = match overlays.get(&path) {
+            Some(text) => Content::Text(text.clone()),
+            None => sources::read(&path),
+        };
+        files.push((path, content));
+    }
+    kept.texts.renew(files, cancel)?;
+    diagnostics.extend(kept.texts.problems().cloned());
+    let units = kept.texts.units();
+    let analysed = java::analyse_until(
+        cancel,
+        &units,
+        class_path.clone(),
+        &java::Options { arithmetic },
+        &mut diagnostics,
+    );
+    let (program, _, problems) = analysed;
     for problem in problems {
         warnings.push(format!("{}: {}", problem.path.display(), problem.message));
     }
-    Front { map, units, diagnostics, warnings, program }
+    kept.class_path = Some(class_path);
+    let map = kept.texts.map().clone();
+    Some(Front { map, units, diagnostics, warnings, program }).filter(|_| !cancel.is_cancelled())
 }
 
 /// For a path that is not there: what it may have been meant to be.

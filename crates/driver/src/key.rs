@@ -15,6 +15,7 @@
 //!   data type all others;
 //! * a call of a library's method brings whatever in the program may answer it. (A method that
 //!   is only listed, as a member of a class or as overridden, does not.)
+//! * a class with an initialiser says which other classes' initialisers may lead to it;
 //! * the bodies of methods that are called are left out, as only their contracts are used,
 //!   except where the engine looks into them ([`is_transparent`]);
 //! * where termination is shown, all bodies that may be run count, also those that library code
@@ -28,10 +29,10 @@ mod place;
 
 use std::cell::OnceCell;
 
+use check::Unit;
 use facts::Facts;
 use ir::{Body, ClassKind, MethodId, MethodKind, Origin, Program, Purity};
 use rustc_hash::FxHashMap;
-use symex::Unit;
 
 use closure::{Closure, Node};
 use item::{Declared, Item, Kind};
@@ -64,10 +65,11 @@ impl<'p> Keys<'p> {
         let (far, near): (Vec<Unit>, Vec<Unit>) =
             units.iter().copied().partition(|unit| shows_termination(program, *unit));
         let mut items = FxHashMap::default();
+        let twins = closure::twins(program);
         let mut closure = |units: &[Unit], far: bool| {
             let roots = units.iter().flat_map(|unit| roots(*unit));
             let lemmas = unasked(program).filter(|_| !units.is_empty());
-            Closure::of(facts, roots.chain(lemmas), far, &mut items)
+            Closure::of(facts, &twins, roots.chain(lemmas), far, &mut items)
         };
         let (near, far) = (closure(&near, false), closure(&far, true));
         Keys {
@@ -122,7 +124,9 @@ impl Keys<'_> {
     /// that were found out by running it.
     pub fn of_runs(&self, key: &Key) -> [u8; 32] {
         let mut items = FxHashMap::default();
-        let closure = Closure::of(self.facts, key.roots.iter().copied(), true, &mut items);
+        let twins = closure::twins(self.facts.program());
+        let roots = key.roots.iter().copied();
+        let closure = Closure::of(self.facts, &twins, roots, true, &mut items);
         let mut hasher = blake3::Hasher::new();
         for root in &key.roots {
             closure.update(&mut hasher, Node::full(*root));

@@ -14,20 +14,27 @@
 
 mod cache;
 mod counterexample;
+mod doubts;
 mod extent;
+pub mod hostile;
 mod input;
 mod key;
 pub mod mutants;
 mod options;
 mod owner;
 mod panics;
+pub mod recall;
 mod replay;
 mod report;
 mod run;
 mod schedule;
+mod session;
 mod stored;
 pub mod suite;
+mod texts;
 
+pub use base::Cancel;
+pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
@@ -35,6 +42,7 @@ pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
+pub use session::Session;
 pub use solver::Statistics;
 pub use symex::trace;
 

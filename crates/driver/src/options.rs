@@ -1,8 +1,6 @@
 //! What a run is asked to do.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::input::FrontOptions;
 
@@ -45,6 +43,8 @@ pub struct Options {
     pub ghost: Ghost,
     /// Whether paths that meet are joined.
     pub join: bool,
+    /// Classes without permissions have a total heap: being built, and not on by itself.
+    pub total_heap: bool,
     /// Only the units of which this is true, by name and signature.
     pub only: Option<Choice>,
     /// How many units are verified at the same time; `None`: as many as there are processors.
@@ -56,8 +56,6 @@ pub struct Options {
     pub cache: CacheChoice,
     /// Whether reports have a trace. Results of earlier runs have none, so none are used.
     pub trace: bool,
-    /// Set from outside to end the run with what is known so far.
-    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -66,13 +64,13 @@ impl Default for Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
             join: true,
+            total_heap: false,
             only: None,
             jobs: None,
             rlimit: None,
             budget: 1,
             cache: CacheChoice::None,
             trace: false,
-            interrupt: None,
         }
     }
 }
@@ -89,5 +87,7 @@ pub enum Event<'a> {
     Finished {
         signature: &'a str,
         verdict: crate::Verdict,
+        /// What is known of the unit alone; what it rests on comes with the outcome.
+        report: &'a crate::UnitReport,
     },
 }

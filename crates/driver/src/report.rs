@@ -3,65 +3,27 @@
 use std::time::Duration;
 
 use base::{Code, Diagnostic, SourceMap, Span};
-use serde::{Deserialize, Serialize};
+use check::{Obligation, ObligationKind};
+use serde::Serialize;
 use solver::Statistics;
 use symex::trace::Trace;
 
 use crate::counterexample::Counterexample;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    Verified,
-    /// Nobody looked at its body: it says so, or it has none.
-    Trusted,
-    /// At least one obligation fails on some path.
-    Failed,
-    /// The solver gave up, a budget did not suffice, or the run was interrupted.
-    Unknown,
-    /// Something in it is not supported yet.
-    Unsupported,
-    /// Its text or contract has errors, or the verifier has.
-    Error,
-}
-
-impl Verdict {
-    pub const ALL: [Verdict; 6] = [
-        Verdict::Verified,
-        Verdict::Trusted,
-        Verdict::Failed,
-        Verdict::Unknown,
-        Verdict::Unsupported,
-        Verdict::Error,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Verified => "verified",
-            Verdict::Trusted => "trusted",
-            Verdict::Failed => "failed",
-            Verdict::Unknown => "unknown",
-            Verdict::Unsupported => "unsupported",
-            Verdict::Error => "error",
-        }
-    }
-
-    /// Whether nothing speaks against it.
-    pub fn is_fine(self) -> bool {
-        matches!(self, Verdict::Verified | Verdict::Trusted)
-    }
-}
+pub use check::Verdict;
 
 /// One reason why a unit is not verified.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     pub diagnostic: Diagnostic,
+    /// What could not be shown; none if it is about something else.
+    pub obligation: Option<Obligation>,
     pub counterexample: Option<Counterexample>,
 }
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Finding {
-        Finding { diagnostic, counterexample: None }
+        Finding { diagnostic, obligation: None, counterexample: None }
     }
 }
 
@@ -233,6 +195,23 @@ pub enum Exit {
 }
 
 impl Outcome {
+    /// Of a run that was cancelled before it was known which units there are.
+    pub(crate) fn interrupted(time: Duration) -> Outcome {
+        Outcome {
+            sources: SourceMap::new(),
+            units: Vec::new(),
+            diagnostics: Vec::new(),
+            warnings: Vec::new(),
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            statistics: Statistics::default(),
+            steps: 0,
+            joins: 0,
+            time,
+            interrupted: true,
+        }
+    }
+
     pub fn count(&self, verdict: Verdict) -> usize {
         self.units.iter().filter(|u| u.verdict == verdict).count()
     }
@@ -272,25 +251,10 @@ pub(crate) fn is_unsupported(code: Code) -> bool {
 
 /// What had to be shown, in one or two words.
 pub fn obligation_of(code: Code) -> &'static str {
+    if let Some(kind) = ObligationKind::of(code) {
+        return kind.as_str();
+    }
     match code {
-        Code::Postcondition => "postcondition",
-        Code::Precondition => "precondition",
-        Code::Assertion => "assertion",
-        Code::MissingPermission => "permission",
-        Code::NullDereference => "null",
-        Code::IndexOutOfBounds => "index",
-        Code::Overflow => "overflow",
-        Code::DivisionByZero => "division by zero",
-        Code::ClassCast => "cast",
-        Code::NegativeArraySize => "array size",
-        Code::ArrayStore => "array store",
-        Code::InvariantInitially => "loop invariant initially",
-        Code::InvariantKept => "loop invariant kept",
-        Code::ExceptionNotAllowed => "exception",
-        Code::Termination => "termination",
-        Code::NotWellDefined => "well-definedness",
-        Code::GhostStatement => "ghost statement",
-        Code::Reached => "unreachable",
         Code::Budget => "budget",
         Code::Interrupted => "interrupted",
         Code::Internal => "internal error",

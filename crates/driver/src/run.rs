@@ -2,65 +2,109 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use base::{Code, Diagnostic, Span};
+use base::{Cancel, Code, Diagnostic, SourceMap, Span};
+use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use facts::Facts;
 use ir::{Origin, Program};
 use solver::Statistics;
-use symex::Unit;
+use symex::Permissions;
 
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
-use crate::input::{self, Front};
+use crate::doubts;
+use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
-use crate::replay;
+use crate::replay::Replaying;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
 use crate::schedule::{self, Finished, Note, Work};
+use crate::session::{Memory, unless_cancelled};
 use crate::stored;
 
-/// Reads the input and verifies what was chosen. To be called inside
-/// [`base::on_large_stack`].
-pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+/// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
+pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+    check(options, &mut Memory::default(), cancel, observe)
+}
+
+/// What is known before the first unit is looked at.
+struct Prepared {
+    front: Front,
+    facts: Arc<Facts>,
+}
+
+/// The front end, and what follows from the program as a whole.
+fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
+    let front_options = options.front.clone();
+    let overlays = memory.overlays.clone();
+    let mut kept =
+        Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
+    let token = cancel.clone();
+    let (prepared, kept) = unless_cancelled(cancel, move || {
+        let front = input::read(&front_options, &overlays, &mut kept, &token);
+        let prepared = front.map(|mut front| {
+            owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
+            symex::prepare(&mut front.program);
+            let program = Arc::new(std::mem::take(&mut front.program));
+            Prepared { front, facts: Arc::new(Facts::of(program)) }
+        });
+        (prepared, kept)
+    })?;
+    memory.texts = kept.texts;
+    memory.class_path = kept.class_path;
+    prepared
+}
+
+/// Reads the input and verifies what was chosen, with what is known from earlier checks.
+pub(crate) fn check(
+    options: &Options,
+    memory: &mut Memory,
+    cancel: &Cancel,
+    observe: &mut dyn FnMut(Event<'_>),
+) -> Outcome {
     let start = Instant::now();
-    let Front { map, units: sources, diagnostics, mut warnings, mut program } =
-        input::read(&options.front);
-    owner::without_unreadable(&sources, &diagnostics, &mut program);
-    symex::inherit_purity(&mut program);
-    let program = Arc::new(program);
-    let facts = Arc::new(Facts::of(program.clone()));
+    let Some(Prepared { front, facts }) = prepare(options, memory, cancel) else {
+        return Outcome::interrupted(start.elapsed());
+    };
+    let Front { map, units: sources, diagnostics, mut warnings, .. } = front;
+    let program = facts.program();
     let chosen = select(&facts, options);
     let settings = settings(options);
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
-    let cache = Cache::new(&options.cache).filter(|_| !chosen.is_empty() && !options.trace);
+    let is_wanted = !chosen.is_empty() && !options.trace;
+    let cache = Cache::new(&options.cache).filter(|_| is_wanted);
     let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
-    let keyed: &[Unit] = if cache.is_some() { &units } else { &[] };
+    let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
+    let keyed: &[Unit] = if is_keyed { &units } else { &[] };
     let keys = Keys::new(&facts, &run_key(&settings), keyed);
-    let mut unit_keys: Vec<Key> = Vec::new();
+    let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
+    if let Some(results) = &memory.results {
+        for (key, report) in unit_keys.iter().zip(&mut reports) {
+            *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
+        }
+    }
     if let Some(cache) = &cache {
-        unit_keys = units.iter().map(|unit| keys.key(*unit)).collect();
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
-            *report = found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
+            let read = || found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
+            *report = report.take().or_else(read);
         }
     }
 
+    reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
+
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
-    let interrupt = options.interrupt.clone().unwrap_or_default();
     let work = Work {
-        verifier: replay::verify,
-        facts: facts.clone(),
-        units: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| *unit).collect(),
-        settings,
+        checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+        tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
-        interrupt: interrupt.clone(),
+        cancel: cancel.clone(),
     };
     let mut statistics = Statistics::default();
     let (mut steps, mut joins) = (0, 0);
@@ -71,50 +115,56 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         match note {
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
-                let report = match *finished {
+                let mut report = match *finished {
                     Finished::Report(report, time) => {
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(&program, report, time)
+                        convert(program, report, time)
                     }
                     Finished::Panic(what, time) => {
-                        panicked(&program, *unit, signature.clone(), &what, time)
+                        panicked(program, *unit, signature.clone(), &what, time)
                     }
                 };
+                name_obligations(&map, &mut report);
                 let verdict = report.verdict;
+                observe(Event::Finished { signature, verdict, report: &report });
                 if let Some(slot) = reports.get_mut(index) {
                     *slot = Some(report);
                 }
-                observe(Event::Finished { signature, verdict });
             }
         }
     });
 
-    if let Some(cache) = &cache {
-        let entries: Vec<_> = todo
-            .iter()
-            .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
-            .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
-            .collect();
-        if let Err(problem) = cache.put(&entries) {
-            warnings.push(problem);
-        }
+    let entries: Vec<_> = todo
+        .iter()
+        .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
+        .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
+        .collect();
+    if let Some(cache) = &cache
+        && let Err(problem) = cache.put(&entries)
+    {
+        warnings.push(problem);
+    }
+    if let Some(results) = &mut memory.results {
+        // Those of units that are as they were, and no others: it does not grow for ever.
+        let known = unit_keys.iter().filter_map(|key| results.remove_entry(&key.hash));
+        *results = known.chain(entries).collect();
     }
 
     let mut units: Vec<UnitReport> = reports
         .into_iter()
         .zip(&chosen)
         .map(|(report, (unit, signature))| {
-            report.unwrap_or_else(|| interrupted(&program, *unit, signature.clone()))
+            report.unwrap_or_else(|| interrupted(program, *unit, signature.clone()))
         })
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
-    mark_doubts(&mut units);
+    doubts::mark(&facts, &chosen, &mut units);
     Outcome {
-        assumptions: assumptions(&program, &chosen, &units, options),
-        notes: notes(&program, &units),
+        assumptions: assumptions(program, &chosen, &units, options),
+        notes: notes(program, &units),
         sources: map,
         units,
         diagnostics,
@@ -123,7 +173,7 @@ pub fn verify(options: &Options, observe: &mut dyn FnMut(Event<'_>)) -> Outcome 
         steps,
         joins,
         time: start.elapsed(),
-        interrupted: interrupt.load(Ordering::Relaxed),
+        interrupted: cancel.is_cancelled(),
     }
 }
 
@@ -144,6 +194,7 @@ pub fn settings(options: &Options) -> symex::Options {
             Ghost::Manual => symex::GhostMode::Manual,
         },
         join: options.join,
+        total: options.total_heap,
         trace: options.trace,
         ..symex::Options::default()
     };
@@ -174,25 +225,22 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
     if let Some(trace) = &mut report.trace {
         counterexample::put_into(trace, &report.failures, &findings);
     }
-    let verdict = match &report.verdict {
-        symex::Verdict::Verified if report.trusted => Verdict::Trusted,
-        symex::Verdict::Verified => Verdict::Verified,
-        symex::Verdict::Failed => Verdict::Failed,
-        symex::Verdict::Unknown(why) => {
-            if findings.is_empty() {
-                findings.push(Diagnostic::new(Code::Budget, report.span, why.clone()).into());
-            }
-            Verdict::Unknown
-        }
-        symex::Verdict::Unsupported(what, span) => {
+    match &report.why {
+        Some(Why::Unsupported { what, span }) => {
             let message = format!("not supported yet: {what}");
             let mut d = Diagnostic::new(Code::Unsupported, *span, message);
             d.helps.extend(symex::instead_of(what).map(String::from));
             findings.push(d.into());
-            Verdict::Unsupported
         }
-        symex::Verdict::Error => Verdict::Error,
-    };
+        Some(why @ (Why::Budget | Why::Solver)) if findings.is_empty() => {
+            let text = match why {
+                Why::Budget => "this takes more work than the budget allows",
+                _ => "the solver does not know",
+            };
+            findings.push(Diagnostic::new(Code::Budget, report.span, text).into());
+        }
+        Some(Why::Budget | Why::Solver) | None => {}
+    }
     let mut warnings = Vec::new();
     if report.vacuous {
         warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
@@ -204,7 +252,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         signature: report.name,
         kind: format!("{:?}", report.kind).to_lowercase(),
         span: report.span,
-        verdict,
+        verdict: report.verdict,
         doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings,
@@ -233,18 +281,34 @@ fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
         failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
     let text = counterexample.as_ref().and_then(Counterexample::text);
     diagnostic.notes.splice(0..0, text);
-    Finding { diagnostic, counterexample }
+    Finding { diagnostic, obligation: None, counterexample }
+}
+
+/// Gives each finding the obligation that it is about. The conjunct is the first label of a failure
+/// that has one.
+fn name_obligations(sources: &SourceMap, unit: &mut UnitReport) {
+    let mut seen: BTreeMap<ObligationId, usize> = BTreeMap::new();
+    for finding in &mut unit.findings {
+        let d = &finding.diagnostic;
+        let Some(kind) = ObligationKind::of(d.code) else { continue };
+        let conjunct = d.labels.first().map(|label| label.span).filter(|span| *span != d.span);
+        let texts = (sources.text(d.span), conjunct.map_or("", |span| sources.text(span)));
+        let id = |number| ObligationId::new(&unit.signature, kind, texts.0, texts.1, number);
+        let count = seen.entry(id(0)).or_default();
+        finding.obligation = Some(Obligation { id: id(*count), kind, place: d.span, conjunct });
+        *count += 1;
+    }
 }
 
 /// The report of a unit that the engine has not reported on.
 fn without_result(program: &Program, unit: Unit, signature: String) -> UnitReport {
-    let (kind, span) = match unit {
-        Unit::Method(id) => ("method", program.method(id).span),
-        Unit::Inherited(class, _) => ("method", program.class(class).span),
-        Unit::Predicate(id) => ("predicate", program.predicate(id).span),
-        Unit::Function(id) => ("function", program.function(id).span),
-        Unit::Lemma(id) => ("lemma", program.lemma(id).span),
+    let kind = match unit {
+        Unit::Method(_) | Unit::Inherited(..) => "method",
+        Unit::Predicate(_) => "predicate",
+        Unit::Function(_) => "function",
+        Unit::Lemma(_) => "lemma",
     };
+    let span = unit.span(program);
     UnitReport {
         signature,
         kind: kind.to_string(),
@@ -408,46 +472,6 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
         users,
     };
     users.into_iter().map(assumption).collect()
-}
-
-/// Says of what is verified which units it rests on that are not, directly or through others:
-/// its verdict holds if they keep their contracts after all.
-fn mark_doubts(units: &mut [UnitReport]) {
-    let by_name: BTreeMap<String, usize> =
-        units.iter().enumerate().map(|(i, u)| (u.signature.clone(), i)).collect();
-    let uses: Vec<Vec<usize>> = units
-        .iter()
-        .map(|u| u.relies_on.iter().filter_map(|name| by_name.get(name).copied()).collect())
-        .collect();
-    let mut all = Vec::new();
-    for (start, unit) in units.iter().enumerate() {
-        let is_verified = unit.verdict == Verdict::Verified;
-        all.push(if is_verified { doubts_of(units, &uses, start) } else { Vec::new() });
-    }
-    for (unit, doubts) in units.iter_mut().zip(all) {
-        unit.doubts = doubts;
-    }
-}
-
-fn doubts_of(units: &[UnitReport], uses: &[Vec<usize>], start: usize) -> Vec<String> {
-    let mut seen = BTreeSet::from([start]);
-    let mut next = vec![start];
-    while let Some(at) = next.pop() {
-        let used = uses.get(at).into_iter().flatten();
-        next.extend(used.filter(|used| seen.insert(**used)).copied().collect::<Vec<_>>());
-    }
-    let used = seen.iter().filter_map(|at| units.get(*at));
-    let doubt = |other: &UnitReport| {
-        let how = match other.verdict {
-            Verdict::Failed => "failed",
-            Verdict::Error => "has errors",
-            Verdict::Unsupported => "is not supported",
-            Verdict::Unknown => "is unknown",
-            Verdict::Verified | Verdict::Trusted => return None,
-        };
-        Some(format!("relies on {}, which {how}", other.signature))
-    };
-    used.filter_map(doubt).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

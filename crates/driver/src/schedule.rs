@@ -5,58 +5,51 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use facts::Facts;
-use symex::Unit;
+use base::Cancel;
+use check::{Checker, Task};
 
 use crate::panics;
+use crate::session::TICK;
 
-/// What a worker has to tell about the unit of that number.
-pub enum Note {
+/// What a worker has to tell about the task of that number.
+pub enum Note<R> {
     Started(usize),
-    Finished(usize, Box<Finished>),
+    Finished(usize, Box<Finished<R>>),
 }
 
-pub enum Finished {
-    Report(symex::Report, Duration),
+pub enum Finished<R> {
+    Report(R, Duration),
     /// What the panic said.
     Panic(String, Duration),
 }
 
-/// What verifies a unit: [`symex::verify`].
-pub type Verifier = fn(&Facts, Unit, &symex::Options) -> symex::Report;
-
-pub struct Work {
-    pub verifier: Verifier,
-    pub facts: Arc<Facts>,
-    pub units: Vec<Unit>,
-    pub settings: symex::Options,
+pub struct Work<C> {
+    pub checker: C,
+    pub tasks: Vec<Task>,
     pub jobs: usize,
-    pub interrupt: Arc<AtomicBool>,
+    pub cancel: Cancel,
 }
 
 /// How long one worker is left alone. Most programs are done by then, and starting a thread
 /// takes as long as verifying a small method.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// How often somebody looks whether the run was interrupted.
-const TICK: Duration = Duration::from_millis(50);
-
 /// The work, and the number of the next unit that nobody has begun.
-struct Queue {
-    work: Work,
+struct Queue<C> {
+    work: Work<C>,
     next: AtomicUsize,
 }
 
 /// Verifies all units and hands on what the workers tell, until all are done or the run is
 /// interrupted.
-pub fn run(work: Work, mut tell: impl FnMut(Note)) {
-    let count = work.units.len();
+pub fn run<C: Checker + 'static>(work: Work<C>, mut tell: impl FnMut(Note<C::Report>)) {
+    let count = work.tasks.len();
     let jobs = work.jobs.min(count);
-    let interrupt = work.interrupt.clone();
+    let cancel = work.cancel.clone();
     let queue = Arc::new(Queue { work, next: AtomicUsize::new(0) });
     let (sender, receiver) = mpsc::channel();
     if count == 0 || start_worker(&queue, &sender).is_err() {
@@ -75,7 +68,7 @@ pub fn run(work: Work, mut tell: impl FnMut(Note)) {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        if interrupt.load(Ordering::Relaxed) {
+        if cancel.is_cancelled() {
             return;
         }
         if begin.elapsed() >= PATIENCE
@@ -90,16 +83,19 @@ pub fn run(work: Work, mut tell: impl FnMut(Note)) {
     }
 }
 
-fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Result<()> {
+fn start_worker<C: Checker + 'static>(
+    queue: &Arc<Queue<C>>,
+    sender: &mpsc::Sender<Note<C::Report>>,
+) -> std::io::Result<()> {
     let (queue, sender) = (queue.clone(), sender.clone());
     let builder = std::thread::Builder::new().stack_size(base::STACK_BYTES);
     let handle = builder.spawn(move || {
         let work = &queue.work;
         loop {
             let number = queue.next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = work.units.get(number) else { return };
-            let verifier = || (work.verifier)(&work.facts, *unit, &work.settings);
-            verify(verifier, number, &work.interrupt, &sender);
+            let Some(task) = work.tasks.get(number) else { return };
+            let check = || work.checker.check(task, &work.cancel);
+            verify(check, number, &work.cancel, &sender);
         }
     })?;
     // Nobody waits for a worker: it may be busy when the run is interrupted.
@@ -108,47 +104,59 @@ fn start_worker(queue: &Arc<Queue>, sender: &mpsc::Sender<Note>) -> std::io::Res
 }
 
 /// One unit's mishap is its own.
-fn verify(
-    verifier: impl FnOnce() -> symex::Report,
+fn verify<R>(
+    check: impl FnOnce() -> R,
     number: usize,
-    interrupt: &AtomicBool,
-    sender: &mpsc::Sender<Note>,
+    cancel: &Cancel,
+    sender: &mpsc::Sender<Note<R>>,
 ) {
     // Nobody listens any more if the run was interrupted.
-    if interrupt.load(Ordering::Relaxed) || sender.send(Note::Started(number)).is_err() {
+    if cancel.is_cancelled() || sender.send(Note::Started(number)).is_err() {
         return;
     }
     let start = Instant::now();
-    let finished = match catch_unwind(AssertUnwindSafe(verifier)) {
+    let finished = match catch_unwind(AssertUnwindSafe(check)) {
         Ok(report) => Finished::Report(report, start.elapsed()),
         Err(payload) => Finished::Panic(panics::describe(&*payload), start.elapsed()),
     };
-    let _ = sender.send(Note::Finished(number, Box::new(finished)));
+    // What was cancelled on the way is no result.
+    if !cancel.is_cancelled() {
+        let _ = sender.send(Note::Finished(number, Box::new(finished)));
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use check::Unit;
     use ir::MethodId;
 
     use super::*;
 
-    fn work(verifier: Verifier, count: u32, jobs: usize) -> Work {
-        Work {
-            verifier,
-            facts: Arc::new(Facts::of(Arc::default())),
-            units: (0..count).map(|i| Unit::Method(MethodId(i))).collect(),
-            settings: symex::Options::default(),
-            jobs,
-            interrupt: Arc::default(),
+    /// What a made-up checker does with a unit.
+    struct Made(fn(Unit));
+
+    impl Checker for Made {
+        type Report = ();
+
+        fn units(&self) -> Vec<Unit> {
+            Vec::new()
         }
+
+        fn check(&self, task: &Task, _: &Cancel) {
+            (self.0)(task.unit);
+        }
+    }
+
+    fn work(check: fn(Unit), count: u32, jobs: usize) -> Work<Made> {
+        let tasks = (0..count).map(|i| Unit::Method(MethodId(i)).into()).collect();
+        Work { checker: Made(check), tasks, jobs, cancel: Cancel::new() }
     }
 
     #[test]
     fn a_panic_is_the_result_of_its_unit() {
         for jobs in [1, 3] {
             let mut panics = Vec::new();
-            let verifier: Verifier = |_, unit, _| panic!("oh no: {unit:?}");
-            run(work(verifier, 5, jobs), |note| {
+            run(work(|unit| panic!("oh no: {unit:?}"), 5, jobs), |note| {
                 if let Note::Finished(number, finished) = note
                     && let Finished::Panic(what, _) = *finished
                 {
@@ -166,15 +174,15 @@ mod tests {
 
     #[test]
     fn an_interrupt_is_not_kept_waiting() {
-        let verifier: Verifier = |_, _, _| loop {
+        let endless = |_| loop {
             std::thread::sleep(Duration::from_secs(1));
         };
-        let work = work(verifier, 4, 2);
-        let interrupt = work.interrupt.clone();
+        let work = work(endless, 4, 2);
+        let cancel = work.cancel.clone();
         let mut finished = 0;
         run(work, |note| {
             finished += usize::from(matches!(note, Note::Finished(..)));
-            interrupt.store(true, Ordering::Relaxed);
+            cancel.cancel();
         });
         assert_eq!(finished, 0);
     }

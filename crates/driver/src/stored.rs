@@ -92,7 +92,11 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
     }
     let span = |place: Place| keys.span_at(key, &place);
     let findings = stored.findings.into_iter().map(|f| {
-        Some(Finding { diagnostic: load(f.diagnostic, &span)?, counterexample: f.counterexample })
+        Some(Finding {
+            diagnostic: load(f.diagnostic, &span)?,
+            obligation: None,
+            counterexample: f.counterexample,
+        })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
     Some(UnitReport {

@@ -18,6 +18,7 @@ fn class(superclass: Option<u32>) -> Class {
         is_abstract: false,
         is_final: false,
         is_immutable: false,
+        is_generic: false,
         superclass: superclass.map(ClassId),
         interfaces: Vec::new(),
         above: ir::Above::All,

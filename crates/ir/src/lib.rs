@@ -23,13 +23,16 @@
 //! Nothing here belongs to one engine.
 
 mod assertion;
+mod dispatch;
 mod expr;
 pub mod model;
 pub mod number;
+pub mod parse;
 pub mod print;
 mod program;
 mod stmt;
 mod types;
+mod typing;
 pub mod visit;
 
 pub use assertion::*;

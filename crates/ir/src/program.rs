@@ -56,6 +56,8 @@ pub struct Class {
     /// A library says that its objects never change: its pure methods are functions of the
     /// object and of their arguments.
     pub is_immutable: bool,
+    /// It has type parameters: its objects may hold others, of any class.
+    pub is_generic: bool,
     pub superclass: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     /// Whether these are all.
@@ -102,6 +104,20 @@ pub enum ClassKind {
     Annotation,
     /// The class of a lambda expression or method reference.
     Lambda,
+}
+
+impl ClassKind {
+    pub fn is_interface(self) -> bool {
+        matches!(self, ClassKind::Interface | ClassKind::Annotation)
+    }
+
+    pub(crate) fn is_usually_abstract(self) -> bool {
+        self.is_interface()
+    }
+
+    pub(crate) fn is_usually_final(self) -> bool {
+        matches!(self, ClassKind::Record | ClassKind::Lambda)
+    }
 }
 
 /// How the class says what its methods may touch (LANGUAGE.md, section 7).
@@ -266,6 +282,9 @@ pub struct SpecModifiers {
     pub arithmetic: Arithmetic,
     pub result_nullness: Option<Nullness>,
     pub spec_visibility: Option<Visibility>,
+    /// A call may lead to library code without a contract that is given something behind which
+    /// there may be more. No annotation says so; the engine finds it out before it begins.
+    pub reaches_out: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

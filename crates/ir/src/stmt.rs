@@ -160,6 +160,42 @@ pub enum NullUsage {
     Resource,
 }
 
+impl NullUsage {
+    pub const ALL: [NullUsage; 13] = [
+        NullUsage::FieldRead,
+        NullUsage::FieldWrite,
+        NullUsage::ArrayAccess,
+        NullUsage::Length,
+        NullUsage::Receiver,
+        NullUsage::Unboxing,
+        NullUsage::Throw,
+        NullUsage::Lock,
+        NullUsage::Switch,
+        NullUsage::ForEach,
+        NullUsage::Outer,
+        NullUsage::MethodRef,
+        NullUsage::Resource,
+    ];
+
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            NullUsage::FieldRead => "field read",
+            NullUsage::FieldWrite => "field write",
+            NullUsage::ArrayAccess => "array access",
+            NullUsage::Length => "length",
+            NullUsage::Receiver => "receiver",
+            NullUsage::Unboxing => "unboxing",
+            NullUsage::Throw => "throw",
+            NullUsage::Lock => "lock",
+            NullUsage::Switch => "switch",
+            NullUsage::ForEach => "for each",
+            NullUsage::Outer => "outer object",
+            NullUsage::MethodRef => "method reference",
+            NullUsage::Resource => "resource",
+        }
+    }
+}
+
 impl Check {
     /// What must hold, as an expression.
     pub fn condition(&self, span: Span) -> Expr {

@@ -1,8 +1,9 @@
 //! The whole front end in one call: files to core program.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use base::{Diagnostic, SourceMap};
+use base::{Cancel, Diagnostic, SourceMap};
 use classpath::{ClassPath, ClassPathProblem};
 
 use crate::hir::Typed;
@@ -36,7 +37,11 @@ pub struct Figures {
 }
 
 /// Reads, parses, types and lowers. To be called inside [`base::on_large_stack`].
-pub fn front_end(paths: &[PathBuf], class_path: ClassPath, options: &Options) -> FrontEnd {
+pub fn front_end(
+    paths: &[PathBuf],
+    class_path: impl Into<Arc<ClassPath>>,
+    options: &Options,
+) -> FrontEnd {
     let mut map = sources::source_map();
     let (files, mut diagnostics) = sources::collect(paths);
     let (units, problems) = sources::load(&files, &mut map);
@@ -64,11 +69,23 @@ pub fn library() -> FrontEnd {
 /// The part after parsing.
 pub fn analyse(
     units: &[Unit],
-    class_path: ClassPath,
+    class_path: impl Into<Arc<ClassPath>>,
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
-    let table = Table::new(units, class_path);
+    analyse_until(&Cancel::new(), units, class_path, options, diagnostics)
+}
+
+/// The same, until somebody cancels it: what comes of it then is of no use.
+pub fn analyse_until(
+    cancel: &Cancel,
+    units: &[Unit],
+    class_path: impl Into<Arc<ClassPath>>,
+    options: &Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
+    let mut table = Table::new(units, class_path);
+    table.cancel = cancel.clone();
     let mut typed = attrib::attribute(&table);
     diagnostics.append(&mut typed.diagnostics);
     let (program, refused) = lower::lower_with_diagnostics(&table, &typed, options);

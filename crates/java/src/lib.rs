@@ -23,5 +23,5 @@ pub mod symbols;
 pub mod table;
 pub mod types;
 
-pub use front::{Figures, FrontEnd, analyse, front_end, library};
+pub use front::{Figures, FrontEnd, analyse, analyse_until, front_end, library};
 pub use lower::Options;

@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use base::{Code, Diagnostic, FileId, SourceMap, Span};
 use syntax::ast;
@@ -16,10 +17,10 @@ use syntax::ast;
 use crate::symbols::Origin;
 use crate::table::add_library_to_source_map;
 
-/// One parsed file.
-#[derive(Debug)]
+/// One parsed file. The tree is shared: clones are cheap.
+#[derive(Clone, Debug)]
 pub struct Unit {
-    pub unit: ast::CompilationUnit,
+    pub unit: Arc<ast::CompilationUnit>,
     pub file: FileId,
     pub origin: Origin,
 }
@@ -33,17 +34,29 @@ pub fn source_map() -> SourceMap {
 
 /// The Java files that the paths mean, each one once, and what is wrong with the paths.
 pub fn collect(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    collect_with(paths, &[])
+}
+
+/// The same, where some files are there though no disk has them: those that a path names, and
+/// those in a directory that a path names, behind the others in it.
+pub fn collect_with(paths: &[PathBuf], unsaved: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let mut collector = Collector::default();
     for path in paths {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 let before = collector.files.len();
                 collector.directory(path, false);
+                for file in unsaved.iter().filter(|file| file.starts_with(path)) {
+                    if file.extension().is_some_and(|extension| extension == "java") {
+                        collector.file(file);
+                    }
+                }
                 if collector.files.len() == before && !collector.is_known(path) {
                     collector.report(path, "there is no Java file in this directory");
                 }
             }
             Ok(_) => collector.file(path),
+            Err(_) if unsaved.contains(path) => collector.file(path),
             Err(error) => collector.report(path, &error.to_string()),
         }
     }
@@ -56,15 +69,39 @@ pub fn load(files: &[PathBuf], map: &mut SourceMap) -> (Vec<Unit>, Vec<Diagnosti
     let mut units = Vec::new();
     let mut problems = Vec::new();
     for path in files {
-        match fs::read(path) {
-            Ok(bytes) => match syntax::decode(&bytes) {
-                Ok(text) => units.extend(load_text(path, text, map, &mut problems)),
-                Err(offset) => problems.push(not_utf8(path, &bytes, offset, map)),
-            },
-            Err(error) => problems.push(unreadable(path, &error.to_string())),
+        match read(path) {
+            Content::Text(text) => units.extend(load_text(path, &text, map, &mut problems)),
+            Content::NotUtf8(bytes, offset) => problems.push(not_utf8(path, &bytes, offset, map)),
+            Content::Unreadable(why) => problems.push(unreadable(path, &why)),
         }
     }
     (units, problems)
+}
+
+/// What is in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    Text(Arc<str>),
+    /// The bytes, and where they are wrong.
+    NotUtf8(Vec<u8>, usize),
+    /// Why.
+    Unreadable(String),
+}
+
+pub fn read(path: &Path) -> Content {
+    match fs::read(path) {
+        Ok(bytes) => match syntax::decode(&bytes) {
+            Ok(text) => Content::Text(text.into()),
+            Err(offset) => Content::NotUtf8(bytes, offset),
+        },
+        Err(error) => Content::Unreadable(error.to_string()),
+    }
+}
+
+/// The tree of a text whose first byte has the position `start`, and what is wrong with it.
+pub fn parse(text: &str, start: u32, file: FileId) -> (Unit, Vec<Diagnostic>) {
+    let (unit, diagnostics) = parse_text(text, start);
+    (Unit { unit: unit.into(), file, origin: Origin::Source }, diagnostics)
 }
 
 /// Adds a text to the map and parses it.
@@ -78,9 +115,9 @@ pub fn load_text(
         problems.push(unreadable(path, "all sources together are larger than 4 GiB"));
         return None;
     };
-    let (unit, diagnostics) = parse_text(text, map.file(file).start);
+    let (unit, diagnostics) = parse(text, map.file(file).start, file);
     problems.extend(diagnostics);
-    Some(Unit { unit, file, origin: Origin::Source })
+    Some(unit)
 }
 
 /// Parses a text whose first byte has the position `start`.
@@ -89,13 +126,14 @@ pub(crate) fn parse_text(text: &str, start: u32) -> (ast::CompilationUnit, Vec<D
     (parsed.unit, parsed.diagnostics)
 }
 
-fn unreadable(path: &Path, why: &str) -> Diagnostic {
+/// What is said of a file that cannot be read.
+pub fn unreadable(path: &Path, why: &str) -> Diagnostic {
     let message = format!("`{}` cannot be read: {why}", path.display());
     Diagnostic::new(Code::FileUnreadable, Span::NONE, message)
 }
 
 /// The file is shown with its bad bytes replaced, so that the place can be found.
-fn not_utf8(path: &Path, bytes: &[u8], offset: usize, map: &mut SourceMap) -> Diagnostic {
+pub fn not_utf8(path: &Path, bytes: &[u8], offset: usize, map: &mut SourceMap) -> Diagnostic {
     let text = String::from_utf8_lossy(bytes);
     match map.add(path, &*text) {
         Some(file) => {

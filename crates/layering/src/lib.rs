@@ -1,5 +1,5 @@
-//! Which crate of the workspace may use which: the table of the architecture, and
-//! the judgement whether manifests keep to it.
+//! Which crate of the workspace may use which: the table in `ARCHITECTURE.md`, and the judgement
+//! whether manifests keep to it. Besides, which [`modules`] of a crate use each other in circles.
 //!
 //! Only what ends up in a program counts: dependencies and build dependencies, of all
 //! targets. Tests may look further up (a test of the lowering runs the interpreter),
@@ -8,66 +8,17 @@
 //! This crate belongs to no layer: nothing may use it, and it uses none.
 
 mod manifest;
+pub mod modules;
+mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 pub use manifest::{Manifest, Unreadable};
+pub use table::Layers;
 
 /// The name of the crate that holds this test.
 const TEST_ITSELF: &str = "layering";
-
-/// The layers, lowest first: a crate, and all crates that it may use.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("base", &[]),
-    ("syntax", &["base"]),
-    ("ir", &["base"]),
-    ("facts", &["base", "ir"]),
-    ("classpath", &["base"]),
-    ("java", &["base", "syntax", "ir", "classpath"]),
-    ("interp", &["base", "ir"]),
-    ("term", &["base"]),
-    ("solver", &["base", "term"]),
-    ("heap", &["base", "term", "solver"]),
-    ("symex", &["base", "term", "ir", "facts", "solver", "heap"]),
-    ("oracle", &["base", "syntax", "ir", "facts", "classpath", "java", "interp", "symex"]),
-    ("vcgen", &["base", "term", "ir", "solver"]),
-    ("infer", &["base", "term", "ir"]),
-    (
-        "driver",
-        &[
-            "base",
-            "syntax",
-            "ir",
-            "facts",
-            "classpath",
-            "java",
-            "interp",
-            "term",
-            "solver",
-            "heap",
-            "symex",
-            "vcgen",
-            "infer",
-        ],
-    ),
-    // Results come from the driver; the others are what `cadre debug` looks into.
-    (
-        "app",
-        &[
-            "base",
-            "driver",
-            "syntax",
-            "ir",
-            "facts",
-            "classpath",
-            "java",
-            "interp",
-            "oracle",
-            "symex",
-        ],
-    ),
-];
 
 /// A way in which manifests break the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,7 +57,7 @@ impl fmt::Display for Violation {
 }
 
 /// All violations of the table, in a fixed order; none if the layers are kept.
-pub fn violations(manifests: &[Manifest]) -> Vec<Violation> {
+pub fn violations(layers: &Layers, manifests: &[Manifest]) -> Vec<Violation> {
     let mut found = BTreeSet::new();
     let mut uses: BTreeMap<&str, &BTreeSet<String>> = BTreeMap::new();
     for manifest in manifests {
@@ -117,7 +68,12 @@ pub fn violations(manifests: &[Manifest]) -> Vec<Violation> {
 
     for manifest in manifests {
         let user = &manifest.name;
-        let allowed = allowed(user, &uses);
+        let nothing = BTreeSet::new();
+        // This test belongs to no layer.
+        let allowed = match user.as_str() {
+            TEST_ITSELF => Some(&nothing),
+            _ => layers.allowed(user),
+        };
         if allowed.is_none() {
             found.insert(Violation::UnknownCrate { name: user.clone() });
         }
@@ -125,7 +81,7 @@ pub fn violations(manifests: &[Manifest]) -> Vec<Violation> {
             if !uses.contains_key(used.as_str()) {
                 found
                     .insert(Violation::OutsideWorkspace { user: user.clone(), used: used.clone() });
-            } else if !allowed.as_ref().is_some_and(|allowed| allowed.contains(used.as_str())) {
+            } else if !allowed.is_some_and(|allowed| allowed.contains(used)) {
                 found.insert(Violation::Forbidden { user: user.clone(), used: used.clone() });
             }
         }
@@ -138,24 +94,6 @@ pub fn violations(manifests: &[Manifest]) -> Vec<Violation> {
     }
     found.extend(cycle(&uses).map(|crates| Violation::Cycle { crates }));
     found.into_iter().collect()
-}
-
-/// What the table allows a crate to use, or nothing if it has no such row.
-fn allowed<'a>(
-    user: &str,
-    present: &BTreeMap<&'a str, &BTreeSet<String>>,
-) -> Option<BTreeSet<&'a str>> {
-    if user == TEST_ITSELF {
-        return Some(BTreeSet::new());
-    }
-    let (_, row) = LAYERS.iter().find(|(name, _)| *name == user)?;
-    // Until there is a driver, the program itself puts the parts together.
-    let all = user == "app" && !present.contains_key("driver");
-    let allowed = present
-        .keys()
-        .copied()
-        .filter(|used| row.contains(used) || (all && *used != user && *used != TEST_ITSELF));
-    Some(allowed.collect())
 }
 
 /// One circle among the crates, if there is any.

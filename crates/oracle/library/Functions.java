@@ -60,15 +60,28 @@ final class Functions {
         binding.bind(seen.raw(), seen.args());
         Types.Ty result = binding.resolve(method.getGenericReturnType());
         Thread here = Thread.currentThread();
+        boolean isStrict = world.isNullRefused && world.chance(60);
+        boolean isGenerous = world.isNullRefused || world.makesKeys;
         // Other threads have nothing to look for in the world.
-        return lambda(type.raw(), args -> Thread.currentThread() == here ? value(make, world, result, args) : null);
+        return lambda(type.raw(), isStrict, args -> {
+            if (isStrict && java.util.Arrays.asList(args).contains(null)) {
+                throw new NullPointerException("refused");
+            }
+            return Thread.currentThread() == here ? value(make, world, result, args, isGenerous) : null;
+        });
+    }
+
+    /** Whether the function is one of ours that may be given null. */
+    static boolean takesNull(Object function) {
+        return Proxy.isProxyClass(function.getClass())
+            && Proxy.getInvocationHandler(function) instanceof Lambda lambda && !lambda.isStrict;
     }
 
     private static int rank(Object o) {
         return o instanceof Integer i ? i : o instanceof String s ? s.length() : o == null ? -1 : System.identityHashCode(o);
     }
 
-    private static Object value(Make make, World world, Types.Ty result, Object[] args) {
+    private static Object value(Make make, World world, Types.Ty result, Object[] args, boolean isGenerous) {
         if (result.raw() == void.class) {
             return null;
         }
@@ -77,10 +90,17 @@ final class Functions {
                 return arg;
             }
         }
+        world.running++;
         try {
-            return make.value(result);
+            Object value = make.value(result);
+            for (int attempt = 0; value == null && isGenerous && attempt < 30; attempt++) {
+                value = make.value(result);
+            }
+            return value;
         } catch (Make.Impossible e) {
             return null;
+        } finally {
+            world.running--;
         }
     }
 
@@ -88,8 +108,10 @@ final class Functions {
         Object run(Object[] args);
     }
 
-    private static Object lambda(Class<?> raw, Body body) {
-        InvocationHandler handler = (proxy, method, given) -> {
+    /** What a lambda does. */
+    private record Lambda(boolean isStrict, Body body) implements InvocationHandler {
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] given) throws Throwable {
             Object[] args = given == null ? new Object[0] : given;
             if (isOfObject(method)) {
                 return switch (method.getName()) {
@@ -99,7 +121,10 @@ final class Functions {
                 };
             }
             return method.isDefault() ? InvocationHandler.invokeDefault(proxy, method, args) : body.run(args);
-        };
-        return Proxy.newProxyInstance(Functions.class.getClassLoader(), new Class<?>[] {raw}, handler);
+        }
+    }
+
+    private static Object lambda(Class<?> raw, boolean isStrict, Body body) {
+        return Proxy.newProxyInstance(Functions.class.getClassLoader(), new Class<?>[] {raw}, new Lambda(isStrict, body));
     }
 }

@@ -237,6 +237,8 @@ public final class Library {
             }
         }
         Object[] all = new Object[types.size()];
+        boolean wasMakingKeys = world.makesKeys;
+        world.makesKeys = stub.name.equals("comparing") || stub.name.equals("thenComparing");
         // Numbers come last: they are indices into the others.
         for (boolean wantsNumbers : new boolean[] {false, true}) {
             for (int i = 0; i < all.length; i++) {
@@ -246,6 +248,7 @@ public final class Library {
                 }
             }
         }
+        world.makesKeys = wasMakingKeys;
         int skip = receiver == null ? 0 : 1;
         Object[] args = java.util.Arrays.copyOfRange(all, skip, all.length);
         if (stub.is("model")) {

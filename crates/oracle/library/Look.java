@@ -79,13 +79,13 @@ final class Look {
             return look;
         }
         if (object instanceof StringBuilder || object instanceof StringBuffer) {
-            return List.of(object.toString());
+            return List.of(((CharSequence) object).chars().boxed().toList());
+        }
+        if (object instanceof java.util.concurrent.atomic.AtomicReference<?> reference) {
+            return List.of(new Values.Ref(reference.get()));
         }
         if (object.getClass().getName().startsWith("java.util.concurrent.atomic.")) {
             return List.of(object.toString());
-        }
-        if (object instanceof java.util.Random random) {
-            return List.of(privateField(java.util.Random.class, "seed", random).toString());
         }
         if (object instanceof Throwable t) {
             look.add(new Values.Ref(t.getCause()));

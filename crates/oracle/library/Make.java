@@ -53,7 +53,7 @@ final class Make {
         if (world.chance(8)) {
             return null;
         }
-        if (world.chance(45)) {
+        if (!world.makesKeys && world.chance(45)) {
             Object known = known(type);
             if (known != null) {
                 return known;
@@ -117,7 +117,7 @@ final class Make {
             return new Users.Row<>(new ArrayList<>(elements(type.argument(0, world.element), 3)));
         }
         Method function = Functions.method(raw);
-        if (function != null && Functions.isForLambdas(raw) && (world.chance(60) || !library.makes(raw))) {
+        if (function != null && Functions.isForLambdas(raw) && (world.makesKeys || world.chance(60) || !library.makes(raw))) {
             return Functions.make(this, world, type, function);
         }
         return made(type);
@@ -172,6 +172,12 @@ final class Make {
         }
         if (raw == OutputStream.class) {
             return new ByteArrayOutputStream();
+        }
+        if (raw == java.io.Reader.class) {
+            return world.chance(80) ? new java.io.StringReader(text()) : new Users.MyReader();
+        }
+        if (raw == java.io.Writer.class) {
+            return world.chance(50) ? new java.io.StringWriter() : new Users.MyWriter();
         }
         if (raw == PrintStream.class) {
             return new PrintStream(new ByteArrayOutputStream());
@@ -236,6 +242,9 @@ final class Make {
             Stub stub = library.maker(type.raw(), world);
             if (stub == null) {
                 break;
+            }
+            if (world.running > 0 && stub.hasReceiver() && !stub.is("pure")) {
+                continue;
             }
             depth++;
             try {

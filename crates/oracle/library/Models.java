@@ -26,6 +26,7 @@ final class Models {
         int position;
         int last = -1;
         boolean removable;
+        boolean bothWays;
 
         Cursor(Collection<?> source, int position, BigInteger expected) {
             this.source = source;
@@ -39,6 +40,12 @@ final class Models {
     }
 
     private static final Map<String, Model> TABLE = new HashMap<>();
+
+    /** Interfaces whose objects may refuse null. */
+    private static final List<String> FUNCTIONS = java.util.stream.Stream.of("Function", "BiFunction", "Predicate",
+            "BiPredicate", "Consumer", "BiConsumer", "ToIntFunction", "ToLongFunction", "ToDoubleFunction",
+            "ToIntBiFunction", "ToLongBiFunction", "ToDoubleBiFunction", "ObjIntConsumer", "ObjLongConsumer", "ObjDoubleConsumer")
+        .map(name -> "java.util.function." + name).collect(java.util.stream.Collectors.toCollection(() -> new ArrayList<>(List.of("java.util.Comparator"))));
 
     /** The key of a box is made of its class and its value; that of a text of its characters. */
     private record Key(Object of, Object value) { }
@@ -57,16 +64,23 @@ final class Models {
             add(name + ".keyOf", (w, self, args) -> interned(box, args.get(0)));
             add(name + ".ofKey", (w, self, args) -> ofKey(box, object(args)));
         }
+        add("java.util.Iterator.shared", (w, self, args) -> self == java.util.Collections.emptyIterator()
+            || self == java.util.Collections.emptyListIterator());
         add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
         add("java.util.Iterator.expected", (w, self, args) -> cursor(w, self).expected);
         add("java.util.Iterator.position", (w, self, args) -> number(cursor(w, self).position));
         add("java.util.Iterator.removable", (w, self, args) -> cursor(w, self).removable);
+        add("java.util.ListIterator.bothWays", (w, self, args) -> w.cursors.containsKey(self) && cursor(w, self).bothWays);
+        for (String function : FUNCTIONS) {
+            add(function + ".takesNull", (w, self, args) -> Functions.takesNull(self));
+        }
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
         for (String builder : List.of("StringBuilder", "StringBuffer")) {
             String name = "java.lang." + builder;
             add(name + ".text", (w, self, args) -> characters((CharSequence) self));
-            add(name + ".key", (w, self, args) -> key(self.toString()));
+            add(name + ".key", (w, self, args) -> key(letters((CharSequence) self)));
         }
+        add("java.lang.StringBuffer.current", (w, self, args) -> self.toString().equals(letters((CharSequence) self)));
         String atomic = "java.util.concurrent.atomic.Atomic";
         add(atomic + "Integer.state", (w, self, args) -> number(((AtomicInteger) self).get()));
         add(atomic + "Long.state", (w, self, args) -> number(((AtomicLong) self).get()));
@@ -115,6 +129,11 @@ final class Models {
             characters.add(number(text.charAt(i)));
         }
         return Values.Seq.of(characters);
+    }
+
+    /** What is in it, which a buffer does not always say. */
+    private static String letters(CharSequence text) {
+        return text.chars().collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
     private static Values.Group keys(Collection<?> c) {
@@ -188,7 +207,9 @@ final class Models {
         boolean isMade = stub.name.equals("iterator") || stub.name.equals("listIterator");
         if (isMade && result instanceof Iterator<?> && receiver instanceof Collection<?> source) {
             int position = args.length == 1 ? (Integer) args[0] : 0;
-            world.cursors.put(result, new Cursor(source, position, state(world, source)));
+            Cursor made = new Cursor(source, position, state(world, source));
+            made.bothWays = stub.name.equals("listIterator");
+            world.cursors.put(result, made);
         }
         Cursor cursor = receiver == null ? null : world.cursors.get(receiver);
         if (cursor == null) {

@@ -83,8 +83,8 @@ final class Permissions {
     private boolean transfer(World.Place place, Text fraction) {
         Values.Part before = parts.getOrDefault(place, Values.Part.ZERO);
         if (isProducing) {
-            // Some share that is given back is taken to be a small one.
-            Values.Part part = fraction.isWord("some") ? Values.Part.of(1, 1000) : share(fraction);
+            // Some share that is given back is taken to be smaller than any that is asked for.
+            Values.Part part = fraction.isWord("some") ? Values.Part.of(1, 1_000_000_000_000L) : share(fraction);
             parts.put(place, before.plus(part));
             return true;
         }

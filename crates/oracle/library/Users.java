@@ -232,6 +232,39 @@ final class Users {
         public void write(int b) { }
     }
 
+    static final class MyReader extends java.io.Reader {
+        MyReader() { }
+
+        MyReader(Object lock) {
+            super(lock);
+        }
+
+        @Override
+        public int read(char[] text, int from, int count) {
+            return -1;
+        }
+
+        @Override
+        public void close() { }
+    }
+
+    static final class MyWriter extends java.io.Writer {
+        MyWriter() { }
+
+        MyWriter(Object lock) {
+            super(lock);
+        }
+
+        @Override
+        public void write(char[] text, int from, int count) { }
+
+        @Override
+        public void flush() { }
+
+        @Override
+        public void close() { }
+    }
+
     static final class MyError extends VirtualMachineError {
         MyError() { }
 

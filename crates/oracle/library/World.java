@@ -55,11 +55,22 @@ final class World {
     private int longest = 8;
     private BigInteger clock = BigInteger.ZERO;
 
+    /**
+     * What one function gives another one takes: in some worlds functions give no null, and some
+     * refuse it; in others none does.
+     */
+    final boolean isNullRefused;
+    /** How many functions are running: they change nothing. */
+    int running;
+    /** Arguments of `comparing` are made: keys are not null. */
+    boolean makesKeys;
+
     final Library library;
 
     World(Library library, long seed, Types.Ty element) {
         this.library = library;
         random = new SplittableRandom(seed);
+        isNullRefused = chance(50);
         this.element = element;
     }
 

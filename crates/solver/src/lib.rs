@@ -15,7 +15,7 @@ mod z3;
 
 pub use model::{Model, ModelValue};
 pub use path::PathCondition;
-pub use prover::{Options, Prover, Verdict, Why};
+pub use prover::{Answer, Options, Prover, Why};
 pub use stats::Statistics;
 
 /// The version of Z3 that answers. No other one is asked, see `z3::library`.

@@ -1,7 +1,7 @@
 //! The prover that engines use: both tiers behind one door, moved from path to path.
 //!
 //! ```
-//! use solver::{Options, PathCondition, Prover, Verdict};
+//! use solver::{Options, PathCondition, Prover, Answer};
 //! use term::{Sort, Terms};
 //!
 //! let mut terms = Terms::new();
@@ -16,9 +16,10 @@
 use std::fmt;
 use std::time::Instant;
 
+use base::Cancel;
 use term::{Term, Terms};
 
-use crate::fast::{Answer, Distinct, Fast};
+use crate::fast::{Answer as FastAnswer, Distinct, Fast};
 use crate::path::{Fact, Position};
 use crate::plain;
 use crate::z3::{Outcome, Z3};
@@ -26,7 +27,7 @@ use crate::{Model, PathCondition, Statistics};
 
 /// What became of a goal.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum Answer {
     /// It holds whenever the facts hold.
     Proved,
     /// There is a counterexample; [`Model::certain`] says whether it is more than a
@@ -35,25 +36,25 @@ pub enum Verdict {
     Unknown(Why),
 }
 
-impl Verdict {
+impl Answer {
     pub fn is_proved(&self) -> bool {
-        matches!(self, Verdict::Proved)
+        matches!(self, Answer::Proved)
     }
 
     pub fn model(&self) -> Option<&Model> {
         match self {
-            Verdict::Refuted(model) => Some(model),
+            Answer::Refuted(model) => Some(model),
             _ => None,
         }
     }
 }
 
-impl From<Outcome> for Verdict {
-    fn from(outcome: Outcome) -> Verdict {
+impl From<Outcome> for Answer {
+    fn from(outcome: Outcome) -> Answer {
         match outcome {
-            Outcome::Proved => Verdict::Proved,
-            Outcome::Refuted(model) => Verdict::Refuted(Box::new(model)),
-            Outcome::Unknown(why) => Verdict::Unknown(why),
+            Outcome::Proved => Answer::Proved,
+            Outcome::Refuted(model) => Answer::Refuted(Box::new(model)),
+            Outcome::Unknown(why) => Answer::Unknown(why),
         }
     }
 }
@@ -138,6 +139,7 @@ enum Effort {
 /// arena.
 pub struct Prover {
     options: Options,
+    cancel: Cancel,
     fast: Fast,
     at: Position,
     z3: Option<Z3>,
@@ -156,6 +158,7 @@ impl Prover {
     pub fn new(options: Options) -> Prover {
         Prover {
             options,
+            cancel: Cancel::default(),
             fast: Fast::new(),
             at: Position::default(),
             z3: None,
@@ -165,6 +168,12 @@ impl Prover {
             declined: 0,
             doubts: 0,
         }
+    }
+
+    /// From now on questions are given up when this is wished for. The answers are of no use then.
+    pub fn set_cancel(&mut self, cancel: &Cancel) {
+        self.cancel = cancel.clone();
+        self.fast.cancel = cancel.clone();
     }
 
     /// Whether [`Prover::same_object`] asks Z3.
@@ -239,7 +248,7 @@ impl Prover {
     pub fn is_infeasible(&mut self, terms: &mut Terms, path: &PathCondition) -> bool {
         self.statistics.queries += 1;
         let fast = self.at_path(terms, path, |fast, terms| {
-            fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == Answer::Proved
+            fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == FastAnswer::Proved
         });
         if fast {
             self.statistics.answered_fast += 1;
@@ -262,7 +271,7 @@ impl Prover {
             self.statistics.queries += 1;
             self.statistics.answered_fast += 1;
             return self.at_path(terms, path, |fast, terms| {
-                fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == Answer::Proved
+                fast.is_inconsistent() || fast.prove(terms, Term::FALSE) == FastAnswer::Proved
             });
         }
         self.is_infeasible(terms, path)
@@ -309,15 +318,15 @@ impl Prover {
     }
 
     /// Tries to prove a goal, by tier 1, then by Z3.
-    pub fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
+    pub fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
         self.statistics.queries += 1;
         if self.fast_proves(terms, path, goal) {
             self.statistics.answered_fast += 1;
-            return Verdict::Proved;
+            return Answer::Proved;
         }
         self.doubts += 1;
         if !self.options.use_z3 {
-            return Verdict::Unknown(Why::NotAsked);
+            return Answer::Unknown(Why::NotAsked);
         }
         let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
         match outcome {
@@ -360,7 +369,7 @@ impl Prover {
     }
 
     /// What Z3 alone says: for comparing the tiers.
-    pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Verdict {
+    pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
         self.statistics.queries += 1;
         self.ask_z3(terms, path, goal, Effort::Obligation).into()
     }
@@ -443,7 +452,8 @@ impl Prover {
 
     fn fast_proves(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
         goal.is_true()
-            || self.at_path(terms, path, |fast, terms| fast.prove(terms, goal) == Answer::Proved)
+            || self
+                .at_path(terms, path, |fast, terms| fast.prove(terms, goal) == FastAnswer::Proved)
     }
 
     /// Lets tier 1 do something at a path.
@@ -480,12 +490,16 @@ impl Prover {
         effort: Effort,
     ) -> Outcome {
         self.statistics.asked_z3 += 1;
+        if self.cancel.poll() {
+            return Outcome::Unknown(Why::Interrupted);
+        }
         if self.statistics.spent_z3 > self.options.work_in_all() {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
+        z3.cancel = self.cancel.clone();
         let (rlimit, model) = match effort {
             Effort::Choice => (self.options.rlimit_of_choices, false),
             Effort::Example => (self.options.rlimit_of_choices, self.options.models),
@@ -554,7 +568,7 @@ mod tests {
         for _ in 0..8 {
             let (goal, _) = nonlinear(&mut terms);
             match prover.prove(&mut terms, &PathCondition::empty(), goal) {
-                Verdict::Unknown(why) => limits.push(why),
+                Answer::Unknown(why) => limits.push(why),
                 other => panic!("{other:?}"),
             }
         }
@@ -573,7 +587,7 @@ mod tests {
         let mut prover = Prover::new(Options { use_z3: false, ..Options::default() });
         let (goal, _) = nonlinear(&mut terms);
         match prover.prove(&mut terms, &PathCondition::empty(), goal) {
-            Verdict::Unknown(why) => assert_eq!(why, Why::NotAsked),
+            Answer::Unknown(why) => assert_eq!(why, Why::NotAsked),
             other => panic!("{other:?}"),
         }
     }

@@ -6,7 +6,7 @@ mod common;
 use common::World;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use solver::{Options, PathCondition, Prover, Verdict};
+use solver::{Answer, Options, PathCondition, Prover};
 use term::Term;
 
 /// Enough to decide nearly all cases, little enough not to wait for the others.
@@ -36,7 +36,7 @@ fn shown(world: &World, facts: &[Term]) -> String {
 }
 
 /// A counterexample that Z3 is sure of.
-fn counterexample(verdict: &Verdict) -> bool {
+fn counterexample(verdict: &Answer) -> bool {
     verdict.model().is_some_and(|model| model.certain)
 }
 

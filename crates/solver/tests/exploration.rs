@@ -5,7 +5,7 @@ mod common;
 use common::World;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use solver::{Options, PathCondition, Prover, Verdict};
+use solver::{Answer, Options, PathCondition, Prover};
 use term::Term;
 
 fn options() -> Options {
@@ -13,8 +13,8 @@ fn options() -> Options {
 }
 
 /// Two provers may differ in what they do not know, but not contradict each other.
-fn contradict(a: &Verdict, b: &Verdict) -> bool {
-    let sure = |verdict: &Verdict| verdict.model().is_some_and(|model| model.certain);
+fn contradict(a: &Answer, b: &Answer) -> bool {
+    let sure = |verdict: &Answer| verdict.model().is_some_and(|model| model.certain);
     a.is_proved() && sure(b) || b.is_proved() && sure(a)
 }
 

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use base::{Code, Span};
+use base::{Cancel, Code, Span};
+use check::{Proposal, Unit};
 use facts::Facts;
 use heap::Found;
 use ir::{ClassId, MethodId, Program, Type};
 use rustc_hash::FxHashMap;
-use solver::{PathCondition, Prover, Verdict};
+use solver::{Answer, PathCondition, Prover};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::contract::{Reading, Spec};
@@ -19,7 +21,6 @@ use crate::sorts::int_kind;
 use crate::state::State;
 use crate::summary::Summary;
 use crate::trace::record::Recorder;
-use crate::unit::Unit;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GhostMode {
@@ -40,8 +41,15 @@ pub struct Options {
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
+    /// Classes without permissions have a total heap (section 7 of the language). Not on by itself
+    /// yet: see `SOUNDNESS.md`.
+    pub total: bool,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
+    /// Asked at each step; a report that was made after it was wished for is of no use.
+    pub cancel: Cancel,
+    /// Invariants that nobody wrote, to be shown like those that somebody did.
+    pub proposals: Arc<[Proposal]>,
 }
 
 impl Options {
@@ -65,7 +73,10 @@ impl Default for Options {
             work: 20_000_000,
             join: true,
             solver: solver::Options::default(),
+            total: false,
             trace: false,
+            cancel: Cancel::default(),
+            proposals: Arc::from([]),
         }
     }
 }
@@ -159,11 +170,13 @@ pub struct Findings {
 
 impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
+        let mut prover = Prover::new(options.solver.clone());
+        prover.set_cancel(&options.cancel);
         Engine {
             program: facts.program(),
             facts,
             terms: Terms::new(),
-            prover: Prover::new(options.solver.clone()),
+            prover,
             scope: Scope::default(),
             nesting: Nesting::default(),
             tables: Tables::default(),
@@ -178,7 +191,9 @@ impl<'p> Engine<'p> {
     pub fn step(&mut self, span: Span) -> Result<()> {
         self.findings.steps += 1;
         let work = self.prover.statistics().work_fast;
-        let exhausted = self.findings.steps > self.options.steps || work > self.options.work;
+        let exhausted = self.findings.steps > self.options.steps
+            || work > self.options.work
+            || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
 
@@ -247,18 +262,18 @@ impl<'p> Engine<'p> {
             return Ok(());
         }
         match self.prover.prove(&mut self.terms, &state.path, goal) {
-            Verdict::Proved => {
+            Answer::Proved => {
                 self.assume(state, goal);
                 Ok(())
             }
-            Verdict::Refuted(model) => {
+            Answer::Refuted(model) => {
                 let mut failure = failure(self);
                 let question = Question::new(goal, state, Some(model));
                 failure.question = Some(Box::new(question));
                 failure.path = state.route.trail.to_vec();
                 Err(failure.into())
             }
-            Verdict::Unknown(why) => {
+            Answer::Unknown(why) => {
                 let mut failure = failure(self).note(format!("not decided: {why}"));
                 failure.question = Some(Box::new(Question::new(goal, state, None)));
                 failure.unknown = true;

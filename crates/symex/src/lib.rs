@@ -32,7 +32,9 @@ use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{declared, fresh, initial};
-use program::{assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise};
+use program::{
+    assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
+};
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce};
 use theory::sorts;
@@ -40,10 +42,16 @@ use words::{advice, describe, history, trail};
 
 pub use advice::instead_of;
 pub use assumed::{casts_to_variable, has_assume, is_called_back, is_unbounded};
+pub use check::{Unit, UnitKind, Verdict, Why};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
-pub use observers::inherit_purity;
 pub use promise::{Promise, PromisedCase, body_contract, promises};
-pub use unit::{Report, Unit, UnitKind, Verdict, units, verify};
+pub use unit::{Permissions, Report, units, verify};
+
+/// What is found out about a whole program and written down in it, before anything is verified.
+pub fn prepare(program: &mut ir::Program) {
+    observers::inherit_purity(program);
+    reaching::mark(program);
+}

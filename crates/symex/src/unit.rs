@@ -1,7 +1,10 @@
 //! Units of verification: methods and constructors with their contracts, predicates, pure
 //! methods (definitions 3 to 7).
 
+use std::sync::Arc;
+
 use base::{Code, Span, needs, step, stops};
+use check::{Cancel, Checker, Task, Unit, UnitKind, Verdict, Why};
 use facts::Facts;
 use heap::Missing;
 use ir::visit::find_stmt;
@@ -27,39 +30,6 @@ use crate::scope::{Measure, Memory};
 use crate::state::State;
 use crate::trace::{Event, Trace};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Unit {
-    Method(MethodId),
-    /// A body as a class runs it that does not declare it.
-    Inherited(ClassId, MethodId),
-    Predicate(PredicateId),
-    Function(FunctionId),
-    Lemma(LemmaId),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UnitKind {
-    Method,
-    Constructor,
-    Pure,
-    Predicate,
-    Initializer,
-    Function,
-    Lemma,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum Verdict {
-    Verified,
-    /// At least one obligation fails on some path.
-    Failed,
-    /// The solver gave up, or the budget did not suffice.
-    Unknown(String),
-    Unsupported(String, Span),
-    /// Its text or contract has errors, which have been reported.
-    Error,
-}
-
 #[derive(Debug)]
 pub struct Report {
     pub unit: Unit,
@@ -67,6 +37,8 @@ pub struct Report {
     pub kind: UnitKind,
     pub span: Span,
     pub verdict: Verdict,
+    /// Of a verdict that is neither good nor bad.
+    pub why: Option<Why>,
     pub failures: Vec<Failure>,
     /// Ghost operations that were inserted.
     pub inserted: Vec<(Span, String)>,
@@ -94,6 +66,29 @@ pub struct Report {
     pub trace: Option<Trace>,
 }
 
+/// Symbolic execution over permissions, as whoever schedules units sees it.
+pub struct Permissions {
+    pub facts: Arc<Facts>,
+    pub options: Options,
+}
+
+impl Checker for Permissions {
+    type Report = Report;
+
+    fn units(&self) -> Vec<Unit> {
+        units(&self.facts)
+    }
+
+    fn check(&self, task: &Task, cancel: &Cancel) -> Report {
+        let options = Options {
+            cancel: cancel.clone(),
+            proposals: task.proposals.as_slice().into(),
+            ..self.options.clone()
+        };
+        verify(&self.facts, task.unit, &options)
+    }
+}
+
 /// All units of the program's sources, in the order of the text.
 pub fn units(facts: &Facts) -> Vec<Unit> {
     let program = facts.program();
@@ -104,6 +99,7 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         let written = method.origin == Origin::Source && !method.contract.is_empty();
         // An enumeration's `values` and `valueOf` are the language's own.
         let made = method.origin == Origin::Synthetic
+            && !method.modifiers.model
             && (method.kind != MethodKind::Method
                 || program.class(method.class).origin == Origin::Synthetic);
         let runs = (method.origin == Origin::Source || made) && has_body;
@@ -119,13 +115,7 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
     units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
     units.extend(inherit::inherited_units(facts));
-    units.sort_by_key(|u| match u {
-        Unit::Method(m) => program.method(*m).span,
-        Unit::Inherited(class, _) => program.class(*class).span,
-        Unit::Predicate(p) => program.predicate(*p).span,
-        Unit::Function(f) => program.function(*f).span,
-        Unit::Lemma(l) => program.lemma(*l).span,
-    });
+    units.sort_by_key(|unit| unit.span(program));
     units
 }
 
@@ -170,6 +160,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         kind,
         span,
         verdict: Verdict::Verified,
+        why: None,
         failures: Vec::new(),
         inserted: Vec::new(),
         uncontracted: Vec::new(),
@@ -192,9 +183,9 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
             .push(Failure::new(Code::SpecName, span, what).label(other.span, "this contract"));
         return report;
     }
-    for task in inherit::tasks(facts, unit) {
+    for duty in inherit::duties(facts, unit) {
         let mut last = None;
-        for attempt in &task.attempts {
+        for attempt in &duty.attempts {
             let part = run(facts, attempt, options);
             report.count(&part);
             let is_done = part.verdict == Verdict::Verified;
@@ -204,8 +195,8 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
             }
         }
         let Some((attempt, part)) = last else { continue };
-        let mut in_parts = part.verdict != Verdict::Verified && !task.otherwise.is_empty();
-        for attempt in &task.otherwise {
+        let mut in_parts = part.verdict != Verdict::Verified && !duty.otherwise.is_empty();
+        for attempt in &duty.otherwise {
             if in_parts {
                 let part = run(facts, attempt, options);
                 report.count(&part);
@@ -218,6 +209,9 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         }
         report.add(program, part);
         report.notes.extend(attempt.note(program));
+    }
+    if trusted && report.verdict == Verdict::Verified {
+        report.verdict = Verdict::Trusted;
     }
     report
 }
@@ -247,6 +241,7 @@ fn unreadable_above(program: &Program, unit: Unit) -> Option<&ir::Method> {
 struct Part<'p> {
     engine: Engine<'p>,
     verdict: Verdict,
+    why: Option<Why>,
     failures: Vec<Failure>,
     statistics: Statistics,
     steps: u64,
@@ -267,10 +262,12 @@ impl Report {
     }
 
     fn add(&mut self, program: &Program, part: Part<'_>) {
-        let Part { mut engine, verdict, failures, trace, .. } = part;
+        let Part { mut engine, verdict, why, failures, trace, .. } = part;
         self.trace = self.trace.take().or(trace);
         self.failures.extend(failures);
-        self.verdict = worse(std::mem::replace(&mut self.verdict, Verdict::Verified), verdict);
+        if verdict.is_worse_than(self.verdict) {
+            (self.verdict, self.why) = (verdict, why);
+        }
         self.inserted.append(&mut engine.findings.inserted);
         for method in &engine.findings.uncontracted {
             let name = program.method(*method).signature.clone();
@@ -293,27 +290,15 @@ impl Report {
     }
 }
 
-/// What is surely wrong is wrong, whatever could not be looked at besides.
-fn worse(a: Verdict, b: Verdict) -> Verdict {
-    let rank = |v: &Verdict| match v {
-        Verdict::Failed => 4,
-        Verdict::Error => 3,
-        Verdict::Unsupported(..) => 2,
-        Verdict::Unknown(_) => 1,
-        Verdict::Verified => 0,
-    };
-    if rank(&b) > rank(&a) { b } else { a }
-}
-
 /// What a joined state cannot show may be shown path by path, and a failure is told better
 /// on a path of its own: an attempt that joining did not bring to its end is gone through
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let memories = memories(facts, attempt);
+    let memories = if options.total { memories(facts, attempt) } else { &[Memory::Permissions] };
     let mut last: Option<Part<'p>> = None;
     for memory in memories {
         let mut part = run_joined(facts, attempt, *memory, options);
-        let is_answer = !matches!(part.verdict, Verdict::Unsupported(..));
+        let is_answer = !matches!(part.verdict, Verdict::Unsupported);
         // What neither can do is told by the first.
         if let Some(first) = last.take() {
             if !is_answer {
@@ -428,31 +413,33 @@ fn run_once<'p>(
     let needs_heap = engine.scope.explicit
         && matches!(&result, Err(Stop::Missing(missing, _)) if is_heap(missing));
     let (last, ended) = match result {
-        Ok(()) | Err(Stop::Enough) => (None, Verdict::Verified),
-        Err(Stop::Failed(failure)) => (Some((None, *failure)), Verdict::Failed),
+        Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),
+        Err(Stop::Failed(failure)) => (Some((None, *failure)), (Verdict::Failed, None)),
         Err(Stop::Missing(missing, failure)) if engine.scope.explicit && !is_instance(&missing) => {
-            let why = "a class without permissions that uses the heap".to_string();
-            (None, Verdict::Unsupported(why, failure.span))
+            let what = "a class without permissions that uses the heap".to_string();
+            (None, (Verdict::Unsupported, Some(Why::Unsupported { what, span: failure.span })))
         }
-        Err(Stop::Missing(missing, failure)) => (Some((Some(missing), *failure)), Verdict::Failed),
-        Err(Stop::Unsupported(what, span)) => (None, Verdict::Unsupported(what, span)),
-        Err(Stop::Erroneous) => (None, Verdict::Error),
-        Err(Stop::Budget(_)) => {
-            (None, Verdict::Unknown("this takes more work than the budget allows".to_string()))
+        Err(Stop::Missing(missing, failure)) => {
+            (Some((Some(missing), *failure)), (Verdict::Failed, None))
         }
+        Err(Stop::Unsupported(what, span)) => {
+            (None, (Verdict::Unsupported, Some(Why::Unsupported { what, span })))
+        }
+        Err(Stop::Erroneous) => (None, (Verdict::Error, None)),
+        Err(Stop::Budget(_)) => (None, (Verdict::Unknown, Some(Why::Budget))),
     };
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
     // What is surely wrong is wrong, whatever could not be looked at besides.
-    let verdict = match verdict_of(&failures) {
-        Verdict::Failed => Verdict::Failed,
-        verdict if matches!(ended, Verdict::Verified | Verdict::Failed) => verdict,
+    let (verdict, why) = match verdict_of(&failures) {
+        (Verdict::Failed, _) => (Verdict::Failed, None),
+        verdict if matches!(ended.0, Verdict::Verified | Verdict::Failed) => verdict,
         _ => ended,
     };
     let (statistics, steps, joins) =
         (*engine.prover.statistics(), engine.findings.steps, engine.findings.joins);
     let trace = engine.finish_trace(&failures);
-    Part { engine, verdict, failures, statistics, steps, joins, trace, needs_heap }
+    Part { engine, verdict, why, failures, statistics, steps, joins, trace, needs_heap }
 }
 
 /// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.
@@ -460,13 +447,13 @@ pub fn is_instance(missing: &Missing) -> bool {
     matches!(missing, Missing::Predicate { .. })
 }
 
-fn verdict_of(failures: &[Failure]) -> Verdict {
+fn verdict_of(failures: &[Failure]) -> (Verdict, Option<Why>) {
     if failures.is_empty() {
-        Verdict::Verified
+        (Verdict::Verified, None)
     } else if failures.iter().all(|f| f.unknown) {
-        Verdict::Unknown("the solver does not know".to_string())
+        (Verdict::Unknown, Some(Why::Solver))
     } else {
-        Verdict::Failed
+        (Verdict::Failed, None)
     }
 }
 

@@ -2,7 +2,6 @@
 //! in range and nested.
 
 use std::path::Path;
-use std::time::Instant;
 
 use base::Code;
 
@@ -176,13 +175,11 @@ fn deep_nesting_is_one_diagnostic() {
         ),
     ];
     for (name, text) in table {
-        let before = Instant::now();
         let found = codes(&text);
         let deep = found.iter().filter(|&&c| c == Code::NestingTooDeep).count();
         assert_eq!(deep, 1, "{name}: {:?}", &found[..found.len().min(5)]);
         // What is open at the end of the file may cost a second one.
         assert!(found.len() <= 2, "{name}: {:?}", &found[..found.len().min(5)]);
-        assert!(before.elapsed().as_secs() < 20, "{name} took {:?}", before.elapsed());
     }
 }
 

@@ -36,7 +36,7 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ ensures \result != null && \result.length() == (b ? 4 : 5);
     public static /*@ pure @*/ String toString(boolean b);

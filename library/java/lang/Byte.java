@@ -54,7 +54,7 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
     //@ ensures \result < 0 <==> byteValue() < other.byteValue();

@@ -37,7 +37,7 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ ensures \result.length() == 1 && \result.charAt(0) == c;
     public static /*@ pure @*/ String toString(char c);

@@ -30,5 +30,5 @@ public final /*@ immutable @*/ class Class<T> implements Serializable {
 
     public /*@ nullable @*/ T[] getEnumConstants();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 }

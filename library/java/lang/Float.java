@@ -36,7 +36,7 @@ public final /*@ immutable @*/ class Float extends Number implements Comparable<
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     public /*@ pure @*/ int compareTo(Float other);
 

@@ -50,7 +50,7 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
     //@ ensures \result < 0 <==> intValue() < other.intValue();

@@ -48,7 +48,7 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
     //@ ensures \result < 0 <==> longValue() < other.longValue();

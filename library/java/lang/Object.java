@@ -8,7 +8,7 @@ public class Object {
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ nullable @*/ String toString();
 
     public final /*@ pure @*/ Class<?> getClass();
 

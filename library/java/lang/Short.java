@@ -52,7 +52,7 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
 
     public /*@ pure @*/ int hashCode();
 
-    public /*@ pure @*/ String toString();
+    public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
     //@ ensures \result < 0 <==> shortValue() < other.shortValue();

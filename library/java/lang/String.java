@@ -178,7 +178,7 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     public static String join(
         CharSequence delimiter, Iterable<? extends CharSequence> elements);
 
-    public static /*@ pure @*/ String valueOf(/*@ nullable @*/ Object obj);
+    public static /*@ pure @*/ /*@ nullable @*/ String valueOf(/*@ nullable @*/ Object obj);
 
     //@ ensures \result.length() == data.length;
     public static /*@ pure @*/ String valueOf(char[] data);

@@ -17,19 +17,28 @@ public final class StringBuffer
     //@ ensures \result != null;
     //@ public model pure Object key();
 
+    // Whether `toString` gives what is in it. The JDK remembers the text that it gave: what it
+    // appends may have asked for it in between, as `b.append((Object) b)` does.
+    //@ requires acc(state, _);
+    //@ public model pure boolean current();
+
     //@ ensures acc(state) ** text() == \seq<char>();
+    //@ ensures current();
     public StringBuffer();
 
     //@ requires capacity >= 0;
     //@ ensures acc(state) ** text() == \seq<char>();
+    //@ ensures current();
     public StringBuffer(int capacity);
 
     //@ requires str != null;
     //@ ensures acc(state) ** length() == str.length() ** key() == Objects.key(str);
+    //@ ensures current();
     public StringBuffer(String str);
 
     //@ requires seq != null;
     //@ ensures acc(state) ** (seq instanceof String ==> length() == ((String) seq).length());
+    //@ ensures current();
     public StringBuffer(CharSequence seq);
 
     //@ also
@@ -42,16 +51,19 @@ public final class StringBuffer
     //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
     //@ ensures obj == null ==> length() == \old(length()) + 4;
     //@ ensures obj instanceof String ==> length() == \old(length()) + ((String) obj).length();
+    //@ ensures Objects.hasKey(obj) ==> current();
     public StringBuffer append(/*@ nullable @*/ Object obj);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (str == null ? 4 : str.length()) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(/*@ nullable @*/ String str);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(/*@ nullable @*/ StringBuffer sb);
 
     //@ requires acc(state);
@@ -59,130 +71,155 @@ public final class StringBuffer
     //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
     //@ ensures s == null ==> length() == \old(length()) + 4;
     //@ ensures s instanceof String ==> length() == \old(length()) + ((String) s).length();
+    //@ ensures current();
     public StringBuffer append(/*@ nullable @*/ CharSequence s);
 
     //@ requires acc(state) ** s instanceof String ** 0 <= start && start <= end && end <= ((String) s).length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (end - start) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(CharSequence s, int start, int end);
 
     //@ requires acc(state) ** str != null ** acc(str[*], _);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + str.length && text()[0 .. \old(length())] == \old(text());
     //@ ensures (\forall int i; 0 <= i && i < str.length; text()[\old(length()) + i] == str[i]);
+    //@ ensures current();
     public StringBuffer append(char[] str);
 
     //@ requires acc(state) ** str != null ** acc(str[*], _) ** 0 <= offset && 0 <= len && offset <= str.length - len;
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + len && text()[0 .. \old(length())] == \old(text());
     //@ ensures (\forall int i; 0 <= i && i < len; text()[\old(length()) + i] == str[offset + i]);
+    //@ ensures current();
     public StringBuffer append(char[] str, int offset, int len);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (b ? 4 : 5) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(boolean b);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures text() == \old(text()) + \seq<char>(c);
+    //@ ensures current();
     public StringBuffer append(char c);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(int i);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(long lng);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(float f);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer append(double d);
 
     //@ requires acc(state) ** 0 <= codePoint && codePoint <= 0x10FFFF;
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (codePoint < 0x10000 ? 1 : 2) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public StringBuffer appendCodePoint(int codePoint);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() >= \old(length());
     //@ ensures obj == null ==> length() == \old(length()) + 4;
+    //@ ensures Objects.hasKey(obj) ==> current();
     public StringBuffer insert(int offset, /*@ nullable @*/ Object obj);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (str == null ? 4 : str.length());
+    //@ ensures current();
     public StringBuffer insert(int offset, /*@ nullable @*/ String str);
 
     //@ requires acc(state) ** 0 <= dstOffset && dstOffset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() >= \old(length());
     //@ ensures s == null ==> length() == \old(length()) + 4;
+    //@ ensures current();
     public StringBuffer insert(int dstOffset, /*@ nullable @*/ CharSequence s);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length() ** str != null ** acc(str[*], _);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + str.length;
+    //@ ensures current();
     public StringBuffer insert(int offset, char[] str);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) + (b ? 4 : 5);
+    //@ ensures current();
     public StringBuffer insert(int offset, boolean b);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures text() == \old(text()[0 .. offset]) + \seq<char>(c) + \old(text()[offset .. text().length]);
+    //@ ensures current();
     public StringBuffer insert(int offset, char c);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11;
+    //@ ensures current();
     public StringBuffer insert(int offset, int i);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20;
+    //@ ensures current();
     public StringBuffer insert(int offset, long l);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26;
+    //@ ensures current();
     public StringBuffer insert(int offset, float f);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 26;
+    //@ ensures current();
     public StringBuffer insert(int offset, double d);
 
     //@ requires acc(state) ** 0 <= start && start <= length() && start <= end;
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start);
+    //@ ensures current();
     public StringBuffer delete(int start, int end);
 
     //@ requires acc(state) ** 0 <= index && index < length();
     //@ ensures acc(state) ** \result == this;
     //@ ensures text() == \old(text()[0 .. index] + text()[index + 1 .. text().length]);
+    //@ ensures current();
     public StringBuffer deleteCharAt(int index);
 
     //@ requires acc(state) ** 0 <= start && start <= length() && start <= end ** str != null;
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start) + str.length();
+    //@ ensures current();
     public StringBuffer replace(int start, int end, String str);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length());
+    //@ ensures current();
     public StringBuffer reverse();
 
     //@ also
@@ -201,10 +238,12 @@ public final class StringBuffer
 
     //@ requires acc(state);
     //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    //@ ensures current() == \old(current());
     public void ensureCapacity(int minimumCapacity);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    //@ ensures current() == \old(current());
     public void trimToSize();
 
     //@ also
@@ -218,12 +257,14 @@ public final class StringBuffer
 
     //@ requires acc(state) ** 0 <= index && index < length();
     //@ ensures acc(state) ** text() == \old(text()).set(index, ch);
+    //@ ensures current();
     public void setCharAt(int index, char ch);
 
     //@ requires acc(state) ** newLength >= 0;
     //@ ensures acc(state) ** length() == newLength;
     //@ ensures newLength <= \old(length()) ==> text() == \old(text())[0 .. newLength];
     //@ ensures newLength > \old(length()) ==> text()[0 .. \old(length())] == \old(text());
+    //@ ensures current();
     public void setLength(int newLength);
 
     //@ requires acc(state, _) ** 0 <= srcBegin && srcBegin <= srcEnd && srcEnd <= length();
@@ -263,6 +304,6 @@ public final class StringBuffer
 
     //@ also
     //@ requires acc(state, _);
-    //@ ensures \result != null && \result.length() == length() && Objects.key(\result) == key();
+    //@ ensures \result != null && (current() ==> \result.length() == length() && Objects.key(\result) == key());
     public /*@ pure @*/ String toString();
 }

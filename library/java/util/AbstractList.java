@@ -3,7 +3,7 @@ package java.util;
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
     protected AbstractList();
 
-    public abstract /*@ pure @*/ E get(int index);
+    public abstract /*@ pure @*/ /*@ nullable @*/ E get(int index);
 
     public /*@ pure @*/ int indexOf(Object o);
 

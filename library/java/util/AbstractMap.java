@@ -9,5 +9,5 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
 
     public /*@ pure @*/ boolean containsKey(Object key);
 
-    public /*@ pure @*/ V get(Object key);
+    public /*@ pure @*/ /*@ nullable @*/ V get(Object key);
 }

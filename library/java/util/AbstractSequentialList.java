@@ -3,7 +3,7 @@ package java.util;
 public abstract class AbstractSequentialList<E> extends AbstractList<E> {
     protected AbstractSequentialList();
 
-    public /*@ pure @*/ E get(int index);
+    public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 
     public /*@ pure @*/ Iterator<E> iterator();
 

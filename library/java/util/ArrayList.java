@@ -22,7 +22,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E> {
 
     public /*@ pure @*/ int lastIndexOf(Object o);
 
-    public /*@ pure @*/ E get(int index);
+    public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 
     public /*@ pure @*/ Iterator<E> iterator();
 
@@ -36,9 +36,9 @@ public class ArrayList<E> extends AbstractList<E> implements List<E> {
 
     public void add(int index, /*@ nullable @*/ E element);
 
-    public E set(int index, /*@ nullable @*/ E element);
+    public /*@ nullable @*/ E set(int index, /*@ nullable @*/ E element);
 
-    public E remove(int index);
+    public /*@ nullable @*/ E remove(int index);
 
     public boolean remove(/*@ nullable @*/ Object o);
 

@@ -5,8 +5,12 @@ import java.util.function.ToIntFunction;
 
 @FunctionalInterface
 public interface Comparator<T> {
+    // Whether it can be given null, as functions can: see `java.util.function.Function`.
+    //@ public model pure boolean takesNull();
+
+    //@ requires takesNull() || o1 != null && o2 != null;
     //@ assignable \nothing;
-    int compare(T o1, T o2);
+    int compare(/*@ nullable @*/ T o1, /*@ nullable @*/ T o2);
 
     boolean equals(/*@ nullable @*/ Object obj);
 

@@ -22,21 +22,21 @@ public interface Deque<E> extends Queue<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    E remove();
+    /*@ nullable @*/ E remove();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
-    E poll();
+    /*@ nullable @*/ E poll();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    /*@ pure @*/ E element();
+    /*@ pure @*/ /*@ nullable @*/ E element();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
-    /*@ pure @*/ E peek();
+    /*@ pure @*/ /*@ nullable @*/ E peek();
 
     //@ requires acc(state) ** e != null;
     //@ ensures acc(state) ** state > \old(state);
@@ -61,40 +61,40 @@ public interface Deque<E> extends Queue<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    E removeFirst();
+    /*@ nullable @*/ E removeFirst();
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[content().length - 1]);
     //@ ensures content() == \old(content()[0 .. content().length - 1]);
-    E removeLast();
+    /*@ nullable @*/ E removeLast();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
-    E pollFirst();
+    /*@ nullable @*/ E pollFirst();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[content().length - 1]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[0 .. content().length - 1]);
-    E pollLast();
+    /*@ nullable @*/ E pollLast();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    /*@ pure @*/ E getFirst();
+    /*@ pure @*/ /*@ nullable @*/ E getFirst();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[content().length - 1];
-    /*@ pure @*/ E getLast();
+    /*@ pure @*/ /*@ nullable @*/ E getLast();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
-    /*@ pure @*/ E peekFirst();
+    /*@ pure @*/ /*@ nullable @*/ E peekFirst();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[content().length - 1]);
-    /*@ pure @*/ E peekLast();
+    /*@ pure @*/ /*@ nullable @*/ E peekLast();
 
     //@ requires acc(state) ** e != null;
     //@ ensures acc(state) ** state > \old(state);
@@ -104,5 +104,5 @@ public interface Deque<E> extends Queue<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    E pop();
+    /*@ nullable @*/ E pop();
 }

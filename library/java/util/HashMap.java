@@ -14,13 +14,13 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
 
     public /*@ pure @*/ boolean containsKey(Object key);
 
-    public /*@ pure @*/ V get(Object key);
+    public /*@ pure @*/ /*@ nullable @*/ V get(Object key);
 
-    public /*@ pure @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
+    public /*@ pure @*/ /*@ nullable @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
 
-    public V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value);
+    public /*@ nullable @*/ V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value);
 
-    public V remove(/*@ nullable @*/ Object key);
+    public /*@ nullable @*/ V remove(/*@ nullable @*/ Object key);
 
     public void clear();
 }

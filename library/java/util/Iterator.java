@@ -5,24 +5,29 @@ package java.util;
 public interface Iterator<E> {
     //@ public ghost instance \bigint cursor;
 
+    // All empty collections that cannot be changed may give one and the same iterator: it has no
+    // source, and nobody holds its cursor.
+    //@ public model pure boolean shared();
+
     //@ ensures \result != null;
     //@ public model pure Collection<E> source();
 
     // The state of the collection that it goes on from.
     //@ requires acc(cursor, _);
+    //@ ensures !shared();
     //@ public model pure \bigint expected();
 
     // How many elements it has gone past.
     //@ requires acc(cursor, _);
-    //@ ensures \result >= 0;
+    //@ ensures \result >= 0 && !shared();
     //@ public model pure \bigint position();
 
     // Whether the last element it gave may be removed.
     //@ requires acc(cursor, _);
     //@ public model pure boolean removable();
 
-    //@ requires acc(cursor, _) ** acc(source().state, _) ** source().state == expected();
-    //@ ensures \result <==> position() < source().content().length;
+    //@ requires !shared() ==> acc(cursor, _) ** acc(source().state, _) ** source().state == expected();
+    //@ ensures \result <==> !shared() && position() < source().content().length;
     /*@ pure @*/ boolean hasNext();
 
     //@ requires acc(cursor) ** source().state == expected();
@@ -30,7 +35,7 @@ public interface Iterator<E> {
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1;
     //@ ensures \result == \old(source().content()[position()]);
-    E next();
+    /*@ nullable @*/ E next();
 
     //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires removable() && 1 <= position() && position() <= source().content().length;

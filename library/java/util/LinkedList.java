@@ -18,7 +18,7 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
 
     public /*@ pure @*/ int lastIndexOf(Object o);
 
-    public /*@ pure @*/ E get(int index);
+    public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 
     public /*@ pure @*/ Iterator<E> iterator();
 
@@ -28,9 +28,9 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
 
     public void add(int index, /*@ nullable @*/ E element);
 
-    public E set(int index, /*@ nullable @*/ E element);
+    public /*@ nullable @*/ E set(int index, /*@ nullable @*/ E element);
 
-    public E remove(int index);
+    public /*@ nullable @*/ E remove(int index);
 
     public boolean remove(/*@ nullable @*/ Object o);
 
@@ -51,21 +51,21 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public E remove();
+    public /*@ nullable @*/ E remove();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
-    public E poll();
+    public /*@ nullable @*/ E poll();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    public /*@ pure @*/ E element();
+    public /*@ pure @*/ /*@ nullable @*/ E element();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
-    public /*@ pure @*/ E peek();
+    public /*@ pure @*/ /*@ nullable @*/ E peek();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
@@ -90,40 +90,40 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public E removeFirst();
+    public /*@ nullable @*/ E removeFirst();
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[content().length - 1]);
     //@ ensures content() == \old(content()[0 .. content().length - 1]);
-    public E removeLast();
+    public /*@ nullable @*/ E removeLast();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
-    public E pollFirst();
+    public /*@ nullable @*/ E pollFirst();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[content().length - 1]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[0 .. content().length - 1]);
-    public E pollLast();
+    public /*@ nullable @*/ E pollLast();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    public /*@ pure @*/ E getFirst();
+    public /*@ pure @*/ /*@ nullable @*/ E getFirst();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[content().length - 1];
-    public /*@ pure @*/ E getLast();
+    public /*@ pure @*/ /*@ nullable @*/ E getLast();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
-    public /*@ pure @*/ E peekFirst();
+    public /*@ pure @*/ /*@ nullable @*/ E peekFirst();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[content().length - 1]);
-    public /*@ pure @*/ E peekLast();
+    public /*@ pure @*/ /*@ nullable @*/ E peekLast();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
@@ -133,5 +133,5 @@ public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>,
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public E pop();
+    public /*@ nullable @*/ E pop();
 }

@@ -7,21 +7,29 @@ public interface List<E> extends Collection<E> {
 
     /*@ pure @*/ Iterator<E> iterator();
 
-    //@ requires acc(state, _);
+    //@ requires acc(state, 1/1000000);
     //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
-    //@ ensures \result.expected() == state && \result.position() == 0 && \result.last() == -1;
+    //@ ensures \result.expected() == state && \result.position() == 0 && \result.last() == -1 && \result.bothWays();
+    //@ also
+    //@ requires acc(state, _);
+    //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
+    //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == 0 && \result.last() == -1 && \result.bothWays();
     /*@ pure @*/ ListIterator<E> listIterator();
 
-    //@ requires acc(state, _) ** 0 <= index && index <= content().length;
+    //@ requires acc(state, 1/1000000) ** 0 <= index && index <= content().length;
     //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
-    //@ ensures \result.expected() == state && \result.position() == index && \result.last() == -1;
+    //@ ensures \result.expected() == state && \result.position() == index && \result.last() == -1 && \result.bothWays();
+    //@ also
+    //@ requires acc(state, _) ** 0 <= index && index <= content().length;
+    //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
+    //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == index && \result.last() == -1 && \result.bothWays();
     /*@ pure @*/ ListIterator<E> listIterator(int index);
 
     /*@ pure @*/ Object[] toArray();
 
     //@ requires acc(state, _) ** 0 <= index && index < content().length;
     //@ ensures \result == content()[index];
-    /*@ pure @*/ E get(int index);
+    /*@ pure @*/ /*@ nullable @*/ E get(int index);
 
     // Elements are compared with `equals`, of which only that is known what `Objects.key` says.
     //@ requires acc(state, _) ** o != null;
@@ -55,13 +63,13 @@ public interface List<E> extends Collection<E> {
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \old(content()).set(index, element);
     //@ ensures \result == \old(content()[index]);
-    E set(int index, /*@ nullable @*/ E element);
+    /*@ nullable @*/ E set(int index, /*@ nullable @*/ E element);
 
     //@ requires acc(state) ** 0 <= index && index < content().length;
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content() == \old(content()[0 .. index] + content()[index + 1 .. content().length]);
     //@ ensures \result == \old(content()[index]);
-    E remove(int index);
+    /*@ nullable @*/ E remove(int index);
 
     //@ requires acc(state) ** c != null ** c.content().length >= 0;
     //@ ensures acc(state) ** state > \old(state);

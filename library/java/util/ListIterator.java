@@ -3,6 +3,10 @@ package java.util;
 // Between two elements of a list: `position()` are before it. It goes both ways, and changes the
 // list where it is; every change by anybody else ends it.
 public interface ListIterator<E> extends Iterator<E> {
+    // Whether it was made by `listIterator`. The iterators of some lists are of this class, too,
+    // and refuse to go back.
+    //@ public model pure boolean bothWays();
+
     // The index of the element that it gave last and that is still there; -1 if there is none.
     // After `next` that is the one before it, and only then `removable()`.
     //@ requires acc(cursor, _);
@@ -17,24 +21,24 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1 ** last() == \old(position());
     //@ ensures \result == \old(source().content()[position()]);
-    E next();
+    /*@ nullable @*/ E next();
 
-    //@ requires acc(cursor, _);
+    //@ requires acc(cursor, _) ** bothWays();
     //@ ensures \result <==> position() > 0;
     /*@ pure @*/ boolean hasPrevious();
 
-    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires acc(cursor) ** source().state == expected() ** bothWays();
     //@ requires 1 <= position() && position() <= source().content().length;
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** !removable();
     //@ ensures position() == \old(position()) - 1 ** last() == position();
     //@ ensures \result == \old(source().content()[position() - 1]);
-    E previous();
+    /*@ nullable @*/ E previous();
 
-    //@ requires acc(cursor, _);
+    //@ requires acc(cursor, _) ** bothWays();
     //@ ensures \result == position();
     /*@ pure @*/ int nextIndex();
 
-    //@ requires acc(cursor, _);
+    //@ requires acc(cursor, _) ** bothWays();
     //@ ensures \result == position() - 1;
     /*@ pure @*/ int previousIndex();
 
@@ -46,7 +50,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures source().content() == \old(source().content()[0 .. last()] + source().content()[last() + 1 .. source().content().length]);
     void remove();
 
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
     //@ requires 0 <= last() && last() < source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures expected() == source().state ** last() == \old(last());
@@ -54,7 +58,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures source().content() == \old(source().content()).set(\old(last()), e);
     void set(/*@ nullable @*/ E e);
 
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
     //@ requires position() <= source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures expected() == source().state ** !removable() ** last() == -1;

@@ -27,9 +27,9 @@ public final class Objects {
     //@ assignable \nothing;
     public static /*@ pure @*/ int hash(/*@ nullable @*/ Object... values);
 
-    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o);
+    public static /*@ pure @*/ /*@ nullable @*/ String toString(/*@ nullable @*/ Object o);
 
-    public static /*@ pure @*/ String toString(/*@ nullable @*/ Object o, /*@ nullable @*/ String nullDefault);
+    public static /*@ pure @*/ /*@ nullable @*/ String toString(/*@ nullable @*/ Object o, /*@ nullable @*/ String nullDefault);
 
     //@ normal_behavior
     //@ requires obj != null;

@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 
 // `equals`, `hashCode` and `toString` ask the value, which may change: nothing is said of them.
 public final /*@ immutable @*/ class Optional<T> {
+    private Optional(/*@ nullable @*/ T value);
+
     //@ ensures !\result.isPresent();
     public static /*@ pure @*/ <T> Optional<T> empty();
 

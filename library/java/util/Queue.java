@@ -15,19 +15,19 @@ public interface Queue<E> extends Collection<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    E remove();
+    /*@ nullable @*/ E remove();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
-    E poll();
+    /*@ nullable @*/ E poll();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    /*@ pure @*/ E element();
+    /*@ pure @*/ /*@ nullable @*/ E element();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
-    /*@ pure @*/ E peek();
+    /*@ pure @*/ /*@ nullable @*/ E peek();
 }

@@ -8,6 +8,7 @@ pub fn ir(options: &cli::Ir) -> Exit {
     let front = crate::verify::front_end(&options.input);
     render::print_all(&front.map, &front.diagnostics, 20);
     match &options.class {
+        None if options.whole => print!("{}", ir::print::print_whole(&front.program)),
         None => print!("{}", ir::print::print(&front.program)),
         Some(name) => match ir::print::print_class(&front.program, name) {
             Some(text) => print!("{text}"),

@@ -8,5 +8,6 @@ pub mod library;
 pub mod mutate;
 pub mod overloads;
 pub mod parse;
+pub mod recall;
 pub mod run;
 pub mod types;

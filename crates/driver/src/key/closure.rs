@@ -48,6 +48,7 @@ pub struct Closure {
 struct Rules<'p> {
     facts: &'p Facts,
     program: &'p Program,
+    twins: &'p Twins,
     /// All bodies that may be run count.
     far: bool,
 }
@@ -55,11 +56,12 @@ struct Rules<'p> {
 impl Closure {
     pub fn of(
         facts: &Facts,
+        twins: &Twins,
         roots: impl Iterator<Item = Declared>,
         far: bool,
         items: &mut Items,
     ) -> Closure {
-        let rules = Rules { facts, program: facts.program(), far };
+        let rules = Rules { facts, program: facts.program(), twins, far };
         let mut nodes: Vec<Node> = Vec::new();
         let mut numbers: FxHashMap<Node, u32> = FxHashMap::default();
         let mut number = |node: Node, nodes: &mut Vec<Node>| {
@@ -229,6 +231,11 @@ impl Rules<'_> {
                 if let Some(item) = self.item(declared, items) {
                     hasher.update(item.hash.as_bytes());
                 }
+                let twin = self.twins.get(&(declared.kind, declared.id)).copied();
+                hasher.update(&twin.unwrap_or(0).to_le_bytes());
+                if declared.kind == Kind::Class {
+                    self.starting(ClassId(declared.id), hasher);
+                }
             }
             Node::Outside => {
                 hasher.update(&[4]);
@@ -247,6 +254,44 @@ impl Rules<'_> {
             }
         }
     }
+}
+
+impl Rules<'_> {
+    /// The classes whose initialisation may lead to that of this one: then it reads their final
+    /// fields before they are set.
+    fn starting(&self, class: ClassId, hasher: &mut blake3::Hasher) {
+        let initialiser = self.program.classes.get(class.index()).and_then(|c| c.static_init);
+        for other in initialiser.into_iter().flat_map(|m| self.facts.starting(m)) {
+            let name = self.program.class(other).binary_name;
+            hasher.update(&name.as_str().len().to_le_bytes());
+            hasher.update(name.as_str().as_bytes());
+        }
+    }
+}
+
+/// Which of several declarations of the same name one is. Functions of two classes or packages
+/// may read alike, and still they are two.
+pub type Twins = FxHashMap<(Kind, u32), u32>;
+
+pub fn twins(program: &Program) -> Twins {
+    let mut met: FxHashMap<(Kind, String), u32> = FxHashMap::default();
+    let mut twins = Twins::default();
+    let lists = [
+        (Kind::Predicate, program.predicates.len()),
+        (Kind::Function, program.functions.len()),
+        (Kind::Data, program.data.len()),
+        (Kind::Lemma, program.lemmas.len()),
+    ];
+    for (kind, count) in lists {
+        for id in 0..count as u32 {
+            let number = met.entry((kind, name_of(program, kind, id))).or_insert(0);
+            if *number > 0 {
+                twins.insert((kind, id), *number);
+            }
+            *number += 1;
+        }
+    }
+    twins
 }
 
 /// Any declaration but a method.

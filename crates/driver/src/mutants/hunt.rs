@@ -4,21 +4,23 @@
 //! once, with nothing switched off, and what mattered is noted for each unit that was not
 //! verified; only these can kill a mutant, and only those whose marks mattered there. That a
 //! mutant crashes or finds another fault does not count: only a wrong unit that it verifies.
+//! A program for which a mark of the front end mattered is read again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::mutant::{switch_off, those_that_mattered};
+use base::Cancel;
+use base::mutant::{limit_stack, switch_off, those_that_mattered};
 use facts::Facts;
 use rayon::prelude::*;
 use symex::{Unit, Verdict};
 
 use super::{Known, Mark, Record};
-use crate::input::{self, FrontOptions};
+use crate::input::{self, FrontOptions, Kept};
 use crate::options::Options;
 use crate::run::settings;
 use crate::suite::{Block, blocks, pages};
@@ -48,6 +50,9 @@ pub struct Hunt<'a> {
 /// A program of a suite with its units that are not verified.
 struct Prey {
     page: String,
+    options: Options,
+    /// What mattered while the program was read.
+    front: BTreeSet<&'static str>,
     facts: Facts,
     settings: symex::Options,
     wrong: Vec<Wrong>,
@@ -93,23 +98,37 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
     let file = folder.join(format!("{}.java", block.file_name()));
     fs::write(&file, &block.text)?;
     let front = FrontOptions { paths: vec![file], ..FrontOptions::default() };
-    let options = Options { front, ghost: block.ghost, ..Options::default() };
+    let (ghost, total_heap) = (block.ghost, block.explicit);
+    let options = Options { front, ghost, total_heap, ..Options::default() };
     let settings = settings(&options);
-    let mut program = input::read(&options.front).program;
-    symex::inherit_purity(&mut program);
-    let facts = Facts::of(Arc::new(program));
+    those_that_mattered();
+    let facts = read(&options);
+    let front = those_that_mattered();
     let mut wrong = Vec::new();
     for unit in symex::units(&facts) {
         those_that_mattered();
         let report = symex::verify(&facts, unit, &settings);
         let mattered = those_that_mattered();
-        if !matches!(report.verdict, Verdict::Verified | Verdict::Error) {
+        let is_wrong = match report.verdict {
+            Verdict::Verified | Verdict::Trusted => false,
+            Verdict::Error => !front.is_empty(),
+            _ => true,
+        };
+        if is_wrong {
             let name = symex::name_of(facts.program(), unit);
             wrong.push(Wrong { unit, name, mattered, steps: report.steps });
         }
     }
     let page = block.page.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Prey { page, facts, settings, wrong })
+    Ok(Prey { page, options, front, facts, settings, wrong })
+}
+
+fn read(options: &Options) -> Facts {
+    let nothing = (BTreeMap::new(), &mut Kept::default(), Cancel::new());
+    let front = input::read(&options.front, &nothing.0, nothing.1, &nothing.2);
+    let mut program = front.map(|front| front.program).unwrap_or_default();
+    symex::prepare(&mut program);
+    Facts::of(Arc::new(program))
 }
 
 /// What becomes of the mutant with this mark switched off.
@@ -121,7 +140,8 @@ fn fate(mark: &Mark, record: &Record, prey: &[Prey]) -> Fate {
     let mut candidates: Vec<(&Prey, &Wrong, &'static str)> = Vec::new();
     for prey in prey {
         for wrong in &prey.wrong {
-            if let Some(name) = wrong.mattered.get(mark.name.as_str()) {
+            let name = mark.name.as_str();
+            if let Some(name) = wrong.mattered.get(name).or_else(|| prey.front.get(name)) {
                 candidates.push((prey, wrong, name));
             }
         }
@@ -142,8 +162,18 @@ fn fate(mark: &Mark, record: &Record, prey: &[Prey]) -> Fate {
 /// Whether the mutant verifies a unit that is wrong.
 fn verifies(name: &'static str, prey: &Prey, wrong: &Wrong) -> bool {
     switch_off(Some(name));
-    let report =
-        catch_unwind(AssertUnwindSafe(|| symex::verify(&prey.facts, wrong.unit, &prey.settings)));
+    limit_stack(base::STACK_BYTES / 4);
+    let report = catch_unwind(AssertUnwindSafe(|| {
+        if !prey.front.contains(name) {
+            return symex::verify(&prey.facts, wrong.unit, &prey.settings);
+        }
+        let facts = read(&prey.options);
+        let units = symex::units(&facts);
+        let is_it = |unit: &Unit| symex::name_of(facts.program(), *unit) == wrong.name;
+        let unit = units.into_iter().find(is_it).unwrap_or(wrong.unit);
+        symex::verify(&facts, unit, &prey.settings)
+    }));
     switch_off(None);
-    report.is_ok_and(|report| report.verdict == Verdict::Verified)
+    limit_stack(usize::MAX);
+    report.is_ok_and(|report| report.verdict.is_fine())
 }

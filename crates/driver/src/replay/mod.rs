@@ -8,12 +8,13 @@
 mod variants;
 
 use base::Code;
+use check::{Cancel, Checker, Task, Unit};
 use facts::Facts;
 use interp::replay::{Contract, Replay, Replayed, Target};
 use ir::model::{Example, Input, Path, Value};
 use ir::visit::each_stmt;
 use ir::{Binding, Body, MethodId, Program, StmtKind, Type};
-use symex::{Failure, Promise, Report, Unit};
+use symex::{Failure, Permissions, Promise, Report};
 
 /// Steps of one replay, and of all of one failure together.
 const STEPS: u64 = 50_000;
@@ -22,22 +23,37 @@ const STEPS_IN_ALL: u64 = 400_000;
 /// How often something simpler is tried.
 const MOST_TRIES: usize = 48;
 
-/// Verifies a unit, and replays what it says goes wrong.
-pub fn verify(facts: &Facts, unit: Unit, options: &symex::Options) -> Report {
-    let mut report = symex::verify(facts, unit, options);
-    if let Unit::Method(method) | Unit::Inherited(_, method) = unit
-        && !report.failures.is_empty()
-    {
-        let contract = symex::body_contract(facts, method);
-        for failure in &mut report.failures {
-            report.depends_on_runs |= confirm(facts, method, &contract, failure);
+/// An engine whose failures are replayed.
+pub struct Replaying(pub Permissions);
+
+impl Checker for Replaying {
+    type Report = Report;
+
+    fn units(&self) -> Vec<Unit> {
+        self.0.units()
+    }
+
+    /// Verifies a unit, and replays what it says goes wrong.
+    fn check(&self, task: &Task, cancel: &Cancel) -> Report {
+        let mut report = self.0.check(task, cancel);
+        let facts = &self.0.facts;
+        if let Unit::Method(method) | Unit::Inherited(_, method) = task.unit
+            && !report.failures.is_empty()
+        {
+            let contract = symex::body_contract(facts, method);
+            for failure in &mut report.failures {
+                if cancel.poll() {
+                    break;
+                }
+                report.depends_on_runs |= confirm(facts, method, &contract, failure);
+            }
         }
+        for failure in &mut report.failures {
+            // Values that nobody computed are not shown, unless they were replayed.
+            failure.example.take_if(|example| !example.confirmed && !example.computed);
+        }
+        report
     }
-    for failure in &mut report.failures {
-        // Values that nobody computed are not shown, unless they were replayed.
-        failure.example.take_if(|example| !example.confirmed && !example.computed);
-    }
-    report
 }
 
 /// Whether a run can show it: what goes wrong is a value, at a place that runs come to.

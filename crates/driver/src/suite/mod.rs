@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use base::{Code, Span};
+use base::{Cancel, Code, Span};
 use rayon::prelude::*;
 
 use crate::input::{FrontOptions, JdkChoice};
@@ -91,7 +91,9 @@ fn judge(block: &Block, file: &Path, options: &SuiteOptions) -> Vec<Mismatch> {
             class_path: options.class_path.clone(),
             ..FrontOptions::default()
         };
-        verify(&Options { front, ghost, jobs: Some(1), ..Options::default() }, &mut |_| {})
+        let (total_heap, jobs) = (block.explicit, Some(1));
+        let options = Options { front, ghost, total_heap, jobs, ..Options::default() };
+        verify(&options, &Cancel::new(), &mut |_| {})
     };
     let (auto, manual) = (run(Ghost::Auto), run(Ghost::Manual));
     let mut found = Vec::new();

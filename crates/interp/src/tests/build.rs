@@ -169,6 +169,7 @@ impl World {
             is_abstract: false,
             is_final: false,
             is_immutable: false,
+            is_generic: false,
             superclass,
             interfaces: vec![],
             above: ir::Above::All,

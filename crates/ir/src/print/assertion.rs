@@ -1,6 +1,6 @@
 //! Assertions, locations, contracts and loop specifications.
 
-use super::expr::{self, list_text, operand_text, receiver_text};
+use super::expr::{self, compared_text, list_text, operand_text, receiver_text};
 use super::names::Names;
 use super::{Printer, expr::text as expr_text};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     PredicateArg, PredicateInstance, SpecCase,
 };
 
-pub(super) fn text(names: &Names<'_>, a: &Assertion) -> String {
+pub(super) fn text(names: &Names<'_, '_>, a: &Assertion) -> String {
     match &a.kind {
         AssertionKind::Expr(e) => expr_text(names, e),
         AssertionKind::Acc(l, Fraction::Full) => format!("acc({})", location(names, l)),
@@ -18,20 +18,29 @@ pub(super) fn text(names: &Names<'_>, a: &Assertion) -> String {
         AssertionKind::Acc(l, Fraction::Some) => format!("acc({}, _)", location(names, l)),
         AssertionKind::Predicate(p) => instance(names, p),
         AssertionKind::Star(parts) => {
-            if parts.is_empty() {
-                return "true".to_owned();
+            match parts.as_slice() {
+                [] => return "emp".to_owned(),
+                [part] => return format!("star({})", text(names, part)),
+                _ => {}
             }
             let parts: Vec<String> = parts.iter().map(|p| conjunct(names, p)).collect();
             parts.join(" ** ")
         }
         AssertionKind::Cond(c, then, otherwise) => {
             let condition = operand_text(names, c);
+            // Expressions have these operators too.
+            let mark = |parts: [&Assertion; 2]| {
+                let is_expr = parts.iter().all(|p| matches!(p.kind, AssertionKind::Expr(_)));
+                if is_expr { "*" } else { "" }
+            };
             match &otherwise.kind {
                 AssertionKind::Star(parts) if parts.is_empty() => {
-                    format!("{condition} ==> {}", conjunct(names, then))
+                    let mark = mark([then, then]);
+                    format!("{condition} ==>{mark} {}", conjunct(names, then))
                 }
                 _ => format!(
-                    "{condition} ? {} : {}",
+                    "{condition} ?{} {} : {}",
+                    mark([then, otherwise]),
                     conjunct(names, then),
                     conjunct(names, otherwise)
                 ),
@@ -45,12 +54,12 @@ pub(super) fn text(names: &Names<'_>, a: &Assertion) -> String {
         }
         AssertionKind::Untouched(inner) => format!("untouched({})", text(names, inner)),
         AssertionKind::Bind(local, e) => {
-            format!("{} == ?{}", operand_text(names, e), names.local(*local))
+            format!("{} == ?{}", compared_text(names, e), names.local(*local))
         }
     }
 }
 
-fn conjunct(names: &Names<'_>, a: &Assertion) -> String {
+fn conjunct(names: &Names<'_, '_>, a: &Assertion) -> String {
     match &a.kind {
         AssertionKind::Expr(e) => operand_text(names, e),
         AssertionKind::Cond(..) => format!("({})", text(names, a)),
@@ -59,10 +68,10 @@ fn conjunct(names: &Names<'_>, a: &Assertion) -> String {
     }
 }
 
-pub(super) fn location(names: &Names<'_>, l: &Location) -> String {
+pub(super) fn location(names: &Names<'_, '_>, l: &Location) -> String {
     match &l.kind {
         LocationKind::Field(object, field) => {
-            format!("{}.{}", receiver_text(names, object), names.field(*field))
+            format!("{}{}", receiver_text(names, object), names.field(object, *field))
         }
         LocationKind::Static(field) => names.static_field(*field),
         LocationKind::Element(array, index) => {
@@ -79,20 +88,27 @@ pub(super) fn location(names: &Names<'_>, l: &Location) -> String {
 }
 
 /// `o.q(args; outputs)`; with `@C` if it means the definition of one class.
-pub(super) fn instance(names: &Names<'_>, p: &PredicateInstance) -> String {
+pub(super) fn instance(names: &Names<'_, '_>, p: &PredicateInstance) -> String {
     let name = match (&p.receiver, p.binding) {
-        (None, _) => names.qualified_predicate(p.predicate),
+        (None, binding) => {
+            let name = names.globals.predicate(p.predicate);
+            let owner = names.program().predicates.get(p.predicate.index()).and_then(|q| q.class);
+            let name = owner.map_or_else(|| name.to_owned(), |owner| names.member(owner, name));
+            let is_said = binding == Binding::Dynamic && names.globals.whole;
+            format!("{}{name}", if is_said { "virtual " } else { "" })
+        }
         (Some(receiver), Binding::Dynamic) => {
-            format!("{}.{}", receiver_text(names, receiver), names.predicate(p.predicate))
+            let name = names.predicate(receiver, p.predicate);
+            format!("{}{name}", receiver_text(names, receiver))
         }
         (Some(receiver), Binding::Static) => {
             let owner = names
-                .program
+                .program()
                 .predicates
                 .get(p.predicate.index())
                 .and_then(|q| q.class)
                 .map_or_else(|| "?".to_owned(), |c| names.class(c));
-            let name = names.predicate(p.predicate);
+            let name = names.globals.predicate(p.predicate);
             format!("{}.{name}@{owner}", receiver_text(names, receiver))
         }
     };
@@ -114,8 +130,8 @@ pub(super) fn instance(names: &Names<'_>, p: &PredicateInstance) -> String {
     }
 }
 
-impl Printer<'_> {
-    pub(super) fn contract(&mut self, names: &Names<'_>, contract: &Contract) {
+impl Printer<'_, '_> {
+    pub(super) fn contract(&mut self, names: &Names<'_, '_>, contract: &Contract) {
         if contract.extends_inherited {
             self.line("also");
         }
@@ -123,7 +139,7 @@ impl Printer<'_> {
         self.cases(names, "static ", &contract.static_cases);
     }
 
-    fn cases(&mut self, names: &Names<'_>, prefix: &str, cases: &[SpecCase]) {
+    fn cases(&mut self, names: &Names<'_, '_>, prefix: &str, cases: &[SpecCase]) {
         for (index, case) in cases.iter().enumerate() {
             if index > 0 {
                 self.line("also");
@@ -132,7 +148,10 @@ impl Printer<'_> {
         }
     }
 
-    fn case(&mut self, names: &Names<'_>, prefix: &str, case: &SpecCase) {
+    fn case(&mut self, names: &Names<'_, '_>, prefix: &str, case: &SpecCase) {
+        if *case == (SpecCase { span: case.span, ..SpecCase::default() }) {
+            self.line(&format!("{prefix}case"));
+        }
         for requires in &case.requires {
             self.line(&format!("{prefix}requires {}", text(names, requires)));
         }
@@ -161,7 +180,12 @@ impl Printer<'_> {
         }
     }
 
-    fn location_sets(&mut self, names: &Names<'_>, keyword: &str, sets: Option<&[crate::Expr]>) {
+    fn location_sets(
+        &mut self,
+        names: &Names<'_, '_>,
+        keyword: &str,
+        sets: Option<&[crate::Expr]>,
+    ) {
         if let Some(sets) = sets {
             let sets =
                 if sets.is_empty() { "\\nothing".to_owned() } else { list_text(names, sets) };
@@ -169,7 +193,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn loop_spec(&mut self, names: &Names<'_>, spec: &LoopSpec) {
+    pub(super) fn loop_spec(&mut self, names: &Names<'_, '_>, spec: &LoopSpec) {
         for invariant in &spec.invariants {
             self.line(&format!("invariant {}", text(names, invariant)));
         }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::assertion;
 use super::names::{Names, label};
+use crate::typing::usual_type;
 use crate::{
     ArithOp, Binding, BitOp, CollectionOp, CompareOp, Expr, ExprKind, FloatKind, IntKind,
     LocSetExpr, Match, MatchPattern, OldLabel, PureCall, Quantified, Quantifier,
@@ -24,26 +25,33 @@ enum Level {
     Postfix,
 }
 
-pub(super) fn text(names: &Names<'_>, e: &Expr) -> String {
+pub(super) fn text(names: &Names<'_, '_>, e: &Expr) -> String {
     let mut out = String::new();
     expr(names, e, Level::Any, &mut out);
     out
 }
 
+/// Fit to stand before `==`.
+pub(super) fn compared_text(names: &Names<'_, '_>, e: &Expr) -> String {
+    let mut out = String::new();
+    expr(names, e, Level::Bits, &mut out);
+    out
+}
+
 /// Fit to stand before `?`, `**` or `==>`.
-pub(super) fn operand_text(names: &Names<'_>, e: &Expr) -> String {
+pub(super) fn operand_text(names: &Names<'_, '_>, e: &Expr) -> String {
     let mut out = String::new();
     expr(names, e, Level::Or, &mut out);
     out
 }
 
-pub(super) fn receiver_text(names: &Names<'_>, e: &Expr) -> String {
+pub(super) fn receiver_text(names: &Names<'_, '_>, e: &Expr) -> String {
     let mut out = String::new();
     expr(names, e, Level::Postfix, &mut out);
     out
 }
 
-pub(super) fn list_text(names: &Names<'_>, list: &[Expr]) -> String {
+pub(super) fn list_text(names: &Names<'_, '_>, list: &[Expr]) -> String {
     let parts: Vec<String> = list.iter().map(|e| text(names, e)).collect();
     parts.join(", ")
 }
@@ -70,15 +78,28 @@ fn level(kind: &ExprKind) -> Level {
             ArithOp::Add | ArithOp::Sub => Level::Sum,
             ArithOp::Mul | ArithOp::Div | ArithOp::Rem => Level::Product,
         },
-        ExprKind::Neg(_) | ExprKind::FloatNeg(..) | ExprKind::Not(_) => Level::Unary,
+        ExprKind::Neg(_) | ExprKind::Not(_) => Level::Unary,
         // `-1` in `x - -1` is fine, but `-1.f` would be misread.
         ExprKind::Int(n) if *n < 0 => Level::Unary,
+        ExprKind::Float(bits) if f32::from_bits(*bits).is_sign_negative() => Level::Unary,
+        ExprKind::Double(bits) if f64::from_bits(*bits).is_sign_negative() => Level::Unary,
         ExprKind::Collection(op, args) => collection_level(*op, args.len()),
         _ => Level::Postfix,
     }
 }
 
-fn expr(names: &Names<'_>, e: &Expr, at_least: Level, out: &mut String) {
+fn expr(names: &Names<'_, '_>, e: &Expr, at_least: Level, out: &mut String) {
+    if let Some(ty) = unusual_type(names, e) {
+        let _ = match e.kind {
+            ExprKind::Int(n) if n >= 0 || at_least < Level::Postfix => write!(out, "{n}:{ty}"),
+            _ => {
+                out.push('(');
+                bare(names, e, out);
+                write!(out, " : {ty})")
+            }
+        };
+        return;
+    }
     let parentheses = level(&e.kind) < at_least;
     if parentheses {
         out.push('(');
@@ -89,8 +110,17 @@ fn expr(names: &Names<'_>, e: &Expr, at_least: Level, out: &mut String) {
     }
 }
 
+/// The type of an expression, if it is to be said and does not follow from the rest.
+fn unusual_type(names: &Names<'_, '_>, e: &Expr) -> Option<String> {
+    if !names.globals.whole || matches!(e.kind, ExprKind::Cast(_) | ExprKind::Narrow(_)) {
+        return None;
+    }
+    let usual = usual_type(names.program(), names.locals, &e.kind);
+    (usual.as_ref() != Some(&e.ty)).then(|| names.ty(&e.ty))
+}
+
 fn infix(
-    names: &Names<'_>,
+    names: &Names<'_, '_>,
     levels: (Level, Level),
     a: &Expr,
     op: &str,
@@ -106,7 +136,7 @@ fn infix(
 
 const RELATION: (Level, Level) = (Level::Bits, Level::Bits);
 
-fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
+fn bare(names: &Names<'_, '_>, e: &Expr, out: &mut String) {
     match &e.kind {
         ExprKind::Local(id) => out.push_str(names.local(*id)),
         ExprKind::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
@@ -115,8 +145,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
         }
         ExprKind::Float(bits) => {
             let value = f32::from_bits(*bits);
-            // Only one NaN has a name.
-            if value.is_nan() {
+            if !value.is_finite() {
                 let _ = write!(out, "float({bits:#x})");
             } else {
                 let _ = write!(out, "{value:?}f");
@@ -124,7 +153,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
         }
         ExprKind::Double(bits) => {
             let value = f64::from_bits(*bits);
-            if value.is_nan() {
+            if !value.is_finite() {
                 let _ = write!(out, "double({bits:#x})");
             } else {
                 let _ = write!(out, "{value:?}d");
@@ -137,7 +166,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
         }
         ExprKind::Field(object, field) => {
             expr(names, object, Level::Postfix, out);
-            let _ = write!(out, ".{}", names.field(*field));
+            out.push_str(&names.field(object, *field));
         }
         ExprKind::StaticField(field) => out.push_str(&names.static_field(*field)),
         ExprKind::Index(array, index) => {
@@ -149,8 +178,12 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
             out.push_str(".length");
         }
         ExprKind::Neg(a) => {
-            out.push('-');
-            expr(names, a, Level::Postfix, out);
+            // `-1` is a constant.
+            let is_constant =
+                matches!(a.kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Double(_));
+            out.push_str(if is_constant { "-(" } else { "-" });
+            expr(names, a, if is_constant { Level::Any } else { Level::Postfix }, out);
+            out.push_str(if is_constant { ")" } else { "" });
         }
         ExprKind::Arith(op, a, b) => {
             infix(names, arith_levels(*op), a, arith(*op), b, out);
@@ -179,8 +212,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
             infix(names, (Level::Sum, Level::Sum), a, &op, b, out);
         }
         ExprKind::FloatNeg(kind, a) => {
-            let _ = write!(out, "-{}", float_mark(*kind));
-            expr(names, a, Level::Postfix, out);
+            let _ = write!(out, "neg({kind}, {})", text(names, a));
         }
         ExprKind::FloatArith(op, kind, a, b) => {
             let symbol = format!("{}{}", arith(*op), float_mark(*kind));
@@ -218,8 +250,11 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
             expr(names, a, Level::Bits, out);
             let _ = write!(out, " instanceof {}", names.ty(ty));
         }
-        ExprKind::Cast(a) | ExprKind::Narrow(a) => {
+        ExprKind::Cast(a) => {
             let _ = write!(out, "cast({}, {})", names.ty(&e.ty), text(names, a));
+        }
+        ExprKind::Narrow(a) => {
+            let _ = write!(out, "narrow({}, {})", names.ty(&e.ty), text(names, a));
         }
         ExprKind::StringEq(a, b) => infix(names, RELATION, a, "==string", b, out),
         ExprKind::AssertionsEnabled => out.push_str("assertions_enabled"),
@@ -228,7 +263,7 @@ fn bare(names: &Names<'_>, e: &Expr, out: &mut String) {
 }
 
 /// What stands in specifications only.
-fn specification(names: &Names<'_>, e: &Expr, out: &mut String) {
+fn specification(names: &Names<'_, '_>, e: &Expr, out: &mut String) {
     match &e.kind {
         ExprKind::TypeOf(a) => call("\\typeof", &text(names, a), out),
         ExprKind::TypeLiteral(ty) => call("\\type", &names.ty(ty), out),
@@ -239,7 +274,7 @@ fn specification(names: &Names<'_>, e: &Expr, out: &mut String) {
             match old {
                 OldLabel::Entry => call("\\old", &inner, out),
                 OldLabel::Loop(id) => call("\\old", &format!("{inner}, {}", label(*id)), out),
-                OldLabel::Named(name) => call("\\old", &format!("{inner}, {name}"), out),
+                OldLabel::Named(name) => call("\\old", &format!("{inner}, label {name}"), out),
             }
         }
         ExprKind::Quantified(q) => quantified(names, q, out),
@@ -249,10 +284,10 @@ fn specification(names: &Names<'_>, e: &Expr, out: &mut String) {
         }
         ExprKind::PureCall(pure) => out.push_str(&pure_call(names, pure)),
         ExprKind::FunctionCall(function, args) => {
-            call(names.function(*function), &list_text(names, args), out);
+            call(names.globals.function(*function), &list_text(names, args), out);
         }
         ExprKind::Construct(data, position, args) => {
-            call(names.constructor(*data, *position), &list_text(names, args), out);
+            call(names.globals.constructor(*data, *position), &list_text(names, args), out);
         }
         ExprKind::Match(m) => matching(names, m, out),
         ExprKind::Opening(instance, body) => {
@@ -281,17 +316,17 @@ fn call(name: &str, args: &str, out: &mut String) {
     let _ = write!(out, "{name}({args})");
 }
 
-pub(super) fn pure_call(names: &Names<'_>, call: &PureCall) -> String {
+pub(super) fn pure_call(names: &Names<'_, '_>, call: &PureCall) -> String {
     let mut args: Vec<String> = call.receiver.iter().map(|r| text(names, r)).collect();
     args.extend(call.args.iter().map(|a| text(names, a)));
     let virtually = match call.binding {
         Binding::Dynamic => "virtual ",
         Binding::Static => "",
     };
-    format!("{virtually}{}({})", names.method(call.method), args.join(", "))
+    format!("{virtually}{}({})", names.globals.method(call.method), args.join(", "))
 }
 
-fn quantified(names: &Names<'_>, q: &Quantified, out: &mut String) {
+fn quantified(names: &Names<'_, '_>, q: &Quantified, out: &mut String) {
     let word = match q.quantifier {
         Quantifier::Forall => "\\forall",
         Quantifier::Exists => "\\exists",
@@ -311,7 +346,7 @@ fn quantified(names: &Names<'_>, q: &Quantified, out: &mut String) {
     let _ = write!(out, "{})", text(names, &q.body));
 }
 
-fn matching(names: &Names<'_>, m: &Match, out: &mut String) {
+fn matching(names: &Names<'_, '_>, m: &Match, out: &mut String) {
     let arms: Vec<String> = m
         .arms
         .iter()
@@ -320,14 +355,14 @@ fn matching(names: &Names<'_>, m: &Match, out: &mut String) {
     let _ = write!(out, "match ({}) {{ {} }}", text(names, &m.scrutinee), arms.join("; "));
 }
 
-fn pattern(names: &Names<'_>, p: &MatchPattern) -> String {
+fn pattern(names: &Names<'_, '_>, p: &MatchPattern) -> String {
     match p {
         MatchPattern::Bind(local) => names.local(*local).to_owned(),
         MatchPattern::Any => "_".to_owned(),
         MatchPattern::Int(n) => n.to_string(),
         MatchPattern::Construct(data, position, parts) => {
             let parts: Vec<String> = parts.iter().map(|p| pattern(names, p)).collect();
-            format!("{}({})", names.constructor(*data, *position), parts.join(", "))
+            format!("{}({})", names.globals.constructor(*data, *position), parts.join(", "))
         }
     }
 }
@@ -355,7 +390,7 @@ fn collection_level(op: CollectionOp, operands: usize) -> Level {
     }
 }
 
-fn collection(names: &Names<'_>, op: CollectionOp, args: &[Expr], out: &mut String) {
+fn collection(names: &Names<'_, '_>, op: CollectionOp, args: &[Expr], out: &mut String) {
     if let (Some(symbol), [a, b]) = (collection_operator(op), args) {
         // The collection comes first, in the notation it comes last.
         let (a, b) = if symbol == "\\in" { (b, a) } else { (a, b) };
@@ -398,7 +433,7 @@ fn collection(names: &Names<'_>, op: CollectionOp, args: &[Expr], out: &mut Stri
     call(name, &list_text(names, args), out);
 }
 
-fn loc_set(names: &Names<'_>, set: &LocSetExpr, out: &mut String) {
+fn loc_set(names: &Names<'_, '_>, set: &LocSetExpr, out: &mut String) {
     let pair = |a: &Expr, b: &Expr| format!("{}, {}", text(names, a), text(names, b));
     match set {
         LocSetExpr::Empty => out.push_str("\\nothing"),
@@ -409,7 +444,7 @@ fn loc_set(names: &Names<'_>, set: &LocSetExpr, out: &mut String) {
             out.push_str(".*");
         }
         LocSetExpr::AllStatics(class) => {
-            let _ = write!(out, "{}.*", names.class(*class));
+            out.push_str(&names.member(*class, "*"));
         }
         LocSetExpr::Union(parts) => call("\\set_union", &list_text(names, parts), out),
         LocSetExpr::Minus(a, b) => call("\\set_minus", &pair(a, b), out),

@@ -3,27 +3,28 @@
 use super::expr::{list_text, pure_call, receiver_text, text};
 use super::names::{Names, label};
 use super::{Printer, assertion};
-use crate::{Binding, Block, Call, Check, CheckKind, Ghost, Handling, NullUsage, Stmt, StmtKind};
+use crate::{Binding, Block, Call, Check, CheckKind, Ghost, Handling, Stmt, StmtKind};
 
-impl Printer<'_> {
-    pub(super) fn block(&mut self, names: &Names<'_>, block: &Block) {
+impl Printer<'_, '_> {
+    pub(super) fn block(&mut self, names: &Names<'_, '_>, block: &Block) {
         for stmt in &block.stmts {
             self.stmt(names, stmt);
         }
     }
 
-    fn nested(&mut self, names: &Names<'_>, block: &Block) {
+    fn nested(&mut self, names: &Names<'_, '_>, block: &Block) {
         self.indented(|p| p.block(names, block));
     }
 
-    fn stmt(&mut self, names: &Names<'_>, stmt: &Stmt) {
+    fn stmt(&mut self, names: &Names<'_, '_>, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Assign(local, value) => {
                 self.line(&format!("{} = {}", names.local(*local), text(names, value)));
             }
             StmtKind::WriteField { object, field, value } => {
+                let field = names.field(object, *field);
                 let object = receiver_text(names, object);
-                self.line(&format!("{object}.{} = {}", names.field(*field), text(names, value)));
+                self.line(&format!("{object}{field} = {}", text(names, value)));
             }
             StmtKind::WriteStatic { field, value } => {
                 self.line(&format!("{} = {}", names.static_field(*field), text(names, value)));
@@ -96,17 +97,17 @@ impl Printer<'_> {
         }
     }
 
-    fn call(&self, names: &Names<'_>, call: &Call) -> String {
+    fn call(&self, names: &Names<'_, '_>, call: &Call) -> String {
         let dest = call.dest.map(|d| format!("{} = ", names.local(d))).unwrap_or_default();
         let virtually = match call.binding {
             Binding::Dynamic => "virtual ",
             Binding::Static => "",
         };
         let args = list_text(names, &call.args);
-        format!("{dest}call {virtually}{} ({args})", names.method(call.method))
+        format!("{dest}call {virtually}{} ({args})", names.globals.method(call.method))
     }
 
-    fn ghost(&mut self, names: &Names<'_>, ghost: &Ghost) {
+    fn ghost(&mut self, names: &Names<'_, '_>, ghost: &Ghost) {
         let line = match ghost {
             Ghost::Block(block) => {
                 self.line("ghost {");
@@ -124,14 +125,15 @@ impl Printer<'_> {
                 format!("set {} = {}", names.local(*local), text(names, value))
             }
             Ghost::SetField { object, field, value } => {
+                let field = names.field(object, *field);
                 let object = receiver_text(names, object);
-                format!("set {object}.{} = {}", names.field(*field), text(names, value))
+                format!("set {object}{field} = {}", text(names, value))
             }
             Ghost::SetStatic { field, value } => {
                 format!("set {} = {}", names.static_field(*field), text(names, value))
             }
             Ghost::Apply(lemma, args) => {
-                format!("apply {}({})", names.lemma(*lemma), list_text(names, args))
+                format!("apply {}({})", names.globals.lemma(*lemma), list_text(names, args))
             }
             Ghost::Havoc(local) => format!("havoc {}", names.local(*local)),
             Ghost::Unreachable => "unreachable".to_owned(),
@@ -141,10 +143,10 @@ impl Printer<'_> {
     }
 }
 
-fn check_text(names: &Names<'_>, check: &Check) -> String {
+fn check_text(names: &Names<'_, '_>, check: &Check) -> String {
     let what = match &check.kind {
         CheckKind::NonNull { operand, usage } => {
-            format!("nonnull {} ({})", text(names, operand), usage_text(*usage))
+            format!("nonnull {} ({})", text(names, operand), usage.text())
         }
         CheckKind::Index { array, index } => {
             format!("index {} of {}", text(names, index), text(names, array))
@@ -169,23 +171,5 @@ fn check_text(names: &Names<'_>, check: &Check) -> String {
     match check.raises {
         Some(class) => format!("check {what} {handling} {}", names.class(class)),
         None => format!("check {what} {handling}"),
-    }
-}
-
-fn usage_text(usage: NullUsage) -> &'static str {
-    match usage {
-        NullUsage::FieldRead => "field read",
-        NullUsage::FieldWrite => "field write",
-        NullUsage::ArrayAccess => "array access",
-        NullUsage::Length => "length",
-        NullUsage::Receiver => "receiver",
-        NullUsage::Unboxing => "unboxing",
-        NullUsage::Throw => "throw",
-        NullUsage::Lock => "lock",
-        NullUsage::Switch => "switch",
-        NullUsage::ForEach => "for each",
-        NullUsage::Outer => "outer object",
-        NullUsage::MethodRef => "method reference",
-        NullUsage::Resource => "resource",
     }
 }

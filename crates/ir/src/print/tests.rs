@@ -14,6 +14,7 @@ fn class(name: &str, package: &str, origin: Origin) -> Class {
         is_abstract: false,
         is_final: false,
         is_immutable: false,
+        is_generic: false,
         superclass: None,
         interfaces: vec![],
         above: crate::Above::All,
@@ -276,7 +277,7 @@ fn structured_statements() {
     );
     let expected = [
         "t0#2 = new int[amount][]",
-        "invariant true",
+        "invariant emp",
         "decreases amount",
         "loop L1 {",
         "  if amount {",

@@ -42,6 +42,7 @@ macro_rules! walk_declarations {
                 is_abstract,
                 is_final,
                 is_immutable,
+                is_generic,
                 superclass,
                 interfaces,
                 above,
@@ -67,6 +68,7 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*is_abstract));
             v.datum(Datum::Flag(*is_final));
             v.datum(Datum::Flag(*is_immutable));
+            v.datum(Datum::Flag(*is_generic));
             maybe!(v.class_id(superclass));
             each!(v.class_id(interfaces));
             setting!(v, above);
@@ -250,6 +252,7 @@ macro_rules! walk_declarations {
                 arithmetic,
                 result_nullness,
                 spec_visibility,
+                reaches_out,
             } = modifiers;
             setting!(v, purity);
             v.datum(Datum::Flag(*helper));
@@ -266,6 +269,7 @@ macro_rules! walk_declarations {
             if let Some(visibility) = spec_visibility {
                 setting!(v, visibility);
             }
+            v.datum(Datum::Flag(*reaches_out));
         }
 
         pub fn walk_unchecked<$($a,)? V: $trait $(<$a>)? + ?Sized>(

@@ -70,9 +70,12 @@ impl<'a> Attrib<'_, 'a> {
             _ => site.ty.clone(),
         };
         let is_clone = matches!(site.ty, Ty::Array(_)) && name.symbol == "clone";
-        let candidates: Vec<MethodSym> = self
-            .table
-            .methods_named(&site.ty, name.symbol)
+        let named = self.table.methods_named(&site.ty, name.symbol);
+        let named = match env.in_spec() {
+            true => named,
+            false => self.table.preferring_code(named, |m| self.table.is_spec_only_method(m)),
+        };
+        let candidates: Vec<MethodSym> = named
             .into_iter()
             .filter(|&m| {
                 let info = self.table.method(m);
@@ -91,10 +94,26 @@ impl<'a> Attrib<'_, 'a> {
     /// A method by its simple name: of the innermost class that has one of that name, else
     /// imported.
     fn simple_site(&mut self, env: &Env, name: Symbol) -> Result<Site, Option<Expr>> {
+        let found = self.simple_site_in(env, name, env.in_spec());
+        // Code that means a member of a stub is told so.
+        match found {
+            Err(None) if !env.in_spec() => self.simple_site_in(env, name, true),
+            found => found,
+        }
+    }
+
+    /// With the members of stubs that exist only for specifications, or without.
+    fn simple_site_in(
+        &mut self,
+        env: &Env,
+        name: Symbol,
+        with_spec: bool,
+    ) -> Result<Site, Option<Expr>> {
         for (frame, instance) in env.frames_with_instance() {
             if let Frame::Class { class, .. } = frame {
                 let ty = self.table.this_type(*class);
-                if !self.table.methods_named(&ty, name).is_empty() {
+                let found = self.table.methods_named(&ty, name);
+                if found.iter().any(|m| with_spec || !self.table.is_spec_only_method(*m)) {
                     return Ok(Site { ty, receiver: Receiver::Implicit(*class, !instance) });
                 }
             }

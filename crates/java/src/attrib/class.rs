@@ -106,6 +106,9 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         for method in self.table.members(class).methods.clone() {
+            if self.table.cancel.poll() {
+                return;
+            }
             let info = self.table.method(method);
             match info.decl {
                 MethodDecl::Method(decl) => {

@@ -47,6 +47,9 @@ pub use spec::library_contract;
 pub fn attribute(table: &Table<'_>) -> Typed {
     let mut attrib = Attrib::new(table);
     for class in table.source_classes() {
+        if table.cancel.poll() {
+            break;
+        }
         if table.class(class).outer.is_none() {
             attrib.class(class, None);
         }

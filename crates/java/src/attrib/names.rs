@@ -20,11 +20,30 @@ pub enum Target {
 impl<'a> Attrib<'_, 'a> {
     /// A simple name as a variable or field, if it is one.
     pub(super) fn variable(&mut self, env: &Env, name: Symbol, span: Span) -> Option<Expr> {
+        let found = self.variable_in(env, name, env.in_spec(), span);
+        // Code that means a member of a stub is told so.
+        found.or_else(|| match env.in_spec() {
+            true => None,
+            false => self.variable_in(env, name, true, span),
+        })
+    }
+
+    /// With the members of stubs that exist only for specifications, or without.
+    fn variable_in(
+        &mut self,
+        env: &Env,
+        name: Symbol,
+        with_spec: bool,
+        span: Span,
+    ) -> Option<Expr> {
         for (frame, instance) in env.frames_with_instance() {
             match frame {
                 Frame::Var(n, var) if *n == name => return Some(self.var_expr(*var, span)),
                 Frame::Class { class, .. } => {
-                    let fields = self.table.find_fields(*class, name);
+                    let mut fields = self.table.find_fields(*class, name);
+                    if !with_spec {
+                        fields.retain(|field| !self.table.is_spec_only_field(*field));
+                    }
                     if let Some(&field) = fields.first() {
                         if fields.len() > 1 {
                             return Some(self.error(

@@ -18,6 +18,9 @@ use crate::types::Const;
 impl Lower<'_, '_> {
     pub(super) fn lower_class(&mut self, class: &hir::Class) {
         for method in &class.methods {
+            if self.table.cancel.poll() {
+                return;
+            }
             self.lower_method(class, method);
         }
         self.lower_static_init(class);

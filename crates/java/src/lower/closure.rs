@@ -39,8 +39,9 @@ impl Lower<'_, '_> {
         }
         let class = self.lambda_class(&interfaces, span);
         let method = self.lambda_method(class, lambda, span);
-        self.lambdas.push((class, interfaces, method));
+        self.lambdas.push((class, interfaces.clone(), method));
         let captures = self.lambda_body(class, method, lambda, span);
+        self.say_whether_null(class, &interfaces, method, span);
         // The receiver was there when the object was made.
         let bound = lambda.bound.as_ref().map(|(var, _)| Capture::Var(*var));
         for (_, field) in captures.iter().filter(|(capture, _)| Some(*capture) == bound) {
@@ -79,6 +80,7 @@ impl Lower<'_, '_> {
             is_abstract: false,
             is_final: true,
             is_immutable: false,
+            is_generic: false,
             superclass: self.program.well_known.object,
             interfaces,
             above: ir::Above::All,

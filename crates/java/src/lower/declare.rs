@@ -108,6 +108,7 @@ impl Lower<'_, '_> {
             is_abstract: is_interface || info.flags.has(Flags::ABSTRACT),
             is_final: info.flags.has(Flags::FINAL) || kind == ClassKind::Record,
             is_immutable: info.origin == Origin::Library && info.flags.has(Flags::IMMUTABLE),
+            is_generic: !self.table.header(class).type_params.is_empty(),
             superclass: None,
             interfaces: Vec::new(),
             above: self.table.above(class),
@@ -517,6 +518,7 @@ impl Lower<'_, '_> {
             },
             result_nullness: (nullness != Nullness::Default).then_some(nullness),
             spec_visibility: spec_visibility(info.flags),
+            reaches_out: false,
         }
     }
 

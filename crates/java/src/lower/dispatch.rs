@@ -187,8 +187,12 @@ impl Lower<'_, '_> {
     /// the interface's default method or `Object`'s.
     fn lambda_implementation(&mut self, id: ClassId, method: MethodId) -> Option<MethodId> {
         let (_, interfaces, body) = self.lambdas.iter().find(|(class, ..)| *class == id)?.clone();
-        if method == body {
-            return Some(body);
+        let of_class = self.program.class(id).methods.iter().copied();
+        let own = of_class.into_iter().find(|m| {
+            *m == method || *m != body && self.program.method(*m).overrides.contains(&method)
+        });
+        if own.is_some() {
+            return own;
         }
         let sym = self.sym_of(method)?;
         let is_concrete = |l: &Self, m: MethodSym| !l.table.method(m).flags.has(Flags::ABSTRACT);
@@ -202,6 +206,10 @@ impl Lower<'_, '_> {
         }
         if is_concrete(self, sym) {
             return Some(method);
+        }
+        // The body says nothing about what exists only for specifications.
+        if self.table.method(sym).flags.has(Flags::MODEL) {
+            return None;
         }
         // An abstract method that redeclares one of `Object`'s is implemented there.
         let object = self.table.known("java.lang.Object")?;

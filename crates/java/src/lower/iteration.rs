@@ -14,6 +14,7 @@ use crate::types::Ty;
 struct Names {
     cursor: ir::FieldId,
     state: ir::FieldId,
+    shared: MethodId,
     expected: MethodId,
     position: MethodId,
     content: MethodId,
@@ -38,6 +39,7 @@ impl Lower<'_, '_> {
             Assertion::new(AssertionKind::Acc(location, fraction), span)
         };
         let first = acc(iterator, names.cursor, Fraction::Full);
+        let nothing = || Box::new(Assertion::empty(span));
         let call = |method, receiver: &Expr, ty| {
             let receiver = Some(receiver.clone());
             let call =
@@ -53,13 +55,20 @@ impl Lower<'_, '_> {
         let length = Expr::new(length, Type::BigInt, span);
         let position = call(names.position, iterator, Type::BigInt);
         let facts = [
-            state.clone().equals(before),
-            call(names.expected, iterator, Type::BigInt).equals(state),
+            call(names.expected, iterator, Type::BigInt).equals(state.clone()),
             position.compare(CompareOp::Le, length),
         ];
+        // Of the iterator that empty collections share nobody holds anything.
+        let shared = call(names.shared, iterator, Type::Bool);
+        let own = |a: Assertion| {
+            let kind = AssertionKind::Cond(shared.clone(), nothing(), Box::new(a));
+            Assertion::new(kind, span)
+        };
+        let same = Assertion::new(AssertionKind::Expr(state.clone().equals(before)), span);
         let written = std::mem::take(&mut spec.invariants);
-        let facts = facts.into_iter().map(|e| Assertion::new(AssertionKind::Expr(e), span));
-        spec.invariants = std::iter::once(first).chain(written).chain(facts).collect();
+        let facts = facts.into_iter().map(|e| own(Assertion::new(AssertionKind::Expr(e), span)));
+        spec.invariants =
+            std::iter::once(own(first)).chain(written).chain([same]).chain(facts).collect();
     }
 
     fn iteration_names(&mut self, ty: &Type) -> Option<Names> {
@@ -76,6 +85,7 @@ impl Lower<'_, '_> {
         Some(Names {
             cursor: self.field_id(cursor),
             state: self.field_id(state),
+            shared: self.model_method(iterator, "shared")?,
             expected: self.model_method(iterator, "expected")?,
             position: self.model_method(iterator, "position")?,
             content,

@@ -48,6 +48,7 @@ mod spec;
 mod specs;
 mod stmt;
 mod switch;
+mod takes_null;
 mod text;
 mod walk;
 
@@ -99,6 +100,9 @@ pub fn lower_with_diagnostics(
     let mut lower = Lower::new(table, typed, *options);
     lower.declare_sources();
     lower.lower_classes();
+    if table.cancel.poll() {
+        return (Program::default(), Vec::new());
+    }
     lower.lower_functions_and_lemmas();
     lower.finish()
 }

@@ -10,7 +10,7 @@
 //! class One implements Source { public Object get() { return 1; } }
 //! ```
 
-use base::Span;
+use base::{Span, stops};
 
 use super::Lower;
 use crate::hir;
@@ -21,7 +21,10 @@ impl Lower<'_, '_> {
     /// A field of a raw object takes a value of any type where its class has a type variable.
     pub(super) fn is_raw_write(&self, object: &hir::Expr, field: FieldSym) -> bool {
         let declared = &self.table.field(field).ty;
-        self.table.is_raw(&object.ty) && self.table.mentions(declared, &|_| true)
+        stops!(
+            "fields-of-raw-objects-are-not-written",
+            self.table.is_raw(&object.ty) && self.table.mentions(declared, &|_| true)
+        )
     }
 
     pub(super) fn refuse_raw_write(&mut self, object: &hir::Expr, field: FieldSym, span: Span) {
@@ -44,14 +47,16 @@ impl Lower<'_, '_> {
             (hir::ExprKind::ArrayInit(_), Ty::Array(element)) => !is_reifiable(element),
             _ => false,
         };
-        if is_ours && info.is_varargs() && args.last().is_some_and(made) {
+        let generic = is_ours && info.is_varargs() && args.last().is_some_and(made);
+        if stops!("generic-arrays-are-not-made", generic) {
             self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
         }
     }
 
     /// A method that gives less than the one that it overrides promises.
     pub(super) fn refuse_unchecked_override(&mut self, method: MethodSym, span: Span) {
-        if self.table.overrides_unchecked(method) {
+        let unchecked = self.table.overrides_unchecked(method);
+        if stops!("overriding-results-are-checked", unchecked) {
             self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
         }
     }

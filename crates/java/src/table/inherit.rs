@@ -27,6 +27,7 @@ impl<'a> Table<'a> {
         for sup in self.supers_with_object(class) {
             for other in self.own_methods(sup, info.name) {
                 if self.is_overridable(*other, class)
+                    && !self.is_apart(*other, method)
                     && self.method(*other).params.len() == sig.params.len()
                     && self.is_subsignature(&sig, &self.sig_in(class, *other))
                 {
@@ -91,6 +92,7 @@ impl<'a> Table<'a> {
             for candidate in self.own_methods(current, info.name) {
                 let candidate_info = self.method(*candidate);
                 if !self.can_override(*candidate)
+                    || self.is_apart(*candidate, method)
                     || candidate_info.params.len() != info.params.len()
                 {
                     continue;
@@ -123,6 +125,7 @@ impl<'a> Table<'a> {
             for candidate in self.own_methods(interface, info.name) {
                 let is_it = *candidate == method
                     || (self.can_override(*candidate)
+                        && !self.is_apart(*candidate, method)
                         && self.method(*candidate).params.len() == info.params.len()
                         && (self.overrides(*candidate).contains(&method)
                             || self

@@ -15,7 +15,10 @@ impl<'a> Table<'a> {
     pub fn find_fields(&self, class: ClassSym, name: Symbol) -> Vec<FieldSym> {
         let mut found = Vec::new();
         self.search_fields(class, name, class, &mut found, &mut Vec::new());
-        found
+        match found.len() > 1 {
+            true => self.preferring_code(found, |field| self.is_spec_only_field(field)),
+            false => found,
+        }
     }
 
     fn search_fields(
@@ -207,6 +210,14 @@ impl<'a> Table<'a> {
             let sig = sig.get_or_insert_with(|| self.sig_in(class, method));
             let other_sig = self.sig_in(class, *other);
             if !self.is_override_equivalent(&other_sig, sig) {
+                continue;
+            }
+            // What is Java's hides what only specifications see.
+            if self.is_apart(method, *other) {
+                match self.is_spec_only_method(method) {
+                    true => is_replaced = true,
+                    false => replaces.push(at),
+                }
                 continue;
             }
             let is_abstract = info.flags.has(Flags::ABSTRACT);

@@ -47,6 +47,7 @@ mod same;
 mod scope;
 mod signature;
 mod sink;
+mod spec_only;
 mod subst;
 mod subtype;
 mod symbols;
@@ -57,7 +58,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use base::{Span, Symbol};
+use base::{Cancel, Span, Symbol};
 use elsa::FrozenVec;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -87,7 +88,9 @@ pub struct MethodSig {
 }
 
 pub struct Table<'a> {
-    class_path: classpath::ClassPath,
+    class_path: Arc<classpath::ClassPath>,
+    /// Asked between classes and methods by those who go through them.
+    pub(crate) cancel: Cancel,
     sink: Sink,
     /// The given ones, then those of the library in the order in which they were needed.
     units: FrozenVec<Box<UnitSlot<'a>>>,
@@ -168,9 +171,10 @@ enum ClassSource<'a> {
 
 impl<'a> Table<'a> {
     /// Enters all classes, data types, functions and lemmas of the units.
-    pub fn new(units: &'a [Unit], class_path: classpath::ClassPath) -> Table<'a> {
+    pub fn new(units: &'a [Unit], class_path: impl Into<Arc<classpath::ClassPath>>) -> Table<'a> {
         let table = Table {
-            class_path,
+            class_path: class_path.into(),
+            cancel: Cancel::default(),
             sink: Sink::default(),
             units: FrozenVec::new(),
             classes: FrozenVec::new(),

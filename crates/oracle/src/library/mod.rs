@@ -147,7 +147,7 @@ fn contracts(classes: &[String], jdk: u32) -> Result<String, String> {
         return Err(format!("the library has an error: {} {}", d.code, d.message));
     }
     let mut program = front.program;
-    symex::inherit_purity(&mut program);
+    symex::prepare(&mut program);
     let facts = facts::Facts::of(program.into());
     let program = facts.program();
     let writer = Writer { program, map: &front.map };

@@ -3,9 +3,6 @@
 /// Signatures, and why.
 const SKIPPED: &[(&str, &str)] = &[
     ("System.exit(int)", "it would end the experiment"),
-    ("Writer.append(CharSequence)", "asks for a state that no writer hands out"),
-    ("Writer.append(CharSequence, int, int)", "asks for a state that no writer hands out"),
-    ("Writer.append(char)", "asks for a state that no writer hands out"),
     ("Enum.Enum(String, int)", "only the compiler calls it"),
     ("Record.Record()", "only the compiler calls it"),
     ("SuppressWarnings.value()", "no object of it exists when a program runs"),

@@ -366,10 +366,7 @@ impl Fast {
         };
         let Some(limit) = (-&affine.offset).checked_div(&affine.factor) else { return false };
         // In the assignment at hand they differ already.
-        if stops!(
-            "assignment-at-hand-is-equal",
-            *self.simplex.value(affine.var) != Value::exact(limit.clone())
-        ) {
+        if *self.simplex.value(affine.var) != Value::exact(limit.clone()) {
             return false;
         }
         let mark = self.simplex.mark();

@@ -81,6 +81,8 @@ pub struct Fast {
     fuel: u32,
     /// How many events were worked off, ever.
     work: u64,
+    /// Asked at each event: what is not followed up is not known, and nobody needs it then.
+    pub(crate) cancel: base::Cancel,
     facts: usize,
     distinct_sets: u32,
 
@@ -123,6 +125,7 @@ impl Fast {
             inconsistent: false,
             fuel: rules::FUEL,
             work: 0,
+            cancel: base::Cancel::default(),
             facts: 0,
             distinct_sets: 0,
             simplex: Simplex::default(),

@@ -70,7 +70,7 @@ impl Fast {
         loop {
             while let Some(event) = self.queue.pop_front() {
                 self.work += 1;
-                if self.inconsistent {
+                if self.inconsistent || self.cancel.poll() {
                     self.queue.clear();
                     return;
                 }

@@ -57,6 +57,7 @@ pub(crate) struct Z3 {
     solver: Solver,
     params: Params,
     rlimit: u32,
+    pub(crate) cancel: base::Cancel,
     encoder: Encoder,
     at: Position,
     /// The path of the last question that was answered within its limit.
@@ -115,6 +116,7 @@ impl Z3 {
             solver,
             params,
             rlimit: options.rlimit,
+            cancel: base::Cancel::default(),
             encoder: Encoder::default(),
             at: Position::default(),
             answered: PathCondition::empty(),
@@ -157,7 +159,8 @@ impl Z3 {
         let context = self.context.clone();
         // Who wants no limit gets none.
         let patience = if self.rlimit == 0 { Duration::MAX } else { watch::PATIENCE };
-        let (outcome, interrupted) = watch::watched(patience, &context, || {
+        let cancel = self.cancel.clone();
+        let (outcome, interrupted) = watch::watched(patience, &cancel, &context, || {
             raw::in_context(&context, || self.prove_here(terms, path, goal, model, statistics))
         });
         if interrupted { Outcome::Unknown(Why::Interrupted) } else { outcome }

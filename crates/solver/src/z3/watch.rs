@@ -7,6 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
+use base::Cancel;
 use z3::Context;
 
 /// Far above what the resource limit lets a question take.
@@ -15,9 +16,13 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 /// How often it is interrupted until it heeds.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// How often it is looked whether somebody has cancelled.
+const TICK: Duration = Duration::from_millis(10);
+
 /// The result of a call that works with a context, and whether it was interrupted.
 pub(super) fn watched<R>(
     patience: Duration,
+    cancel: &Cancel,
     context: &Context,
     call: impl FnOnce() -> R,
 ) -> (R, bool) {
@@ -26,11 +31,14 @@ pub(super) fn watched<R>(
     std::thread::scope(|scope| {
         let watch = Builder::new().stack_size(64 * 1024).spawn_scoped(scope, move || {
             let mut interrupted = false;
-            let mut wait = patience;
-            while running.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                handle.interrupt();
-                interrupted = true;
-                wait = AGAIN;
+            let mut left = patience;
+            while running.recv_timeout(TICK.min(left)) == Err(RecvTimeoutError::Timeout) {
+                left = left.saturating_sub(TICK);
+                if left.is_zero() || cancel.is_cancelled() {
+                    handle.interrupt();
+                    interrupted = true;
+                    left = AGAIN;
+                }
             }
             interrupted
         });
@@ -45,7 +53,13 @@ mod tests {
     use z3::ast::Int;
     use z3::{SatResult, Solver};
 
+    use super::super::library;
     use super::*;
+
+    fn context() -> Context {
+        library::load().expect("the library is there");
+        Context::thread_local()
+    }
 
     /// Not decided soon: a cube that is the sum of two others.
     fn hard() -> Solver {
@@ -61,17 +75,27 @@ mod tests {
 
     #[test]
     fn a_call_that_takes_too_long_is_interrupted() {
-        let context = Context::thread_local();
+        let context = context();
         let solver = hard();
-        let brief = Duration::from_millis(200);
-        let (answer, interrupted) = watched(brief, &context, || solver.check());
+        let (answer, interrupted) =
+            watched(Duration::ZERO, &Cancel::new(), &context, || solver.check());
+        assert_eq!((answer, interrupted), (SatResult::Unknown, true));
+    }
+
+    #[test]
+    fn a_call_that_nobody_wants_any_more_is_interrupted() {
+        let context = context();
+        let solver = hard();
+        let cancel = Cancel::new();
+        cancel.cancel();
+        let (answer, interrupted) = watched(Duration::MAX, &cancel, &context, || solver.check());
         assert_eq!((answer, interrupted), (SatResult::Unknown, true));
     }
 
     #[test]
     fn a_call_that_ends_is_left_alone() {
-        let context = Context::thread_local();
-        let (answer, interrupted) = watched(PATIENCE, &context, || 7);
+        let context = context();
+        let (answer, interrupted) = watched(PATIENCE, &Cancel::new(), &context, || 7);
         assert_eq!((answer, interrupted), (7, false));
     }
 }

@@ -6,7 +6,7 @@ use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCa
 use term::{Sort, Term};
 
 use crate::consume::Blame;
-use crate::contract::{Reading, allowed_exceptions};
+use crate::contract::{Reading, Spec, allowed_exceptions};
 use crate::declared::is_specified;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
@@ -17,7 +17,7 @@ use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::observers::library_method;
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 impl Engine<'_> {
     pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {
@@ -95,17 +95,34 @@ impl Engine<'_> {
         // Whoever is called may make objects.
         self.findings.made += 1;
         let (callee, reading) = self.callee(&state, call, &args);
-        let method = self.program.method(callee);
-        let store: Vec<(LocalId, Term)> =
-            method.params.iter().copied().zip(args.iter().copied()).collect();
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
             self.findings.uncontracted.push(callee);
         }
-        step!(
-            "library-changes-what-it-reaches",
-            self.change_beyond_contract(&mut state, call, callee, span)?
+        let mut outcomes = Vec::new();
+        let handed = step!(
+            "library-keeps-what-it-is-given",
+            self.hand_over(state.clone(), call, callee, span)?,
+            else vec![state]
         );
+        for state in handed {
+            outcomes.extend(self.call_of(state, call, (callee, &spec), &args, span)?);
+        }
+        Ok(outcomes)
+    }
+
+    /// The call itself, when it is settled whose contract it uses.
+    fn call_of(
+        &mut self,
+        mut state: State,
+        call: &Call,
+        (callee, spec): (MethodId, &Spec),
+        args: &[Term],
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let method = self.program.method(callee);
+        let store: Vec<(LocalId, Term)> =
+            method.params.iter().copied().zip(args.iter().copied()).collect();
         let declared: Vec<(LocalId, Term)> = self
             .program
             .method(call.method)
@@ -123,15 +140,15 @@ impl Engine<'_> {
             && call.binding == Binding::Static
             && state.heap.total.is_none()
         {
-            self.give_fields(&mut state, &args, call.method, span)?;
+            self.give_fields(&mut state, args, call.method, span)?;
         }
         let result = self.with_locals(spec.locals.clone(), |engine| {
-            engine.call_by_contract(&state, callee, &spec, &store, span)
+            engine.call_by_contract(&state, callee, spec, &store, span)
         });
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
             if method.kind == MethodKind::Constructor {
-                self.assume_captured(&mut after, callee, &args);
+                self.assume_captured(&mut after, callee, args);
             }
             if let (Ending::Normal, Some(dest), Some(result)) =
                 (&ending, call.dest, method.result_local)
@@ -247,7 +264,7 @@ impl Engine<'_> {
     }
 
     /// Whether the result is said not to be null: by the declaration or one that it
-    /// overrides, or by default in a contract without permissions.
+    /// overrides; in a bundled stub by default, unless it overrides one that may give null.
     pub fn gives_non_null(&self, method: MethodId) -> bool {
         let info = self.program.method(method);
         if info.kind != MethodKind::Method || !info.result.is_reference() {
@@ -256,17 +273,20 @@ impl Engine<'_> {
         let result = info.result_local.and_then(|r| info.locals.get(r.index()));
         let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
         let said = info.modifiers.result_nullness.unwrap_or(local);
-        let of_library = !info.contract.is_empty()
-            && self.program.class(info.class).framing == ir::Framing::Explicit
-            && info.origin != ir::Origin::Source;
-        let by_default = of_library
-            || info.origin == ir::Origin::Source && is_specified(self.program, info.class);
+        let parents = self.facts.hierarchy.nearest_overridden(method);
+        let is_stub = |m: &MethodId| self.program.method(*m).origin == ir::Origin::Library;
+        let by_default = self.options.total
+            && info.origin == ir::Origin::Source
+            && is_specified(self.program, info.class);
         match said {
             ir::Nullness::NonNull => return true,
             ir::Nullness::Default if by_default => return true,
+            ir::Nullness::Default if is_stub(&method) => {
+                let mut stubs = parents.iter().filter(|parent| is_stub(parent));
+                return stubs.all(|parent| self.gives_non_null(*parent));
+            }
             _ => {}
         }
-        let parents = self.facts.hierarchy.nearest_overridden(method);
         matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && parents.iter().any(|parent| self.gives_non_null(*parent))
     }
@@ -355,6 +375,13 @@ impl Engine<'_> {
             if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
                 self.change_by_frame(&mut after, method, case, store, span)?;
+                if info.modifiers.reaches_out {
+                    step!("call-reaches-out", {
+                        let taken = self.drop_shown(state, &mut after.heap);
+                        let method = Some(method);
+                        after.route.history.add(Transfer::Shown { span, method, taken });
+                    });
+                }
             }
             // Normal return.
             let mut exceptions = self.allowed_exceptions(method, case);
@@ -434,7 +461,8 @@ impl Engine<'_> {
     /// Whether a method may throw what it makes itself: nobody says what it does.
     pub fn may_throw_its_own(&mut self, method: MethodId) -> bool {
         let info = self.program.method(method);
-        matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+        self.options.total
+            && matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && info.modifiers.purity == ir::Purity::Impure
             && info.kind != MethodKind::StaticInit
             && self.program.class(info.class).framing == ir::Framing::Explicit

@@ -32,7 +32,7 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
 use crate::hierarchy;
 use crate::observers;
-use crate::unit::Unit;
+use check::Unit;
 
 /// How `this` is seen while a body is verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,16 +69,16 @@ pub struct StandsIn {
 }
 
 /// Something to be shown: by the first attempt that succeeds.
-pub struct Task {
+pub struct Duty {
     pub attempts: Vec<Attempt>,
     /// What does as well, if there is anything here and all of it succeeds: the bodies as
     /// those classes have them that inherit them.
     pub otherwise: Vec<Attempt>,
 }
 
-impl Task {
-    fn of(attempt: Attempt) -> Task {
-        Task { attempts: vec![attempt], otherwise: Vec::new() }
+impl Duty {
+    fn of(attempt: Attempt) -> Duty {
+        Duty { attempts: vec![attempt], otherwise: Vec::new() }
     }
 }
 
@@ -236,15 +236,15 @@ fn differs_in_nullness(program: &Program, body: MethodId, other: MethodId) -> bo
 }
 
 /// What has to be shown for a unit.
-pub fn tasks(facts: &Facts, unit: Unit) -> Vec<Task> {
+pub fn duties(facts: &Facts, unit: Unit) -> Vec<Duty> {
     match unit {
-        Unit::Predicate(id) => vec![Task::of(Attempt::Predicate(id))],
-        Unit::Function(id) => vec![Task::of(Attempt::Function(id))],
-        Unit::Lemma(id) => vec![Task::of(Attempt::Lemma(id))],
+        Unit::Predicate(id) => vec![Duty::of(Attempt::Predicate(id))],
+        Unit::Function(id) => vec![Duty::of(Attempt::Function(id))],
+        Unit::Lemma(id) => vec![Duty::of(Attempt::Lemma(id))],
         Unit::Method(id) => {
-            let mut tasks = vec![own_body(facts, id)];
-            tasks.extend(overriding(facts, id));
-            tasks
+            let mut duties = vec![own_body(facts, id)];
+            duties.extend(overriding(facts, id));
+            duties
         }
         Unit::Inherited(class, id) => inherited(facts, class, id),
     }
@@ -254,9 +254,9 @@ pub fn tasks(facts: &Facts, unit: Unit) -> Vec<Task> {
 /// that the unit does not mention, such as calls with `super` elsewhere.
 pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
-    for task in tasks(facts, unit) {
-        text.push_str(&format!("{} ", task.otherwise.len()));
-        for attempt in &task.attempts {
+    for duty in duties(facts, unit) {
+        text.push_str(&format!("{} ", duty.otherwise.len()));
+        for attempt in &duty.attempts {
             let (kind, reading, exact) = match attempt {
                 Attempt::Body(_, stance) => ('b', stance.reading, stance.exact),
                 Attempt::StandsIn(check) => ('s', check.reading, check.exact),
@@ -270,7 +270,7 @@ pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     text
 }
 
-fn own_body(facts: &Facts, id: MethodId) -> Task {
+fn own_body(facts: &Facts, id: MethodId) -> Duty {
     let program = facts.program();
     let method = program.method(id);
     let class = method.class;
@@ -279,14 +279,14 @@ fn own_body(facts: &Facts, id: MethodId) -> Task {
     let exact = only.then_some(class);
     let body = |reading, exact| Attempt::Body(id, Stance { reading, exact });
     if method.is_static || method.kind == MethodKind::StaticInit {
-        return Task::of(body(Reading::Dynamic, None));
+        return Duty::of(body(Reading::Dynamic, None));
     }
     let has_body = matches!(method.body, Body::Block { .. }) && !method.modifiers.trusted;
     if !hierarchy::is_dispatched(program, id) || !method.contract.static_cases.is_empty() {
-        return Task::of(body(Reading::Static, exact));
+        return Duty::of(body(Reading::Static, exact));
     }
     if only || !has_body || needs!("body-means-one-thing", !hierarchy::varies(facts, id)) {
-        return Task::of(body(Reading::Dynamic, exact));
+        return Duty::of(body(Reading::Dynamic, exact));
     }
     let mut attempts = vec![body(Reading::Static, None)];
     let mut otherwise = Vec::new();
@@ -303,10 +303,10 @@ fn own_body(facts: &Facts, id: MethodId) -> Task {
             otherwise.extend(inheritors.iter().map(|c| body(Reading::Dynamic, Some(*c))));
         }
     }
-    Task { attempts, otherwise }
+    Duty { attempts, otherwise }
 }
 
-fn overriding(facts: &Facts, id: MethodId) -> Vec<Task> {
+fn overriding(facts: &Facts, id: MethodId) -> Vec<Duty> {
     let program = facts.program();
     let method = program.method(id);
     let class = method.class;
@@ -324,7 +324,7 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Task> {
         method.params.iter().skip(1).any(|p| {
             method.locals.get(p.index()).is_some_and(|l| l.nullness == ir::Nullness::NonNull)
         });
-    let mut tasks = Vec::new();
+    let mut duties = Vec::new();
     let mut others = facts.hierarchy.nearest_overridden(id).to_vec();
     // That nothing changes is expected from above, whatever stands in between.
     if let Some(other) = observers::library_method(program, id).filter(|m| !others.contains(m)) {
@@ -336,24 +336,24 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Task> {
             || stops!("nullness-alone-is-compared", says_non_null)
             || stops!("purity-alone-is-compared", purity)
         {
-            tasks.push(Task::of(Attempt::StandsIn(stands_in(other))));
+            duties.push(Duty::of(Attempt::StandsIn(stands_in(other))));
         }
     }
     if stops!("static-contract-gives-the-other", !method.contract.static_cases.is_empty())
         && hierarchy::is_concrete(program, class)
     {
         let check = StandsIn { reading: Reading::Static, exact: Some(class), ..stands_in(id) };
-        tasks.push(Task::of(Attempt::StandsIn(check)));
+        duties.push(Duty::of(Attempt::StandsIn(check)));
     }
-    tasks
+    duties
 }
 
-fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
+fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Duty> {
     let program = facts.program();
     let method = program.method(id);
     let span = program.class(class).span;
     let exact = Some(class);
-    let mut tasks = Vec::new();
+    let mut duties = Vec::new();
     let again = method.class != class
         && is_ours(method.origin)
         && matches!(method.body, Body::Block { .. })
@@ -371,7 +371,7 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
             attempts.push(Attempt::StandsIn(check));
         }
         attempts.push(Attempt::Body(id, Stance { reading: Reading::Dynamic, exact }));
-        tasks.push(Task { attempts, otherwise: Vec::new() });
+        duties.push(Duty { attempts, otherwise: Vec::new() });
     }
     for other in foreign(program, class, id) {
         if !step!("inherited-body-stands-in") {
@@ -379,9 +379,9 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Task> {
         }
         let reading = Reading::Dynamic;
         let check = StandsIn { method: id, reading, other, exact, class, span };
-        tasks.push(Task::of(Attempt::StandsIn(check)));
+        duties.push(Duty::of(Attempt::StandsIn(check)));
     }
-    tasks
+    duties
 }
 
 impl Engine<'_> {

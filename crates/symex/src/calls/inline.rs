@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::Result;
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 /// How many such bodies may be run inside each other: initial values may create objects of
 /// the class itself.
@@ -40,7 +40,8 @@ impl Engine<'_> {
             || method.is_final
             || class.is_final
             || method.visibility == Visibility::Private;
-        self.scope.explicit
+        self.options.total
+            && self.scope.explicit
             && method.origin == Origin::Source
             && class.origin == Origin::Source
             && class.framing == Framing::Explicit

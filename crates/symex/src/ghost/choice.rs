@@ -3,7 +3,7 @@
 //! that is known is `n == a || n == b`. What is asked of such an object is done for the cases by
 //! themselves.
 
-use base::{Span, needs};
+use base::{Span, needs, step};
 use heap::{Chunk, Heap, Missing};
 use term::{Op, Sort, Term};
 
@@ -28,6 +28,9 @@ impl Engine<'_> {
         let mut results = Vec::new();
         for case in [condition, negated] {
             let Some(mut branch) = self.branch(state, case) else { continue };
+            if case == negated && !step!("each-case-is-gone-through") {
+                break;
+            }
             if branch.route.splits.len() == state.route.splits.len() {
                 // The other case says nothing new.
                 return None;

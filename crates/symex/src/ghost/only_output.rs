@@ -14,7 +14,7 @@
 //! an input of an instance, which nothing determines. Such a name finds an instance; a value
 //! must not be computed from it.
 
-use base::Code;
+use base::{Code, needs, step, stops};
 use heap::{Chunk, Heap};
 use ir::visit::{Visitor, walk_expr};
 use ir::{
@@ -57,13 +57,15 @@ impl Engine<'_> {
             for (before, value, name, span) in &outputs {
                 let Some(before) = before else { continue };
                 let goal = self.terms.eq(*before, *value);
-                self.prove(&mut second, goal, |_| {
-                    let text = format!("the body may not determine the output `{name}`");
-                    Failure::new(Code::OutputNotDetermined, *span, text).note(
-                        "the same inputs and the same values of all locations must leave one \
-                         value for it",
-                    )
-                })?;
+                step!("outputs-are-determined", {
+                    self.prove(&mut second, goal, |_| {
+                        let text = format!("the body may not determine the output `{name}`");
+                        Failure::new(Code::OutputNotDetermined, *span, text).note(
+                            "the same inputs and the same values of all locations must leave one \
+                             value for it",
+                        )
+                    })?;
+                });
             }
         }
         Ok(())
@@ -99,7 +101,7 @@ impl Engine<'_> {
             if i < inputs { same.push(eq) } else { equal.push(eq) }
         }
         let same = self.terms.and(same);
-        if !equal.is_empty() && self.holds_fast(state, same) {
+        if !equal.is_empty() && needs!("instances-hold-the-same", self.holds_fast(state, same)) {
             let equal = self.terms.and(equal);
             self.assume(state, equal);
         }
@@ -153,7 +155,7 @@ struct Uses {
 impl<'a> Visitor<'a> for Uses {
     fn expr(&mut self, e: &'a ir::Expr) {
         if let ir::ExprKind::Local(local) = &e.kind
-            && self.inputs.contains(local)
+            && stops!("found-inputs-are-not-computed-with", self.inputs.contains(local))
         {
             self.found.get_or_insert(e.span);
         }

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Meaning;
 use crate::history::{self, Transfer};
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 impl Engine<'_> {
     fn parameters(&self, id: PredicateId, args: &[Term]) -> Vec<(LocalId, Term)> {

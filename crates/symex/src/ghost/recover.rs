@@ -50,7 +50,9 @@ impl Engine<'_> {
                     return Ok(Vec::new());
                 }
                 Stop::Missing(missing, failure)
-                    if !self.scope.explicit || is_instance(&missing) =>
+                    if !self.scope.explicit
+                        || is_instance(&missing)
+                        || self.was_shown(&state, &missing) =>
                 {
                     self.report(&state, Some(&missing), *failure)?;
                     return Ok(Vec::new());

@@ -13,7 +13,7 @@
 //! }
 //! ```
 
-use base::Span;
+use base::{Span, step};
 use heap::{Chunk, Heap};
 use ir::visit::{assigned_in, each_expr, each_part};
 use ir::{Assertion, Block, Call, CheckKind, Expr, ExprKind, Ghost, LocalId, LoopSpec, StmtKind};
@@ -72,13 +72,19 @@ impl Engine<'_> {
             if how == Use::Changes && self.holds_fast(head, whole) {
                 frame.remove(position);
                 let ty = self.program.field(ir::FieldId(field)).ty.clone();
-                let value = self.fresh(head, "state", &ty, span)?;
+                let value = step!(
+                    "lent-state-may-be-any",
+                    self.fresh(head, "state", &ty, span)?,
+                    else value
+                );
                 head.heap.add(Chunk::Field { object, field, fraction, value });
                 lent.push(Lent { object, field, fraction });
                 continue;
             }
             let half = self.half(fraction);
-            frame.replace(position, Chunk::Field { object, field, fraction: half, value });
+            step!("lent-share-is-gone-outside", {
+                frame.replace(position, Chunk::Field { object, field, fraction: half, value });
+            });
             head.heap.add(Chunk::Field { object, field, fraction: half, value });
             lent.push(Lent { object, field, fraction: half });
         }
@@ -96,7 +102,9 @@ impl Engine<'_> {
         for Lent { object, field, fraction } in lent {
             let location = (*object, ir::FieldId(*field));
             let Consumed { state, rest, .. } = round;
-            self.take_field_share(state, rest, location, *fraction, span, blame)?;
+            step!("lent-is-taken-back", {
+                self.take_field_share(state, rest, location, *fraction, span, blame)?;
+            });
         }
         Ok(())
     }

@@ -24,7 +24,7 @@
 
 use std::rc::Rc;
 
-use base::{Code, Span};
+use base::{Code, Span, needs, step};
 use ir::{
     Assertion, AssertionKind, Block, Body, ClassId, Expr, ExprKind, Ghost, LocalId, MethodId,
     Nullness, Origin, Program, Purity, SpecCase, StmtKind, Type,
@@ -103,20 +103,22 @@ fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
 /// calls with any number of arguments do, and change objects of the library that it made, as
 /// long as their contracts say what changes.
 pub fn observes(program: &Program, method: &ir::Method, block: &Block) -> bool {
-    let locals = Locals::of(program, &method.params, block);
+    let locals = Locals::of(program, &method.params, block, &|_| true);
     let is_own = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if locals.is_made(local));
     all_statements(block, &|kind| match kind {
-        StmtKind::WriteElement { array, .. } => is_own(array),
+        StmtKind::WriteElement { array, .. } => needs!("filled-array-is-new", is_own(array)),
         StmtKind::Call(call) => {
             let library = is_library(program.method(call.method).origin);
             let framed = library && changes(program, call.method) != Changes::Anything;
             let only_own = |(place, arg): (usize, &Expr)| {
                 !asks_whole(program, call.method, place) || is_own(arg)
             };
-            is_pure(program, call.method) || framed && call.args.iter().enumerate().all(only_own)
+            is_pure(program, call.method)
+                || needs!("called-code-says-what-it-changes", framed)
+                    && needs!("changed-object-is-new", call.args.iter().enumerate().all(only_own))
         }
         StmtKind::New { class, .. } => is_library(program.class(*class).origin),
-        other => !writes(other),
+        other => needs!("observers-write-nothing", !writes(other)),
     })
 }
 
@@ -261,7 +263,7 @@ impl Engine<'_> {
             return Ok(());
         };
         let observers = self.observers(called);
-        if observers.is_empty() {
+        if observers.is_empty() || !step!("observers-get-what-they-ask-for") {
             return Ok(());
         }
         if let Some(ty) = ty {

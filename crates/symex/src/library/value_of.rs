@@ -8,9 +8,9 @@
 //! Color d = Color.valueOf("BLUE");   // throws, if there is no such constant
 //! ```
 
-use base::{Code, Span};
+use base::{Code, Span, step, stops};
 use ir::visit::find_stmt;
-use ir::{Body, ClassId, ClassKind, Origin, StmtKind, Type};
+use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, StmtKind, Type};
 use term::{Sort, Term};
 
 use crate::determined::is_library;
@@ -29,24 +29,22 @@ impl Engine<'_> {
     ) -> Result<Option<Vec<Outcome>>> {
         let method = self.program.method(call.method);
         let class = self.program.class(method.class);
-        let is_value_of = method.name.as_str() == "valueOf"
-            && method.is_static
-            && (method.origin == Origin::Synthetic || is_library(method.origin))
-            && class.kind == ClassKind::Enum;
         let [arg] = call.args.as_slice() else { return Ok(None) };
-        if !is_value_of {
+        if !is_enum_value_of(self.program, call.method) {
             return Ok(None);
         }
         // The constants are not all there yet.
-        if self.may_be_starting(method.class) {
+        if stops!("constants-are-all-there", self.may_be_starting(method.class)) {
             return unsupported("`valueOf` while the enumeration is initialised", span);
         }
         let mut state = state.clone();
         let name = self.eval(&mut state, arg)?;
         let is_there = self.terms.ne(name, Term::NULL);
-        self.prove(&mut state, is_there, |_| {
-            Failure::new(Code::Precondition, span, "the argument for `name` may be null")
-        })?;
+        step!("name-of-a-constant-is-given", {
+            self.prove(&mut state, is_there, |_| {
+                Failure::new(Code::Precondition, span, "the argument for `name` may be null")
+            })?;
+        });
         let text = self.content(name);
         let result = self.fresh(&mut state, "constant", &method.result, span)?;
         let (mut names, mut ways) = (Vec::new(), Vec::new());
@@ -80,7 +78,9 @@ impl Engine<'_> {
             outcomes.push(Outcome::normal(found));
         }
         let unknown = self.terms.not(known);
-        if let Some(mut thrown) = self.branch(&state, unknown) {
+        if let Some(mut thrown) = self.branch(&state, unknown)
+            && step!("no-such-constant-throws")
+        {
             let exception = self.terms.fresh("exception", Sort::REF);
             let is = match thrown_by(&method.body) {
                 Some(class) => self.instance_of(exception, &Type::Class(class)),
@@ -91,6 +91,17 @@ impl Engine<'_> {
         }
         Ok(Some(outcomes))
     }
+}
+
+/// Whether the method is the `valueOf` that every enumeration has: it throws where there is no
+/// constant of the name.
+pub fn is_enum_value_of(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    method.name.as_str() == "valueOf"
+        && method.is_static
+        && method.params.len() == 1
+        && (method.origin == Origin::Synthetic || is_library(method.origin))
+        && program.class(method.class).kind == ClassKind::Enum
 }
 
 /// The class of what the body throws: it makes nothing else.

@@ -26,7 +26,7 @@ impl Engine<'_> {
         self.defined_reference_unless_static(state, object, field, span)?;
         let value = self.read_field(state, object, field, span)?;
         let place = LentPlace::Field { object, field: field.0 };
-        self.hand_over(state, rest, Lent { place, whole }, span)?;
+        self.lend_place(state, rest, Lent { place, whole }, span)?;
         if whole {
             self.check_in_frames(state, Place::Field(object, field), span)?;
             let fields = vec![(field.0, Extent::Of(object))];
@@ -61,7 +61,7 @@ impl Engine<'_> {
         let Some(values) = self.read_total_array(state, array, ty, span)? else {
             return unsupported("these elements", span);
         };
-        self.hand_over(
+        self.lend_place(
             state,
             rest,
             Lent { place: LentPlace::Elements { array, from, to }, whole },
@@ -80,7 +80,7 @@ impl Engine<'_> {
     }
 
     /// No two places that are handed over at once, one of them to be changed, are the same.
-    fn hand_over(
+    fn lend_place(
         &mut self,
         state: &mut State,
         rest: &mut Heap,

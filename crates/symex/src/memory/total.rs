@@ -401,6 +401,9 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let class = self.program.class(info.class);
         let is_explicit = class.framing == Framing::Explicit;
+        if !self.options.total {
+            return Ok(());
+        }
         if state.heap.total.is_none() {
             // With permissions nothing changes that was not handed over.
             let writes = self.facts.writes();
@@ -527,7 +530,8 @@ impl Engine<'_> {
             Place::Element { .. } => "this element".to_string(),
         };
         let text = format!("{what} may lie outside of what {} may change", frame.what);
-        Failure::new(Code::Frame, span, text).label(frame.span, "this says what may be changed")
+        Failure::new(Code::MissingPermission, span, text)
+            .label(frame.span, "this says what may be changed")
     }
 
     /// That a location lies in a frame, or belongs to an object that is newer.
@@ -595,7 +599,7 @@ impl Engine<'_> {
             }
             if locations.everything.is_some() {
                 let text = format!("this may change more than what {} may change", frame.what);
-                return Err(Failure::new(Code::Frame, span, text)
+                return Err(Failure::new(Code::MissingPermission, span, text)
                     .label(frame.span, "this says what may be changed")
                     .into());
             }

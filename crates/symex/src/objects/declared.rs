@@ -30,7 +30,8 @@ impl Engine<'_> {
             Nullness::Default => {
                 let by_default = is_specified(self.program, info.class)
                     || is_plain(self.program, info.class) && self.facts.set_fields().is_set(field);
-                !info.is_static
+                self.options.total
+                    && !info.is_static
                     && info.ghost == GhostKind::Real
                     && by_default
                     && self.is_set_unseen(field)

@@ -15,6 +15,7 @@
 
 use std::collections::BTreeMap;
 
+use base::{needs, step};
 use ir::{
     Block, Body, ClassId, Expr, ExprKind, FieldId, LocalId, MethodId, Origin, StmtKind, Type,
 };
@@ -152,7 +153,9 @@ impl Engine<'_> {
         // In one class the walk has seen to the order.
         let reading = self.program.class(reader).static_init;
         match reading.filter(|_| info.class != reader) {
-            Some(reading) => !self.facts.may_be_starting(info.class, reading),
+            Some(reading) => {
+                needs!("read-after-it-was-set", !self.facts.may_be_starting(info.class, reading))
+            }
             None => true,
         }
     }
@@ -225,7 +228,7 @@ impl Walk {
             | StmtKind::Loop { .. }
             | StmtKind::Block { .. }
             | StmtKind::Try { .. }
-            | StmtKind::Ghost(_) => self.made.clear(),
+            | StmtKind::Ghost(_) => step!("branches-may-assign", self.made.clear()),
             StmtKind::WriteField { .. }
             | StmtKind::WriteElement { .. }
             | StmtKind::InitClass(_)
@@ -260,7 +263,9 @@ impl Walk {
             | ExprKind::Double(_)
             | ExprKind::Null
             | ExprKind::Str(_) => Initial::Same(value.clone()),
-            ExprKind::StaticField(other) if !self.comes_later(*other) => {
+            ExprKind::StaticField(other)
+                if needs!("set-before-it-is-read", !self.comes_later(*other)) =>
+            {
                 Initial::Same(value.clone())
             }
             _ => return,

@@ -14,6 +14,7 @@
 //! }
 //! ```
 
+use base::stops;
 use ir::{ClassId, Expr, ExprKind, FieldId, Type};
 use term::Term;
 
@@ -51,11 +52,13 @@ impl Engine<'_> {
     /// something else, as its type says, is not taken for one.
     fn assume_constant(&mut self, state: &mut State, (value, ty): (Term, &Type), field: FieldId) {
         let class = self.program.field(field).class;
-        if *ty != Type::Class(class) {
+        if stops!("compared-may-be-something-else", *ty != Type::Class(class)) {
             return;
         }
         let constants = &self.program.class(class).enum_constants;
-        if !constants.contains(&field) || self.may_be_starting(class) {
+        if !constants.contains(&field)
+            || stops!("constants-are-there-already", self.may_be_starting(class))
+        {
             return;
         }
         // A switch compares one value with all of them, one after the other.

@@ -4,7 +4,7 @@ use ir::visit::any_stmt;
 use ir::{Body, Ghost, Program, StmtKind};
 
 use crate::observers;
-use crate::unit::Unit;
+use check::Unit;
 
 /// Whether there is an `assume` statement in the body of a unit.
 pub fn has_assume(program: &Program, unit: Unit) -> bool {

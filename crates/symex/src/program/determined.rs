@@ -19,7 +19,7 @@
 //! A stub may also define the value, as in `ensures \result <==> o == null`: then it is what
 //! the definition is.
 
-use base::{Code, Span};
+use base::{Code, Span, needs, stops};
 use ir::visit::{Visitor, each_part, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, Expr, ExprKind, LocalId, Location, LocationKind,
@@ -87,7 +87,12 @@ fn of(program: &Program, method: MethodId, types: &[&Type], depth: usize) -> Det
     }
     match by_arguments(program, method, types) {
         // In specifications a model method is a function, and there are no others.
-        Determined::Value if info.result.is_reference() && !info.modifiers.model => {
+        Determined::Value
+            if stops!(
+                "results-may-be-other-objects",
+                info.result.is_reference() && !info.modifiers.model
+            ) =>
+        {
             Determined::Content
         }
         found => found,
@@ -112,7 +117,7 @@ fn by_arguments(program: &Program, method: MethodId, types: &[&Type]) -> Determi
             || is_declared_fixed(program, declared)
             || covers(program, method, i)
     });
-    if !settled {
+    if stops!("arguments-determine-it", !settled) {
         return Determined::Nothing;
     }
     let Some(receiver) = receiver else { return Determined::Value };
@@ -132,7 +137,7 @@ fn of_receiver(program: &Program, method: MethodId, receiver: &Type) -> Determin
     // What the stub does not declare is not what it says of its objects.
     let declares = info.origin == Origin::Library && program.class(info.class).is_immutable;
     let stays = declares && (info.is_final || is_class_fixed(program, *class));
-    if stays { Determined::Value } else { Determined::Nothing }
+    if needs!("receiver-never-changes", stays) { Determined::Value } else { Determined::Nothing }
 }
 
 /// A receiver of a class of the program: all classes below it are known. What a class does that
@@ -335,7 +340,8 @@ struct Undetermined<'a> {
 impl<'a> Visitor<'a> for Undetermined<'_> {
     fn pure_call(&mut self, call: &'a PureCall) {
         let pure = self.program.method(call.method).modifiers.purity != ir::Purity::Impure;
-        if pure && of_pure_call(self.program, call) == Determined::Nothing {
+        let open = pure && of_pure_call(self.program, call) == Determined::Nothing;
+        if stops!("specifications-are-determined", open) {
             self.found.push((call.method, call.span));
         }
         walk_pure_call(self, call);

@@ -2,7 +2,7 @@
 //! method with `decreases` has no loop without one, comes back to itself only with a smaller
 //! measure, and calls nothing that may go on for ever.
 
-use base::{Code, Span, stops};
+use base::{Code, Span, step, stops};
 use facts::Facts;
 use ir::visit::{Visitor, assigned_by, each_stmt, find_stmt, walk_blocks};
 use ir::{
@@ -47,8 +47,8 @@ impl Engine<'_> {
         running: &mut Vec<MethodId>,
         done: &mut Vec<MethodId>,
     ) -> Option<MethodId> {
-        if stops!("what-comes-back-is-endless", running.contains(&method)) {
-            return Some(method);
+        if running.contains(&method) {
+            return step!("what-comes-back-is-endless", Some(method), else None);
         }
         if done.contains(&method) {
             return None;
@@ -173,7 +173,7 @@ fn may_run(facts: &Facts, method: MethodId) -> Vec<MethodId> {
 }
 
 /// The static initialisers that run when a class is used for the first time.
-fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
+pub fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = Vec::new();
     let mut next = Some(class);
     while let Some(class) = next {

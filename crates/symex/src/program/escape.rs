@@ -3,13 +3,12 @@
 //! Locals that are copies of each other are looked at together. They are *made* here if all of
 //! them get their values from `new`, or from each other; `b.append("x")` gives `b` again where its
 //! contract says so. What is made here and never handed to anybody but as the object of a call is
-//! *kept*: no other code can get at it. What is handed to library code without a contract is
-//! *leaked*: that may have kept it.
+//! *kept*: no other code can get at it.
 //!
 //! ```java
 //! byte[] mine = new byte[4];              // kept
-//! byte[] wrapped = new byte[4];           // leaked
-//! ByteBuffer b = ByteBuffer.wrap(wrapped);
+//! byte[] stored = new byte[4];            // not kept
+//! list.add(stored);
 //! ```
 
 use ir::visit::each_part;
@@ -38,13 +37,18 @@ struct Facts {
     foreign: bool,
     made: bool,
     given: bool,
-    leaked: bool,
 }
 
 impl Locals {
-    pub fn of(program: &Program, params: &[LocalId], block: &Block) -> Locals {
+    /// `is_answered`: whether a method of the program may answer calls of one of the library.
+    pub fn of(
+        program: &Program,
+        params: &[LocalId],
+        block: &Block,
+        is_answered: &dyn Fn(MethodId) -> bool,
+    ) -> Locals {
         let mut locals = Locals::default();
-        let mut walk = Walk { program, locals: &mut locals };
+        let mut walk = Walk { program, locals: &mut locals, is_answered };
         for param in params {
             walk.locals.facts(*param).foreign = true;
         }
@@ -69,14 +73,9 @@ impl Locals {
             return true;
         }
         seen.push(root);
-        let shown = self.facts.get(&root).is_some_and(|facts| facts.given || facts.leaked);
+        let shown = self.facts.get(&root).is_some_and(|facts| facts.given);
         let mut got = self.derived.iter().filter(|(from, _)| self.root(*from) == root);
         !shown && got.all(|(_, to)| self.is_shut(*to, seen))
-    }
-
-    /// Whether library code may have kept them.
-    pub fn is_leaked(&self, local: LocalId) -> bool {
-        self.get(local).is_some_and(|facts| facts.leaked)
     }
 
     fn get(&self, local: LocalId) -> Option<&Facts> {
@@ -106,13 +105,13 @@ impl Locals {
         all.foreign |= facts.foreign;
         all.made |= facts.made;
         all.given |= facts.given;
-        all.leaked |= facts.leaked;
     }
 }
 
 struct Walk<'a> {
     program: &'a Program,
     locals: &'a mut Locals,
+    is_answered: &'a dyn Fn(MethodId) -> bool,
 }
 
 impl Walk<'_> {
@@ -126,8 +125,8 @@ impl Walk<'_> {
             ExprKind::Local(local) => self.locals.facts(*local).given = true,
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.gives(inner),
             _ => each_part(e, &mut |part| {
-                // What is read of an object is not the object.
-                if matches!(e.kind, ExprKind::Ite(..)) {
+                // What is read of an object is not the object; what is computed of it may be.
+                if matches!(e.kind, ExprKind::Ite(..) | ExprKind::PureCall(_)) {
                     self.gives(part);
                 }
             }),
@@ -202,21 +201,20 @@ impl Walk<'_> {
             let Some(local) = local_of(arg) else { continue };
             let is_receiver = place == 0 && !info.is_static;
             // A method with a contract that takes an array of numbers gives it back; one that
-            // takes any object may keep it, as `add` of a list does.
+            // takes any object may keep it, as `add` of a list does. What a method of the program
+            // makes of it that answers the call is not known.
             let declared = info.params.get(place).and_then(|p| info.locals.get(p.index()));
             let is_lent = declared.is_some_and(
                 |local| matches!(&local.ty, Type::Array(element) if !element.is_reference()),
-            );
-            let facts = self.locals.facts(local);
-            match (library, framed) {
-                (true, true) => facts.given |= !is_receiver && !is_lent,
-                (true, false) if is_receiver => {
-                    // A new object is the library's own from the beginning.
-                    facts.given |= info.kind == ir::MethodKind::Method;
-                }
-                (true, false) => facts.leaked = true,
-                (false, _) => facts.given = true,
-            }
+            ) && is_fixed(self.program, &info.result)
+                && !(self.is_answered)(call.method);
+            let stays = match (library, framed) {
+                (true, true) => is_receiver || is_lent,
+                // A new object is the library's own from the beginning.
+                (true, false) => is_receiver && info.kind == ir::MethodKind::Constructor,
+                (false, _) => false,
+            };
+            self.locals.facts(local).given |= !stays;
         }
         let Some(dest) = call.dest else { return };
         let receiver = call.args.first().and_then(local_of);

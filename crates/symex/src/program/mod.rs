@@ -10,3 +10,4 @@ pub mod hierarchy;
 pub mod order;
 pub mod owners;
 pub mod promise;
+pub mod reaching;

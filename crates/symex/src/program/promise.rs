@@ -11,6 +11,7 @@ use ir::{ClassId, Local, LocalId, MethodId, SpecCase};
 
 use crate::contract::Reading;
 use crate::engine::{Engine, Options};
+use crate::library::value_of::is_enum_value_of;
 
 /// The contract of a method as callers use it.
 #[derive(Debug)]
@@ -49,7 +50,10 @@ fn promise(engine: &mut Engine<'_>, method: MethodId, reading: Reading) -> Promi
     let spec = engine.spec(method, reading);
     let cases = spec.cases.iter().map(|case| PromisedCase {
         case: case.clone(),
-        exceptions: engine.allowed_exceptions(method, case),
+        exceptions: match is_enum_value_of(engine.program, method) {
+            true => engine.program.well_known.throwable.into_iter().collect(),
+            false => engine.allowed_exceptions(method, case),
+        },
     });
     let cases = cases.collect();
     let params = &engine.program.method(method).params;

@@ -24,7 +24,7 @@ use crate::induction::Subject;
 use crate::order;
 use crate::owners;
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 /// How many calls may be unfolded for one that is met, all together and inside each other.
 const FUEL: u32 = 200;

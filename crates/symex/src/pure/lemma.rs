@@ -3,6 +3,7 @@
 //! where the proof applies the lemma itself.
 
 use base::{Code, Span, step, stops};
+use check::Unit;
 use heap::Heap;
 use ir::visit::find_stmt;
 use ir::{
@@ -18,7 +19,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::induction::Subject;
 use crate::state::State;
 use crate::trace::Event;
-use crate::unit::{Unit, clauses_span};
+use crate::unit::clauses_span;
 
 impl Engine<'_> {
     /// `apply lemma(args);` as it is written.

@@ -19,7 +19,7 @@ use crate::owners;
 use crate::scope::Measure;
 use crate::state::{Call, State};
 use crate::trail::Trail;
-use crate::unit::Unit;
+use check::Unit;
 
 /// Which text gives a pure call its value.
 #[derive(Clone, Copy)]
@@ -682,7 +682,8 @@ impl Engine<'_> {
             [only] => self.rank(*only) == rank,
             all => all.iter().all(|m| *m == method),
         };
-        if stops!("callee-is-measured", decreases.is_empty() || values.is_empty())
+        if decreases.is_empty()
+            || values.is_empty()
             || stops!("measures-are-of-one-group", pure && !together)
         {
             return Err(self.may_never_end(method, callee, pure, span).into());

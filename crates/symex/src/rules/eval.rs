@@ -693,10 +693,7 @@ impl Engine<'_> {
     ) {
         for fact in inner.path.facts_since(outside) {
             let constants = self.terms.free_constants(fact);
-            if needs!(
-                "learned-of-nothing-bound",
-                constants.iter().all(|c| *c < newest && !vars.contains(c))
-            ) {
+            if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
                 self.assume(state, fact);
             }
         }

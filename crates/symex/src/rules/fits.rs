@@ -3,7 +3,7 @@
 //! it that the value is in range, but specifications compute with unbounded integers; so
 //! whatever is put there is shown to fit.
 
-use base::{Code, Span};
+use base::{Code, Span, step};
 use ir::{LocalId, Type};
 use term::Term;
 
@@ -23,10 +23,15 @@ impl Engine<'_> {
     ) -> Result<()> {
         let Type::Int(kind) = ty else { return Ok(()) };
         let fits = self.terms.in_range(int_kind(*kind), value);
-        self.prove(state, fits, |_| {
-            Failure::new(Code::Overflow, span, format!("the value may not fit into `{kind}`"))
-                .note("specifications compute with unbounded integers; `\\bigint` holds them all")
-        })
+        step!("bounded-value-fits", {
+            self.prove(state, fits, |_| {
+                Failure::new(Code::Overflow, span, format!("the value may not fit into `{kind}`"))
+                    .note(
+                        "specifications compute with unbounded integers; `\\bigint` holds them all",
+                    )
+            })?;
+        });
+        Ok(())
     }
 
     /// A mathematical integer that is put at a bounded type. In a function that is unfolded it

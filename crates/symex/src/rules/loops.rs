@@ -1,8 +1,10 @@
 //! Loops: the loop owns what its invariant asks for, everything else is framed around it.
 
+use std::borrow::Cow;
+
 use base::{Code, Span, needs, step};
 use heap::{Chunk, Heap};
-use ir::visit::assigned_in;
+use ir::visit::{any_stmt, assigned_in};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
@@ -28,6 +30,20 @@ struct Rounds<'b> {
 }
 
 impl Engine<'_> {
+    /// What is said of a loop of the method that is verified, by whomever.
+    pub fn with_proposals<'s>(&self, label: LabelId, spec: &'s LoopSpec) -> Cow<'s, LoopSpec> {
+        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let proposals = self.options.proposals.iter();
+        let fitting = proposals.filter(|p| Some(p.method) == method && p.label == label);
+        let clauses: Vec<Assertion> = fitting.flat_map(|p| p.clauses.iter().cloned()).collect();
+        if clauses.is_empty() {
+            return Cow::Borrowed(spec);
+        }
+        let mut spec = spec.clone();
+        spec.invariants.extend(clauses);
+        Cow::Owned(spec)
+    }
+
     pub fn exec_loop(
         &mut self,
         state: State,
@@ -59,6 +75,12 @@ impl Engine<'_> {
             let mut head = entry.state;
             head.known.past.add(&head.heap);
             let before = head.clone();
+            if any_stmt(body, |stmt| self.reaches_out(stmt)) {
+                step!("loop-frames-nothing-that-is-shown", {
+                    let taken = self.drop_shown(&before, &mut frame);
+                    head.route.history.add(Transfer::Shown { span, method: None, taken });
+                });
+            }
             head.heap = Heap::of_total(head.heap.total.clone());
             let mut inside = None;
             if head.heap.total.is_some() {

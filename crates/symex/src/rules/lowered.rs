@@ -303,6 +303,9 @@ impl Engine<'_> {
 
     fn effect_of_stmt(&self, stmt: &Stmt) -> Changes {
         match &stmt.kind {
+            StmtKind::Call(_) | StmtKind::InitClass(_) if self.reaches_out(stmt) => {
+                Changes::Anything
+            }
             StmtKind::Assign(..)
             | StmtKind::Check(_)
             | StmtKind::Exit(_)

@@ -12,7 +12,7 @@ use crate::failure::{Result, unsupported};
 use crate::family::Meaning;
 use crate::fresh::says_fresh;
 use crate::state::State;
-use crate::unit::Unit;
+use check::Unit;
 
 impl Engine<'_> {
     /// The states after the assertion was added, one for each way its conditions can go.

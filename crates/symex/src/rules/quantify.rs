@@ -163,10 +163,12 @@ impl Engine<'_> {
         self.assume_static_type(state, value, &operand.ty);
         self.assume_one_of_classes(state, value, &operand.ty);
         let fits = self.null_or_of_type(value, ty);
-        self.prove(state, fits, |engine| {
-            let ty = engine.type_name(ty);
-            engine.undefined(span, &format!("the cast to `{ty}` may fail"))
-        })?;
+        step!("casts-in-specifications-are-shown", {
+            self.prove(state, fits, |engine| {
+                let ty = engine.type_name(ty);
+                engine.undefined(span, &format!("the cast to `{ty}` may fail"))
+            })?;
+        });
         Ok(value)
     }
 

@@ -138,7 +138,7 @@ impl Engine<'_> {
                 let result = self.coerce(state, result, wanted, arm.span)?;
                 arms.push((here, result));
             }
-            step!("earlier-arms-do-not-fit", earlier.push(self.terms.not(fits)));
+            earlier.push(self.terms.not(fits));
         }
         let none_fits = self.terms.and(earlier);
         let some_fits = self.terms.not(none_fits);

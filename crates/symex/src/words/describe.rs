@@ -4,7 +4,7 @@
 use ir::Program;
 
 use crate::inherit::name_in;
-use crate::unit::Unit;
+use check::Unit;
 
 /// As in reports: `Account.deposit(int)`, `Account.valid`.
 pub fn name_of(program: &Program, unit: Unit) -> String {

@@ -7,6 +7,7 @@ use heap::{Chunk, Heap, Missing};
 use ir::PredicateId;
 use term::Term;
 
+use crate::determined::is_library;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Failure, NotClosed, Question, not_shown};
 use crate::ghost::{Mentions, Repair};
@@ -213,6 +214,21 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether the path had it until library code without a contract was called.
+    pub fn was_shown(&mut self, state: &State, missing: &Missing) -> bool {
+        let events: Vec<Transfer> = state.route.history.newest_first().cloned().collect();
+        let names = self.names(state, &state.heap);
+        events.into_iter().any(|event| match event {
+            Transfer::Shown { taken, .. } => {
+                self.covering(state, &names, &taken, missing).is_some()
+            }
+            Transfer::Called { .. }
+            | Transfer::Closed { .. }
+            | Transfer::Entered { .. }
+            | Transfer::Left { .. } => false,
+        })
+    }
+
     /// Where the permission went, if this path had it. True if it is known.
     fn explain_loss(
         &mut self,
@@ -239,6 +255,27 @@ impl Engine<'_> {
                             "this call of `{name}` takes {took}, and its contract does not give it back"
                         ),
                     });
+                    return true;
+                }
+                Transfer::Shown { span, method, taken } => {
+                    let Some(holder) = self.covering(state, names, &taken, missing) else {
+                        continue;
+                    };
+                    let took = described(what, holder);
+                    let text = match method.map(|method| self.program.method(method)) {
+                        Some(method) if is_library(method.origin) => format!(
+                            "`{}` does not say what it changes, and may have kept {took}",
+                            method.signature
+                        ),
+                        Some(method) => format!(
+                            "`{}` calls library code that does not say what it changes, and that may have got at {took}",
+                            method.signature
+                        ),
+                        None => format!(
+                            "library code that does not say what it changes may get at {took} here"
+                        ),
+                    };
+                    failure.labels.push(Label { span, text });
                     return true;
                 }
                 Transfer::Closed { span, predicate, args, taken } => {

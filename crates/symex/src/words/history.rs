@@ -13,6 +13,8 @@ use term::Term;
 pub enum Transfer {
     /// A call consumed the callee's precondition.
     Called { span: Span, method: MethodId, taken: Vec<Chunk> },
+    /// Library code that does not say what it changes may have kept this.
+    Shown { span: Span, method: Option<MethodId>, taken: Vec<Chunk> },
     /// The body of a predicate was replaced by its name.
     Closed { span: Span, predicate: PredicateId, args: Vec<Term>, taken: Vec<Chunk> },
     /// A loop was entered; this is framed around it.

@@ -4,8 +4,8 @@
 
 use crate::build::arith::Sum;
 use crate::build::bounds::Bounds;
-use crate::{Number, Op, Sort, Term, Terms};
-use base::needs;
+use crate::{BitOp, Number, Op, Sort, Term, Terms};
+use base::{needs, step};
 
 impl Terms {
     pub fn le(&mut self, a: Term, b: Term) -> Term {
@@ -42,8 +42,34 @@ impl Terms {
             return Term::FALSE;
         }
         let sum = normalised(sum, sort);
+        if let Some(sign) = self.sign_of_bits(&sum) {
+            return sign;
+        }
         let term = self.sum_to_term(sum, sort);
         self.intern(Op::AtLeastZero, &[term], Sort::BOOL)
+    }
+
+    /// `0 <= a | b`, `a & b`, `a ^ b`, or the opposite: the sign of what bits make depends on the
+    /// signs of what they are made of alone.
+    fn sign_of_bits(&mut self, sum: &Sum) -> Option<Term> {
+        let [(atom, coefficient)] = sum.terms.as_slice() else { return None };
+        let negated = match (coefficient, &sum.constant) {
+            (c, zero) if *c == Number::ONE && zero.is_zero() => false,
+            // `0 <= -x - 1`
+            (c, one) if *c == Number::MINUS_ONE && *one == Number::MINUS_ONE => true,
+            _ => return None,
+        };
+        let Op::Bits(op @ (BitOp::And | BitOp::Or | BitOp::Xor), _) = self.op(*atom) else {
+            return None;
+        };
+        let zero = self.int(0);
+        let [a, b] = self.args2(*atom).map(|arg| self.le(zero, arg));
+        let sign = match op {
+            BitOp::And => self.or([a, b]),
+            BitOp::Or => step!("both-signs-count", self.and([a, b]), else self.or([a, b])),
+            _ => self.eq(a, b),
+        };
+        Some(if negated { self.not(sign) } else { sign })
     }
 
     /// `0 < sum`

@@ -28,18 +28,18 @@ pub(in crate::attrib) enum Holder {
     Clause,
 }
 
-enum Verdict {
+enum Standing {
     Fine,
     Misplaced,
     Unsupported,
 }
 
-fn verdict(modifier: M, holder: Holder) -> Verdict {
+fn standing(modifier: M, holder: Holder) -> Standing {
     use Holder::*;
     let fine: &[Holder] = match modifier {
-        M::Pure | M::StrictlyPure if holder == Class => return Verdict::Unsupported,
+        M::Pure | M::StrictlyPure if holder == Class => return Standing::Unsupported,
         // Only the bundled library may say so: nobody shows it.
-        M::Trusted | M::Model | M::Immutable if holder == Class => return Verdict::Unsupported,
+        M::Trusted | M::Model | M::Immutable if holder == Class => return Standing::Unsupported,
         M::Pure | M::StrictlyPure | M::Helper => &[Method, Constructor],
         M::SpecPublic | M::SpecProtected => &[Class, Field, Method, Constructor],
         M::Nullable | M::NonNull => &[Field, Method, Param, Local, GhostLocal],
@@ -64,9 +64,9 @@ fn verdict(modifier: M, holder: Holder) -> Verdict {
         | M::Peer
         | M::Readonly
         | M::Extract
-        | M::SkipEsc => return Verdict::Unsupported,
+        | M::SkipEsc => return Standing::Unsupported,
     };
-    if fine.contains(&holder) { Verdict::Fine } else { Verdict::Misplaced }
+    if fine.contains(&holder) { Standing::Fine } else { Standing::Misplaced }
 }
 
 impl<'a> Attrib<'_, 'a> {
@@ -76,13 +76,13 @@ impl<'a> Attrib<'_, 'a> {
         holder: Holder,
     ) {
         for (modifier, loc) in &modifiers.spec {
-            match verdict(*modifier, holder) {
-                Verdict::Fine => {}
-                Verdict::Misplaced => {
+            match standing(*modifier, holder) {
+                Standing::Fine => {}
+                Standing::Misplaced => {
                     let message = format!("this modifier has no meaning for {}", name(holder));
                     self.report(Code::MisplacedClause, loc.0, message);
                 }
-                Verdict::Unsupported => {
+                Standing::Unsupported => {
                     let what = format!("this modifier of {}", name(holder));
                     self.unsupported(&what, loc.0);
                 }

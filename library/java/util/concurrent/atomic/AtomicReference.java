@@ -41,19 +41,19 @@ public class AtomicReference<V> {
     //@ ensures acc(state) ** (\result <==> \old(state) == expectedValue) && state == (\result ? newValue : \old(state));
     public final boolean compareAndSet(/*@ nullable @*/ V expectedValue, /*@ nullable @*/ V newValue);
 
-    //@ requires acc(state) ** updateFunction != null;
+    //@ requires acc(state) ** updateFunction != null ** (updateFunction.takesNull() || state != null);
     //@ ensures acc(state) ** \result == \old(state);
     public final /*@ nullable @*/ V getAndUpdate(UnaryOperator<V> updateFunction);
 
-    //@ requires acc(state) ** updateFunction != null;
+    //@ requires acc(state) ** updateFunction != null ** (updateFunction.takesNull() || state != null);
     //@ ensures acc(state) ** \result == state;
     public final /*@ nullable @*/ V updateAndGet(UnaryOperator<V> updateFunction);
 
-    //@ requires acc(state) ** accumulatorFunction != null;
+    //@ requires acc(state) ** accumulatorFunction != null ** (accumulatorFunction.takesNull() || state != null && x != null);
     //@ ensures acc(state) ** \result == \old(state);
     public final /*@ nullable @*/ V getAndAccumulate(/*@ nullable @*/ V x, BinaryOperator<V> accumulatorFunction);
 
-    //@ requires acc(state) ** accumulatorFunction != null;
+    //@ requires acc(state) ** accumulatorFunction != null ** (accumulatorFunction.takesNull() || state != null && x != null);
     //@ ensures acc(state) ** \result == state;
     public final /*@ nullable @*/ V accumulateAndGet(/*@ nullable @*/ V x, BinaryOperator<V> accumulatorFunction);
 

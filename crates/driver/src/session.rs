@@ -1,0 +1,136 @@
+//! Checking the same sources again and again: what an editor does, and what the command line does
+//! once.
+//!
+//! A session knows what was there the last time. Files that did not change are not parsed again,
+//! classes of the JDK stay loaded, and units whose keys are the same keep their results. Texts that
+//! are not saved yet stand in for those on the disk ([`Session::set_overlay`]). The outcome is that
+//! of a fresh run over the same texts.
+//!
+//! A check can be cancelled at any time ([`base::Cancel`]): the front end asks between files,
+//! classes and methods, the engine at each step, the prover at each event, and Z3 is interrupted.
+//! Nobody waits for what does not ask, such as reading from a pipe: the thread is left alone.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use base::Cancel;
+use classpath::ClassPath;
+
+use crate::options::{Event, Options};
+use crate::report::Outcome;
+use crate::run;
+use crate::texts::Texts;
+
+/// How often somebody looks whether a check was cancelled.
+pub(crate) const TICK: Duration = Duration::from_millis(20);
+
+pub struct Session {
+    options: Options,
+    memory: Memory,
+}
+
+/// What is kept from one check to the next.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// Texts of files that are not saved.
+    pub overlays: BTreeMap<PathBuf, Arc<str>>,
+    pub texts: Texts,
+    /// The JDK's classes, if there are no others: those may change.
+    pub class_path: Option<Arc<ClassPath>>,
+    /// By key; `None` if nothing is to be remembered.
+    pub results: Option<HashMap<[u8; 32], Vec<u8>>>,
+}
+
+impl Session {
+    pub fn new(options: Options) -> Session {
+        Session { options, memory: Memory { results: Some(HashMap::new()), ..Memory::default() } }
+    }
+
+    /// A session for one check: nothing is remembered.
+    pub fn once(options: Options) -> Session {
+        Session { options, memory: Memory::default() }
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// From now on a file has this text, whatever the disk says; with `None`, that of the disk.
+    /// The path is one of those that the session was given, or lies in a directory that it was
+    /// given.
+    pub fn set_overlay(&mut self, path: &Path, text: Option<&str>) {
+        match text {
+            Some(text) => self.memory.overlays.insert(path.to_owned(), text.into()),
+            None => self.memory.overlays.remove(path),
+        };
+    }
+
+    /// How many files the last check had to parse.
+    pub fn parsed(&self) -> usize {
+        self.memory.texts.parsed
+    }
+
+    /// Reads the input and verifies what was chosen, telling what happens on the way. To be
+    /// called inside [`base::on_large_stack`].
+    pub fn check(&mut self, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
+        run::check(&self.options, &mut self.memory, cancel, observe)
+    }
+}
+
+/// What `work` gives, on a thread of its own; `None` if somebody cancels before it is done.
+pub(crate) fn unless_cancelled<T: Send + 'static>(
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    let builder = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+    let handle = builder.spawn(move || {
+        // Nobody listens any more if it was cancelled.
+        let _ = sender.send(work());
+    });
+    let handle = match handle {
+        Ok(handle) => handle,
+        Err(why) => panic!("no thread can be started: {why}"),
+    };
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            // A panic is that of whoever waits.
+            Err(RecvTimeoutError::Disconnected) => match handle.join() {
+                Ok(()) => return None,
+                Err(payload) => std::panic::resume_unwind(payload),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_never_ends_can_be_cancelled() {
+        let cancel = Cancel::new();
+        let other = cancel.clone();
+        let (_sender, receiver) = mpsc::channel::<()>();
+        let result = unless_cancelled(&cancel, move || {
+            other.cancel();
+            receiver.recv().is_err()
+        });
+        assert_eq!(result, None);
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        let caught = std::panic::catch_unwind(|| {
+            unless_cancelled(&Cancel::new(), || -> u32 { panic!("oh no") })
+        });
+        assert_eq!(caught.unwrap_err().downcast_ref::<&str>(), Some(&"oh no"));
+        assert_eq!(unless_cancelled(&Cancel::new(), || 7), Some(7));
+    }
+}

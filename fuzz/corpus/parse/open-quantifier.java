@@ -1,0 +1,1 @@
+class C { /*@ invariant (\forall int i; i > 0; @*/ }
