@@ -248,7 +248,7 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let is_explicit = matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
             && self.program.class(info.class).framing == ir::Framing::Explicit;
-        if !is_explicit || !self.facts.reads().reads_heap(method) {
+        if !self.options.total || !is_explicit || !self.facts.reads().reads_heap(method) {
             return Ok(None);
         }
         match &state.heap.total {
