@@ -12,6 +12,7 @@ use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result};
 use crate::family::Possible;
+use crate::foreign;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::observers::library_method;
@@ -250,9 +251,11 @@ impl Engine<'_> {
         let result = info.result_local.and_then(|r| info.locals.get(r.index()));
         let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
         let said = info.modifiers.result_nullness.unwrap_or(local);
+        // Of the contract itself, not of its class: which contracts of a library class are there
+        // depends on what the program uses.
         let by_default = !info.contract.is_empty()
-            && self.program.class(info.class).framing == ir::Framing::Explicit
-            && info.origin != ir::Origin::Source;
+            && info.origin != ir::Origin::Source
+            && !foreign::speaks_of_permissions(&info.contract);
         match said {
             ir::Nullness::NonNull => return true,
             ir::Nullness::Default if by_default => return true,

@@ -82,6 +82,14 @@ fn asked_by(program: &Program, a: &Assertion) -> Changes {
     }
 }
 
+/// Whether a contract has a permission in any of its clauses.
+pub fn speaks_of_permissions(contract: &ir::Contract) -> bool {
+    contract.cases.iter().any(|case| {
+        let exceptional = case.signals.iter().map(|clause| &clause.condition);
+        case.requires.iter().chain(&case.ensures).chain(exceptional).any(holds_permissions)
+    })
+}
+
 pub fn holds_permissions(a: &Assertion) -> bool {
     match &a.kind {
         AssertionKind::Expr(_) | AssertionKind::Bind(..) => false,
