@@ -27,13 +27,13 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit};
+use calls::{contract, family, inherit, nullness};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce};

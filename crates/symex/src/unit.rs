@@ -326,7 +326,9 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     {
         engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
-    let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
+    let refused = engine.refuse_undetermined(attempt);
+    let refused = refused.and_then(|()| engine.refuse_all_objects(attempt));
+    let result = refused.and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),
         Attempt::Predicate(id) => engine.predicate_unit(*id),

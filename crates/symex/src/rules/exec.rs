@@ -242,6 +242,7 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
+                self.findings.made += 1;
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }
@@ -265,6 +266,7 @@ impl Engine<'_> {
             Type::Class(class) => self.program.class(*class).name.as_str(),
             _ => "array",
         };
+        self.findings.made += 1;
         let object = self.terms.fresh_object(hint.rsplit('.').next().unwrap_or(hint));
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);
@@ -275,6 +277,7 @@ impl Engine<'_> {
 
     /// An object of exactly that type, which may have been there before.
     fn some_object(&mut self, state: &mut State, ty: &Type) -> Term {
+        self.findings.made += 1;
         let object = self.terms.fresh("lambda", term::Sort::REF);
         let exists = self.terms.ne(object, Term::NULL);
         let class = self.type_term(ty);
