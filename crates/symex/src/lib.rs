@@ -41,7 +41,7 @@ use theory::sorts;
 use words::{advice, describe, history, trail};
 
 pub use advice::instead_of;
-pub use assumed::{casts_to_variable, has_assume, is_called_back, is_unbounded};
+pub use assumed::{has_assume, is_called_back, is_unbounded};
 pub use check::{Unit, UnitKind, Verdict, Why};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};

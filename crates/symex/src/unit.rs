@@ -426,7 +426,7 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
-        if let Some(unchecked) = method.unchecked.iter().find(|u| !u.to_variable) {
+        if let Some(unchecked) = method.unchecked.first() {
             return unsupported("type arguments that nobody checks", unchecked.span);
         }
         let spec = self.spec(id, stance.reading);

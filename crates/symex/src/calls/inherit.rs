@@ -229,6 +229,9 @@ pub fn duties(facts: &Facts, unit: Unit) -> Vec<Duty> {
 /// that the unit does not mention, such as calls with `super` elsewhere.
 pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
+    if let Unit::Method(id) | Unit::Inherited(_, id) = unit {
+        text.push(if facts.may_pollute(id) { 'u' } else { 'c' });
+    }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));
         for attempt in &duty.attempts {

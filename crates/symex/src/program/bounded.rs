@@ -8,15 +8,11 @@
 //! (\forall Node n; n != null; n.size > 0)     // through all nodes that exist just now
 //! ```
 
-use base::{Code, Span, stops};
+use base::{Span, stops};
 use ir::visit::{Visitor, walk_expr};
 use ir::{
     ClassKind, CollectionOp, Expr, ExprKind, Local, LocalId, Program, Quantified, Quantifier, Type,
 };
-
-use crate::engine::Engine;
-use crate::failure::{Failure, Result};
-use crate::inherit::Attempt;
 
 /// Whether the variable of a quantifier stands for objects that may be made later.
 pub fn grows(program: &Program, ty: &Type) -> bool {
@@ -78,32 +74,13 @@ impl<'a> Visitor<'a> for Everything<'a> {
     }
 }
 
-impl Engine<'_> {
-    /// What has a name and is used at different times says nothing of all objects.
-    pub fn refuse_all_objects(&mut self, attempt: &Attempt) -> Result<()> {
-        let program = self.program;
-        let mut all = Everything { program, locals: &[], found: Vec::new() };
-        match attempt {
-            Attempt::Body(id, _) if self.is_pure(*id) => {
-                let method = program.method(*id);
-                all.locals = &method.locals;
-                all.method(method);
-            }
-            Attempt::Function(id) => {
-                all.locals = &program.function(*id).locals;
-                all.function(program.function(*id));
-            }
-            Attempt::Predicate(id) => {
-                all.locals = &program.predicate(*id).locals;
-                all.predicate(program.predicate(*id));
-            }
-            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => {}
-        }
-        let Some(span) = all.found.first() else { return Ok(()) };
-        let what = "this speaks of all objects that exist, which changes whenever one is made: a \
-                    predicate, function or pure method cannot rest on it";
-        Err(Failure::new(Code::ImpureCall, *span, what)
-            .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
-            .into())
-    }
+/// The quantifiers over all objects in a declaration with these locals.
+pub fn over_all_objects<'a>(
+    program: &'a Program,
+    locals: &'a [Local],
+    walk: impl FnOnce(&mut dyn Visitor<'a>),
+) -> Vec<Span> {
+    let mut all = Everything { program, locals, found: Vec::new() };
+    walk(&mut all);
+    all.found
 }

@@ -26,6 +26,7 @@ use ir::{
     MethodId, Origin, Program, PureCall, Type,
 };
 
+use crate::bounded::over_all_objects;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
 use crate::hierarchy;
@@ -365,6 +366,32 @@ impl Engine<'_> {
             Some((method, span)) => Err(self.undetermined(*method, *span).into()),
             None => Ok(()),
         }
+    }
+
+    /// What has a name and is used at different times says nothing of all objects.
+    pub fn refuse_all_objects(&mut self, attempt: &Attempt) -> Result<()> {
+        let program = self.program;
+        let found = match attempt {
+            Attempt::Body(id, _) if self.is_pure(*id) => {
+                let method = program.method(*id);
+                over_all_objects(program, &method.locals, |v| v.method(method))
+            }
+            Attempt::Function(id) => {
+                let function = program.function(*id);
+                over_all_objects(program, &function.locals, |v| v.function(function))
+            }
+            Attempt::Predicate(id) => {
+                let predicate = program.predicate(*id);
+                over_all_objects(program, &predicate.locals, |v| v.predicate(predicate))
+            }
+            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => return Ok(()),
+        };
+        let Some(span) = found.first() else { return Ok(()) };
+        let what = "this speaks of all objects that exist, which changes whenever one is made: a \
+                    predicate, function or pure method cannot rest on it";
+        Err(Failure::new(Code::ImpureCall, *span, what)
+            .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
+            .into())
     }
 
     /// What is wrong with a call in a specification that nothing determines.
