@@ -23,6 +23,7 @@ use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::only_output::refuse_undetermined;
 use crate::scope::Measure;
@@ -417,6 +418,12 @@ impl Engine<'_> {
     }
 
     /// The body of a method meets every case of its contract.
+    /// What is wrong with overriding a method of the library of which nothing is said.
+    pub fn about_hook(&self, hook: MethodId) -> String {
+        let name = &self.program.method(hook).signature;
+        format!("overriding `{name}`, on which the contracts of other methods may rest")
+    }
+
     fn method(&mut self, id: MethodId, stance: &Stance) -> Result<()> {
         let method = self.program.method(id);
         let span = method.span;
@@ -428,6 +435,11 @@ impl Engine<'_> {
         }
         if let Some(unchecked) = method.unchecked.first() {
             return unsupported("type arguments that nobody checks", unchecked.span);
+        }
+        if let Some(hook) = hooks::overridden(self.program, id)
+            && stops!("hooks-are-not-overridden", true)
+        {
+            return unsupported(self.about_hook(hook), span);
         }
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();

@@ -176,7 +176,7 @@ fn is_root(program: &Program, method: MethodId, receiver: &Type) -> bool {
 /// Whether values of a type never change: numbers, and objects of immutable classes.
 pub fn is_fixed(program: &Program, ty: &Type) -> bool {
     match ty {
-        Type::Class(class) => is_class_fixed(program, *class),
+        Type::Class(class) => is_class_fixed(program, *class) && !asks_others(program, *class),
         Type::Array(_) => false,
         _ => true,
     }
@@ -185,7 +185,18 @@ pub fn is_fixed(program: &Program, ty: &Type) -> bool {
 /// Whether the method says that it takes objects of an immutable class. What subclasses add is
 /// not its business.
 fn is_declared_fixed(program: &Program, ty: &Type) -> bool {
-    matches!(ty, Type::Class(class) if program.class(*class).is_immutable)
+    let is_fixed = |class| program.class(class).is_immutable && !asks_others(program, class);
+    matches!(ty, Type::Class(class) if is_fixed(*class))
+}
+
+/// Whether objects of an immutable class ask what they hold when they are asked: its stub overrides
+/// what is pure by what is not, as `Optional.equals` does.
+fn asks_others(program: &Program, class: ClassId) -> bool {
+    let is_pure = |m: &ir::Method| m.modifiers.purity != ir::Purity::Impure;
+    let asks = program.class(class).methods.iter().map(|m| program.method(*m)).any(|method| {
+        !is_pure(method) && method.overrides.iter().any(|other| is_pure(program.method(*other)))
+    });
+    stops!("immutable-objects-may-ask-others", asks)
 }
 
 /// Whether nothing that objects of the class tell of themselves ever changes: the class, or one

@@ -8,6 +8,7 @@ pub mod endless;
 pub mod escape;
 pub mod foreign;
 pub mod hierarchy;
+pub mod hooks;
 pub mod order;
 pub mod owners;
 pub mod promise;

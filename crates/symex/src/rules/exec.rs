@@ -9,6 +9,7 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::hooks;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -206,6 +207,11 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::New { dest, class } => {
+                if let Some(hook) = hooks::overridden_in(self.program, *class)
+                    && stops!("objects-without-hooks", true)
+                {
+                    return unsupported(self.about_hook(hook), span);
+                }
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
