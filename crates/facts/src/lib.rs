@@ -15,6 +15,7 @@
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
 mod pollution;
@@ -30,6 +31,7 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
@@ -47,6 +49,7 @@ pub struct Facts {
     pure_order: OnceLock<PureOrder>,
     rests: OnceLock<Rests>,
     pollution: OnceLock<Pollution>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
@@ -62,6 +65,7 @@ impl Facts {
             pure_order: OnceLock::new(),
             rests: OnceLock::new(),
             pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
     }
 
@@ -82,6 +86,11 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
     }
 
     /// Whether the method may lead to one that puts objects where type arguments promise others.
