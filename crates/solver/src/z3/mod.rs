@@ -387,7 +387,7 @@ impl Z3 {
         let own = binder.first..binder.first + binder.sorts.len() as u32;
         let (mut lemmas, mut native) = (Vec::new(), Vec::new());
         for part in terms.parts(terms.arg(forall, 0)) {
-            let bound = quantifier::bound_in(terms, part);
+            let bound = crate::triggers::bound_in(terms, part);
             if bound.is_empty() || !bound.iter().all(|index| own.contains(index)) {
                 continue;
             }
