@@ -67,6 +67,12 @@ impl Search<'_> {
                 return;
             }
         }
+        if self.terms.op(s) == Op::Slice
+            && let Some(inside) = self.slice_of_update(s)
+        {
+            self.add_sequence(inside, plus, minus);
+            return;
+        }
         let parts = self.parts_of(s);
         plus.extend(parts.into_iter().map(Summand::Of));
     }

@@ -70,6 +70,27 @@ impl Search<'_> {
         self.cut(parts, from, end)
     }
 
+    /// A slice of an update as an update of a slice, or as a slice of what was there before.
+    pub(super) fn slice_of_update(&mut self, slice: Term) -> Option<Term> {
+        let [updated, from, to] = self.three_args(slice);
+        if self.terms.op(updated) != Op::Update {
+            return None;
+        }
+        let [s, at, value] = self.three_args(updated);
+        let (zero, length) = (self.terms.int(0), self.terms.len_of(s));
+        let ordered = [self.terms.le(zero, from), self.terms.le(to, length)];
+        needs!("slice-of-an-update-lies-inside", self.holds_all(&ordered)).then_some(())?;
+        let before = self.terms.slice(s, from, to);
+        let inside = [self.terms.le(from, at), self.terms.lt(at, to)];
+        if needs!("slice-covers-the-update", self.holds_all(&inside)) {
+            let at = self.terms.sub(at, from);
+            return Some(self.terms.update(before, at, value));
+        }
+        let outside = [self.terms.lt(at, from), self.terms.le(to, at)];
+        let outside = self.terms.or(outside);
+        needs!("slice-leaves-the-update-out", self.holds(outside)).then_some(before)
+    }
+
     fn parts_of_update(&mut self, updated: Term) -> Option<Parts> {
         let [s, at, value] = self.three_args(updated);
         let within = self.terms.is_index(s, at);
@@ -186,10 +207,9 @@ impl Search<'_> {
                 continue;
             }
             let parts = self.parts_of(name);
-            let is_itself = matches!(
-                parts.front(), Some(Part::Range { whole: of, .. }) if parts.len() == 1 && *of == name
-            );
-            if !is_itself {
+            // What could not be taken apart says nothing new.
+            let is_itself = |part: &Part| matches!(part, Part::Range { whole, .. } if *whole == name);
+            if !parts.iter().any(is_itself) {
                 found.push(parts);
             }
         }

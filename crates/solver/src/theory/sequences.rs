@@ -92,8 +92,16 @@ impl Search<'_> {
         }
         self.renamed += 1;
         looked_into.push(whole);
+        let mut ways = Vec::new();
         for named in self.other_parts_of(whole) {
-            let Some(mut expanded) = self.cut(named, from, to) else { continue };
+            ways.extend(self.cut(named, from, to));
+        }
+        // The range itself may be known under another name.
+        let range = self.terms.slice(whole, from, to);
+        if range != whole {
+            ways.extend(self.other_parts_of(range));
+        }
+        for mut expanded in ways {
             expanded.extend(a.iter().skip(1).cloned());
             if self.agree(expanded, b.clone(), looked_into) {
                 return true;
