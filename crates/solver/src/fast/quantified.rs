@@ -5,7 +5,6 @@
 //! instance for `k + 1`. One that does not hold fails for some value, which gets a name. Instances
 //! are made for a goal and forgotten with it; what they cost is counted.
 
-use base::needs;
 use rustc_hash::FxHashMap;
 use term::{Number, Op, Sort, Term, Terms};
 
@@ -115,7 +114,7 @@ impl Fast {
         let values: Option<Vec<Term>> = numbers.map(|at| values.get(&at).copied()).collect();
         let Some(values) = values else { return };
         let fits = values.iter().zip(binder.sorts.iter()).all(|(v, s)| terms.sort(*v) == *s);
-        if !needs!("instances-are-of-the-sort", fits) {
+        if !fits {
             return;
         }
         let Some(instance) = terms.instantiate(forall, &values) else { return };
@@ -204,7 +203,7 @@ impl Fast {
             match values.get(&number) {
                 Some(bound) if *bound != term => {
                     let bound = self.node(terms, *bound, 1);
-                    if needs!("variable-has-one-value", self.root(bound) == self.root(node)) {
+                    if self.root(bound) == self.root(node) {
                         ways.push(values);
                     }
                 }
@@ -220,7 +219,7 @@ impl Fast {
         if bound_in(terms, pattern).is_empty() {
             let ground = self.node(terms, pattern, 1);
             self.propagate(terms);
-            if needs!("what-is-not-bound-is-the-same", self.root(ground) == self.root(node)) {
+            if self.root(ground) == self.root(node) {
                 ways.push(values);
             }
             return;

@@ -59,7 +59,7 @@ impl Search<'_> {
         if self.terms.op(s) == Op::Update {
             let [inner, at, value] = self.three_args(s);
             let within = self.terms.is_index(inner, at);
-            if needs!("updated-element-was-there", self.holds(within)) {
+            if self.holds(within) {
                 let old = self.terms.index(inner, at);
                 plus.push(Summand::Of(Part::Item(value)));
                 minus.push(Summand::Of(Part::Item(old)));
@@ -163,34 +163,27 @@ impl Search<'_> {
         (start, end): (Term, Term),
     ) -> Option<(Vec<Part>, Vec<Part>)> {
         let overlap = [self.terms.lt(from, end), self.terms.lt(start, to)];
-        if !(self.same(from, start) || self.same(to, end) || self.holds_all(&overlap)) {
-            return None;
-        }
+        let meet = self.same(from, start) || self.same(to, end) || self.holds_all(&overlap);
+        needs!("ranges-overlap", meet).then_some(())?;
         let range = |from: Term, to: Term| Part::Range { whole, from, to };
         let (mut left, mut right) = (Vec::new(), Vec::new());
         let (first, second) = (self.terms.le(from, start), self.terms.le(start, from));
-        let begin = if needs!("first-range-begins-first", self.holds(first)) {
+        if needs!("first-range-begins-first", self.holds(first)) {
             left.push(range(from, start));
-            start
         } else if self.holds(second) {
             right.push(range(start, from));
-            from
         } else {
             return None;
-        };
+        }
         let (first, second) = (self.terms.le(to, end), self.terms.le(end, to));
-        let finish = if needs!("second-range-ends-last", self.holds(first)) {
+        if needs!("second-range-ends-last", self.holds(first)) {
             right.push(range(to, end));
-            to
         } else if self.holds(second) {
             left.push(range(end, to));
-            end
         } else {
             return None;
-        };
-        // Ranges that do not meet have nothing in common.
-        let meet = self.terms.le(begin, finish);
-        needs!("ranges-overlap", self.holds(meet)).then_some((left, right))
+        }
+        Some((left, right))
     }
 
     /// A range without an element that is known to be in it.

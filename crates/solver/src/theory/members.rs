@@ -63,23 +63,22 @@ impl Search<'_> {
     }
 
     pub(super) fn same_set(&mut self, a: Term, b: Term) -> bool {
-        let (element, in_a, in_b) = self.any_element(a, b);
-        let _ = element;
+        let (in_a, in_b) = self.any_element(a, b);
         let (to, fro) = (self.terms.implies(in_a, in_b), self.terms.implies(in_b, in_a));
         needs!("what-is-in-one-set-is-in-the-other", self.holds(to))
             && needs!("what-is-in-the-other-is-in-the-one", self.holds(fro))
     }
 
     pub(super) fn is_subset(&mut self, a: Term, b: Term) -> bool {
-        let (_, in_a, in_b) = self.any_element(a, b);
+        let (in_a, in_b) = self.any_element(a, b);
         let to = self.terms.implies(in_a, in_b);
         needs!("what-is-in-the-subset-is-in-the-set", self.holds(to))
     }
 
-    /// An element of which nothing is known, and that it is in either set.
-    fn any_element(&mut self, a: Term, b: Term) -> (Term, Term, Term) {
+    /// That an element of which nothing is known is in either set.
+    fn any_element(&mut self, a: Term, b: Term) -> (Term, Term) {
         let sort = self.terms.element_sort(self.terms.sort(a));
         let element = self.terms.fresh("e", sort);
-        (element, self.terms.contains(a, element), self.terms.contains(b, element))
+        (self.terms.contains(a, element), self.terms.contains(b, element))
     }
 }

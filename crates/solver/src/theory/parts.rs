@@ -82,7 +82,7 @@ impl Search<'_> {
         needs!("slice-of-an-update-lies-inside", self.holds_all(&ordered)).then_some(())?;
         let before = self.terms.slice(s, from, to);
         let inside = [self.terms.le(from, at), self.terms.lt(at, to)];
-        if needs!("slice-covers-the-update", self.holds_all(&inside)) {
+        if self.holds_all(&inside) {
             let at = self.terms.sub(at, from);
             return Some(self.terms.update(before, at, value));
         }
@@ -128,7 +128,7 @@ impl Search<'_> {
             let part = parts.pop_front()?;
             let length = self.length_of_part(&part);
             let whole = self.terms.le(length, count);
-            if needs!("part-lies-before-the-cut", self.holds(whole)) {
+            if self.holds(whole) {
                 taken.push_back(part);
                 count = self.terms.sub(count, length);
                 continue;
@@ -208,7 +208,8 @@ impl Search<'_> {
             }
             let parts = self.parts_of(name);
             // What could not be taken apart says nothing new.
-            let is_itself = |part: &Part| matches!(part, Part::Range { whole, .. } if *whole == name);
+            let is_itself =
+                |part: &Part| matches!(part, Part::Range { whole, .. } if *whole == name);
             if !parts.iter().any(is_itself) {
                 found.push(parts);
             }
