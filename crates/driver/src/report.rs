@@ -86,8 +86,6 @@ pub enum AssumptionKind {
     Trusted,
     /// Its body says `assume`.
     Assume,
-    /// Its body casts to a type variable.
-    Cast,
     /// `--overflow=ignore`.
     Overflow,
     /// Library code may call it, and knows nothing of its precondition.
@@ -132,9 +130,6 @@ impl Assumption {
             }
             AssumptionKind::Assume => {
                 format!("`{}` has an `assume` statement, what it says was not shown", self.name)
-            }
-            AssumptionKind::Cast => {
-                format!("`{}` casts to a type variable, which nobody can check", self.name)
             }
             AssumptionKind::Overflow => {
                 format!("no integer operation overflows (`{}`)", self.name)

@@ -384,10 +384,6 @@ fn assumptions(
         .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
     let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
         .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
-    let cast = chosen
-        .iter()
-        .filter(|(unit, _)| symex::casts_to_variable(program, *unit))
-        .map(|(_, name)| Assumption::new(AssumptionKind::Cast, name.clone()));
     let unbounded =
         chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
             Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
@@ -407,7 +403,6 @@ fn assumptions(
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
     let mut all: Vec<Assumption> = said
         .chain(overflow)
-        .chain(cast)
         .chain(unbounded)
         .chain(callbacks)
         .chain(trusted)

@@ -17,6 +17,7 @@ mod calls;
 mod families;
 mod graph;
 mod hierarchy;
+mod pollution;
 mod pure_order;
 mod rests;
 mod startup;
@@ -31,6 +32,7 @@ pub use calls::Calls;
 pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
@@ -44,6 +46,7 @@ pub struct Facts {
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
     rests: OnceLock<Rests>,
+    pollution: OnceLock<Pollution>,
 }
 
 impl Facts {
@@ -58,6 +61,7 @@ impl Facts {
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
             rests: OnceLock::new(),
+            pollution: OnceLock::new(),
         }
     }
 
@@ -78,6 +82,12 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Whether the method may lead to one that puts objects where type arguments promise others.
+    pub fn may_pollute(&self, method: MethodId) -> bool {
+        let find = || Pollution::of(&self.program, &self.hierarchy, self.calls());
+        self.pollution.get_or_init(find).may_lead(method)
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

@@ -122,6 +122,9 @@ pub struct Tables<'p> {
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The types whose objects quantifiers of the unit range over, as far as they were met.
     pub quantified: Vec<Type>,
+    /// When quantifiers over objects were evaluated, and how often something could have been made
+    /// before.
+    pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
     /// What string literals say.
@@ -153,6 +156,8 @@ pub struct Findings {
     /// Places that paths came to.
     pub passed: crate::vacuity::Passed,
     pub steps: u64,
+    /// How often objects were, or could have been, made.
+    pub made: u64,
     /// How many states were joined with others.
     pub joins: u64,
 }
@@ -308,6 +313,9 @@ impl<'p> Engine<'p> {
     pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
         let fact = self.null_or_of_type(value, ty);
         self.assume(state, fact);
+        if !self.tables.quantified_at.is_empty() && self.terms.sort(value) == Sort::REF {
+            self.assume_existed(state, value);
+        }
         // What is known of all objects of a supertype is known of this one.
         for above in self.tables.quantified.clone() {
             if above != *ty && self.program.is_subtype(ty, &above) {

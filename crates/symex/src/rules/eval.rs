@@ -7,6 +7,7 @@ use heap::{Chunk, Missing};
 use ir::{ArithOp, CollectionOp, CompareOp, Expr, ExprKind, Quantifier, Type};
 use term::{Sort, Term};
 
+use crate::bounded::is_bounded;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::initial::Initial;
@@ -614,6 +615,11 @@ impl Engine<'_> {
             let name = name.as_ref().map_or("x", |name| name.as_str());
             let var = self.terms.fresh_variable(name, sort);
             let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            let there = match is_bounded(q, *local) {
+                true => Term::TRUE,
+                false => self.is_there(&mut inner, var, &ty),
+            };
+            let fact = self.terms.and([fact, there]);
             step!("variable-is-in-the-range-of-its-type", guard.push(fact));
             self.assume(&mut inner, fact);
             inner.set(*local, var);
