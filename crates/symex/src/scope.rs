@@ -91,6 +91,8 @@ pub struct Nesting {
     pub chosen: u32,
     /// How many ghost operations may still be tried for the action in hand.
     pub attempts: Option<u32>,
+    /// The instances that ghost operations of the action in hand are about, outermost first.
+    pub repairing: Vec<(u32, Vec<Term>)>,
     /// A predicate is being closed.
     pub closing: bool,
     /// Predicates are being looked into for what they say about values.

@@ -140,9 +140,7 @@ impl Engine<'_> {
     ) -> Result<Vec<Term>> {
         let mut args = Vec::new();
         if let Some(receiver) = &instance.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, instance.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, instance.span)?);
         }
         for arg in instance.args.iter().chain(&instance.outputs) {
             match arg {

@@ -64,9 +64,7 @@ impl Engine<'_> {
         }
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, call.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, call.span)?);
         }
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
@@ -88,9 +86,7 @@ impl Engine<'_> {
     pub fn use_call(&mut self, state: &mut State, call: &PureCall) -> Result<()> {
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, call.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, call.span)?);
         }
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
@@ -246,7 +242,9 @@ impl Engine<'_> {
             });
             known = learned? || !again;
         }
-        if known {
+        // A call of which only the contract was asked for is not done with: a `use` that comes
+        // later adds the equation, for every occurrence.
+        if body && known {
             state.known.unfolded.insert(call.value);
         } else if body {
             state.keep_folded(call);
