@@ -75,7 +75,10 @@ impl Engine<'_> {
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
         self.check_settled(state, call, &args)?;
-        let value = self.pure_value(state, (call.method, call.binding), &args, call.span, false)?;
+        let result = &self.program.method(call.method).result;
+        let value = self.in_each_case(state, (result, call.span), &mut |engine, state| {
+            engine.pure_value(state, (call.method, call.binding), &args, call.span, false)
+        })?;
         if let (Some(receiver), Some(object)) = (&call.receiver, args.first()) {
             self.learn_of_ordinal(state, call.method, (*object, &receiver.ty), value);
         }
@@ -164,7 +167,7 @@ impl Engine<'_> {
         self.findings.relies_on.insert(Unit::Method(method));
         let mut left = self.scope.measure.is_some();
         for c in &consumed {
-            left = left && self.leaves_something(&c.state, &c.rest);
+            left = left && (self.nesting.dropped || self.leaves_something(&c.state, &c.rest));
         }
         let found = match consumed.as_slice() {
             [only] => outputs::bound_by_all(requires, &only.state),

@@ -353,27 +353,6 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
-    /// As [`Attrib::predicate_instance`], in a statement, which binds nothing.
-    pub(super) fn closed_instance(
-        &mut self,
-        env: &Env,
-        e: &'a ast::Expr,
-        of: &str,
-    ) -> Option<PredicateCall> {
-        let call = self.predicate_instance(env, e, of)?;
-        for arg in call.args.iter().chain(&call.outputs) {
-            if let PredicateArg::Bind(_, span) = arg {
-                self.report(
-                    Code::MisplacedClause,
-                    *span,
-                    format!("{of} binds nothing: write the value, or `_`"),
-                );
-                return None;
-            }
-        }
-        Some(call)
-    }
-
     /// New variables for parameters, known in the environment from here on.
     pub(super) fn param_vars(
         &mut self,
