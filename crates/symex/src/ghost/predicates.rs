@@ -158,9 +158,7 @@ impl Engine<'_> {
         state.heap = heap;
         match found {
             Ok(args) => Ok((self.meaning_of(state, instance, receiver), args)),
-            Err(Stop::Missing(wanted, _)) => {
-                Err(self.nothing_to_open(state, instance, wanted))
-            }
+            Err(Stop::Missing(wanted, _)) => Err(self.nothing_to_open(state, instance, wanted)),
             Err(other) => Err(other),
         }
     }
@@ -183,10 +181,9 @@ impl Engine<'_> {
         let inputs = self.program.predicate(instance.predicate).params.len();
         let args = self.with_outputs(state, PredicateId(predicate), args)?;
         // What had no value yet has this one from now on.
-        state.heap.replace(
-            index,
-            Chunk::Predicate { predicate, dynamic, args: args.clone(), snapshot },
-        );
+        state
+            .heap
+            .replace(index, Chunk::Predicate { predicate, dynamic, args: args.clone(), snapshot });
         for (arg, value) in instance.outputs.iter().zip(args.iter().skip(inputs)).skip(first) {
             match arg {
                 PredicateArg::Bind(local, _) => state.set(*local, *value),

@@ -229,8 +229,8 @@ impl Engine<'_> {
                 for case in cases {
                     let position = case.heap.chunks().iter().position(|c| *c == chunk);
                     // What cannot be looked at says nothing.
-                    let more = position
-                        .and_then(|at| self.open_chunk(case.clone(), at, Span::NONE).ok());
+                    let more =
+                        position.and_then(|at| self.open_chunk(case.clone(), at, Span::NONE).ok());
                     any |= more.is_some();
                     opened.extend(more.unwrap_or_else(|| vec![case]));
                 }

@@ -19,8 +19,8 @@ use term::{Op, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
 use crate::failure::Result;
-use crate::pure::lemma_match::{WAYS, Way};
 use crate::order;
+use crate::pure::lemma_match::{WAYS, Way};
 use crate::state::State;
 
 /// How many instances of each lemma are added in a round.
