@@ -26,6 +26,20 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// There is a body, but not for everybody.
+    fn hidden(&self, id: PredicateId, span: Span) -> Failure {
+        let predicate = self.program.predicate(id);
+        let text = format!("the body of `{}` is not known here", predicate.name);
+        let class_only = predicate.opaque || predicate.visibility == ir::Visibility::Private;
+        let note = match class_only {
+            true => "it is known only in the class that declares it",
+            false => "it is known only in its own package, unless it is marked `export`",
+        };
+        Failure::new(Code::GhostStatement, span, text)
+            .label(predicate.span, "declared here")
+            .note(note)
+    }
+
     /// Replaces a predicate chunk by the body of the predicate.
     pub fn open_chunk(&mut self, state: State, index: usize, span: Span) -> Result<Vec<State>> {
         let mut inner = state.clone();
@@ -40,9 +54,12 @@ impl Engine<'_> {
         let args = self.with_outputs(&mut inner, id, args)?;
         self.findings.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
-        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+        let Some(body) = definition.body.as_ref() else {
             return unsupported("opening a predicate whose body is not known", span);
         };
+        if !self.is_known(id) {
+            return Err(self.hidden(id, span).into());
+        }
         let store = self.parameters(id, &args);
         let states = self.with_locals(definition.locals.as_slice().into(), |engine| {
             engine.produce(inner.with_store(&store), snapshot, body)
@@ -59,9 +76,12 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<State>> {
         let definition = self.program.predicate(id);
-        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+        let Some(body) = definition.body.as_ref() else {
             return unsupported("closing a predicate whose body is not known", span);
         };
+        if !self.is_known(id) {
+            return Err(self.hidden(id, span).into());
+        }
         let mut state = state;
         let params = definition.params.iter().chain(&definition.outputs).copied();
         step!(
