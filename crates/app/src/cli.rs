@@ -113,6 +113,10 @@ pub struct Verify {
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
+    /// How many times recursive predicates may be opened and closed, and lemmas applied, unasked
+    /// for one step of the program
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub depth: u32,
     /// List the ghost operations that were inserted
     #[arg(long)]
     pub show_ghost: bool,

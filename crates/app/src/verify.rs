@@ -43,6 +43,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Ghost::Auto => driver::Ghost::Auto,
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
+        depth: Some(options.depth),
         join: !options.no_join,
         only: patterns,
         jobs: options.jobs.map(usize::from),

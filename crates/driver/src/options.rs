@@ -41,6 +41,8 @@ pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
 pub struct Options {
     pub front: FrontOptions,
     pub ghost: Ghost,
+    /// How deep recursive predicates are opened and closed for one action; `None`: the default.
+    pub depth: Option<u32>,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -61,6 +63,7 @@ impl Default for Options {
         Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
+            depth: None,
             join: true,
             only: None,
             jobs: None,

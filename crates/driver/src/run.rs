@@ -197,6 +197,9 @@ pub fn settings(options: &Options) -> symex::Options {
         trace: options.trace,
         ..symex::Options::default()
     };
+    if let Some(depth) = options.depth {
+        settings.depth = depth;
+    }
     if let Some(rlimit) = options.rlimit {
         settings.solver.rlimit = rlimit;
     }

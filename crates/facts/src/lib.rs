@@ -19,6 +19,7 @@ mod graph;
 mod hierarchy;
 mod pollution;
 mod pure_order;
+mod recursion;
 mod rests;
 mod startup;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
+pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
 
@@ -45,6 +47,7 @@ pub struct Facts {
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
+    recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
     pollution: OnceLock<Pollution>,
 }
@@ -60,6 +63,7 @@ impl Facts {
             calls: OnceLock::new(),
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
+            recursion: OnceLock::new(),
             rests: OnceLock::new(),
             pollution: OnceLock::new(),
         }
@@ -77,6 +81,11 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which predicates can be inside of themselves.
+    pub fn recursion(&self) -> &Recursion {
+        self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
     }
 
     /// Which functions and lemmas rest on which.

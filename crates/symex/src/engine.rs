@@ -34,6 +34,9 @@ pub enum GhostMode {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub ghost: GhostMode,
+    /// How many ghost operations on recursive predicates, and lemmas, may be inserted for one
+    /// action.
+    pub depth: u32,
     /// How many statements and assertions a unit may go through on all its paths together.
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
@@ -66,6 +69,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             ghost: GhostMode::Auto,
+            depth: 4,
             steps: 200_000,
             work: 20_000_000,
             join: true,

@@ -471,7 +471,8 @@ impl Engine<'_> {
         let name = self.field_name(field.0);
         let mut failure = self.not_permitted(span, format!("read `{name}`"));
         failure.path = state.route.trail.to_vec();
-        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
+        let missing = self.by_known_names(state, Missing::Field { object, field: field.0 });
+        Err(Stop::Missing(missing, Box::new(failure)))
     }
 
     pub fn final_static(

@@ -459,15 +459,7 @@ impl Engine<'_> {
         let normal = |states: Vec<State>| states.into_iter().map(Outcome::normal).collect();
         match ghost {
             Ghost::Open(instance) => Ok(normal(self.open(state, instance)?)),
-            Ghost::Close(instance) => {
-                let args = self.written_args(&mut state, instance)?;
-                let receiver = instance.receiver.as_ref().and(args.first().copied());
-                let meaning = self.meaning_of(&mut state, instance, receiver);
-                if meaning.dynamic {
-                    return unsupported("closing a predicate whose body is not known", span);
-                }
-                Ok(normal(self.close(state, meaning.predicate, &args, span)?))
-            }
+            Ghost::Close(instance) => Ok(normal(self.close_written(state, instance, span)?)),
             Ghost::Use(call) => {
                 self.use_call(&mut state, call)?;
                 Ok(normal(vec![state]))
