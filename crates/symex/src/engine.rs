@@ -340,13 +340,6 @@ impl<'p> Engine<'p> {
         length
     }
 
-    /// What a string says, as a value.
-    pub fn content(&mut self, string: Term) -> Term {
-        let text = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
-        let fun = self.terms.declare_fun("content", &[Sort::REF], text, term::Reach::Arguments);
-        self.terms.apply(fun, &[string])
-    }
-
     pub fn field_name(&self, field: u32) -> String {
         self.program.fields.get(field as usize).map_or_else(String::new, |f| f.name.to_string())
     }

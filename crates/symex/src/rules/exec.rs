@@ -231,13 +231,7 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::Concat { dest, parts } => {
-                for part in parts {
-                    self.eval(&mut state, part)?;
-                }
-                let Some(string) = self.program.well_known.string else {
-                    return unsupported("strings without `java.lang.String`", span);
-                };
-                let value = self.allocate(&mut state, &Type::Class(string));
+                let value = self.concatenation(&mut state, parts, span)?;
                 state.set(*dest, value);
                 Ok(vec![Outcome::normal(state)])
             }
