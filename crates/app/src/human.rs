@@ -7,6 +7,9 @@ use driver::{Outcome, Statistics, Stop, UnitReport, Verdict};
 
 use crate::render;
 
+/// Nobody reads more.
+const MOST_MESSAGES: usize = 2_000;
+
 pub struct Style {
     pub color: bool,
     /// Whether the summary says how long it took.
@@ -44,8 +47,13 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
         let _ = writeln!(out, "warning: {}", visible(warning));
     }
     if with_diagnostics {
-        for d in outcome.all_diagnostics() {
+        let all = outcome.all_diagnostics();
+        for d in all.iter().take(MOST_MESSAGES) {
             let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, color));
+        }
+        if let Some(more) = all.len().checked_sub(MOST_MESSAGES).filter(|more| *more > 0) {
+            let _ =
+                writeln!(out, "note: {more} more messages are not shown; --format json has all");
         }
     }
     out

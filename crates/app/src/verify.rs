@@ -34,7 +34,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
     let patterns = match patterns(&options.method) {
         Ok(patterns) => patterns,
         Err(problem) => {
-            output::message(&format!("error: {problem}\n"));
+            output::message(&format!("error: {}\n", base::visible_line(&problem)));
             return Exit::Usage;
         }
     };

@@ -18,8 +18,9 @@ use crate::table::add_library_to_source_map;
 
 pub use collect::{Collected, Selection, collect_with};
 
-/// The largest file that is read, in bytes. Trees and types take some hundred times as much.
-pub const LARGEST_FILE: u64 = 16 << 20;
+/// The largest file that is read, in bytes. How much of it is not white space or a comment has a
+/// limit of its own.
+pub const LARGEST_FILE: u64 = 64 << 20;
 
 /// One parsed file. The tree is shared: clones are cheap.
 #[derive(Clone, Debug)]
