@@ -19,6 +19,7 @@ mod extent;
 pub mod hostile;
 mod input;
 mod key;
+mod limits;
 pub mod mutants;
 mod options;
 mod owner;
@@ -33,10 +34,11 @@ mod stored;
 pub mod suite;
 mod texts;
 
-pub use base::Cancel;
+pub use base::{Cancel, Stop};
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
+pub use limits::{Limits, Memory as MemoryLimit};
 pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
 pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::input::FrontOptions;
+use crate::limits::Limits;
 
 /// Whether open, close and use are inserted where they help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,6 +54,8 @@ pub struct Options {
     pub rlimit: Option<u32>,
     /// How many times the usual work a unit may take; 0: any.
     pub budget: u32,
+    /// Of the run as a whole.
+    pub limits: Limits,
     pub cache: CacheChoice,
     /// Whether reports have a trace. Results of earlier runs have none, so none are used.
     pub trace: bool,
@@ -69,6 +72,7 @@ impl Default for Options {
             jobs: None,
             rlimit: None,
             budget: 1,
+            limits: Limits::default(),
             cache: CacheChoice::None,
             trace: false,
         }

@@ -50,13 +50,17 @@ pub struct Facts {
     recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
     pollution: OnceLock<Pollution>,
+    /// What may run when a method is called, once somebody asked.
+    runs: Vec<OnceLock<Vec<MethodId>>>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
         let hierarchy = Hierarchy::of(&program);
         let families = Families::of(&program);
+        let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
+            runs,
             program,
             hierarchy,
             families,
@@ -67,6 +71,11 @@ impl Facts {
             rests: OnceLock::new(),
             pollution: OnceLock::new(),
         }
+    }
+
+    /// What may run when a method is called, as `find` finds it the first time.
+    pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
+        self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
     }
 
     pub fn program(&self) -> &Program {

@@ -170,10 +170,12 @@ impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
         let mut prover = Prover::new(options.solver.clone());
         prover.set_cancel(&options.cancel);
+        let mut terms = Terms::new();
+        terms.allow_effort(options.work / 4);
         Engine {
             program: facts.program(),
             facts,
-            terms: Terms::new(),
+            terms,
             prover,
             scope: Scope::default(),
             nesting: Nesting::default(),
@@ -191,6 +193,7 @@ impl<'p> Engine<'p> {
         let work = self.prover.statistics().work_fast;
         let exhausted = self.findings.steps > self.options.steps
             || work > self.options.work
+            || self.terms.has_given_up()
             || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }

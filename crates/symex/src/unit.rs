@@ -354,6 +354,10 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     };
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
+    // Terms that stand for less than they should prove nothing wrong, and refute nothing right.
+    let has_given_up = engine.terms.has_given_up();
+    let ended = if has_given_up { (Verdict::Unknown, Some(Why::Budget)) } else { ended };
+    failures.retain(|_| !has_given_up);
     // What is surely wrong is wrong, whatever could not be looked at besides.
     let (verdict, why) = match verdict_of(&failures) {
         (Verdict::Failed, _) => (Verdict::Failed, None),
