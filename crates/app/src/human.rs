@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use driver::{Outcome, Statistics, UnitReport, Verdict};
 
-use crate::render;
+use crate::{inferred, render};
 
 pub struct Style {
     pub color: bool,
@@ -12,6 +12,8 @@ pub struct Style {
     pub time: bool,
     pub quiet: bool,
     pub ghost: bool,
+    /// Whether inferred invariants are listed.
+    pub inferred: bool,
     pub stats: bool,
 }
 
@@ -66,6 +68,9 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
         for note in &unit.notes {
             let _ = writeln!(out, "  note: {note}");
         }
+    }
+    if style.inferred {
+        inferred::list(outcome, unit, out);
     }
     if style.ghost {
         for (span, what) in &unit.inserted {

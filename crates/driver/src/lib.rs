@@ -17,6 +17,7 @@ mod counterexample;
 mod doubts;
 mod extent;
 pub mod hostile;
+mod inference;
 mod input;
 mod key;
 pub mod mutants;
@@ -37,9 +38,9 @@ pub use base::Cancel;
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
-pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

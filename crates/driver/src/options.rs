@@ -12,6 +12,14 @@ pub enum Ghost {
     Manual,
 }
 
+/// Whether invariants are looked for where loops have none, or not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Infer {
+    #[default]
+    Auto,
+    Off,
+}
+
 /// What integer overflow is in code that does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Overflow {
@@ -41,6 +49,7 @@ pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
 pub struct Options {
     pub front: FrontOptions,
     pub ghost: Ghost,
+    pub infer: Infer,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -61,6 +70,7 @@ impl Default for Options {
         Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
+            infer: Infer::Auto,
             join: true,
             only: None,
             jobs: None,

@@ -14,6 +14,7 @@ use symex::Permissions;
 use crate::cache::Cache;
 use crate::counterexample::{self, Counterexample};
 use crate::doubts;
+use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::options::{Event, Ghost, Options, Overflow};
@@ -49,6 +50,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
             symex::prepare(&mut front.program);
+            infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
             Prepared { front, facts: Arc::new(Facts::of(program)) }
         });
@@ -81,7 +83,7 @@ pub(crate) fn check(
     let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
     let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
-    let keys = Keys::new(&facts, &run_key(&settings), keyed);
+    let keys = Keys::new(&facts, &run_key(&settings, options), keyed);
     let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
     if let Some(results) = &memory.results {
         for (key, report) in unit_keys.iter().zip(&mut reports) {
@@ -101,7 +103,11 @@ pub(crate) fn check(
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
     let work = Work {
-        checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+        checker: Inferring {
+            checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+            infer: options.infer,
+            budget: options.budget,
+        },
         tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
@@ -116,11 +122,12 @@ pub(crate) fn check(
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
                 let mut report = match *finished {
-                    Finished::Report(report, time) => {
+                    Finished::Report(judged, time) => {
+                        let Judged { report, inferred } = judged;
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(program, report, time)
+                        UnitReport { inferred, ..convert(program, report, time) }
                     }
                     Finished::Panic(what, time) => {
                         panicked(program, *unit, signature.clone(), &what, time)
@@ -210,11 +217,12 @@ fn processors() -> usize {
 
 /// Everything outside the program that verdicts depend on. The program file itself counts,
 /// so that two builds of one version do not share results.
-fn run_key(settings: &symex::Options) -> String {
+fn run_key(settings: &symex::Options, options: &Options) -> String {
     let build = std::env::current_exe()
         .and_then(|path| path.metadata())
         .map(|m| (m.len(), m.modified().ok()));
-    format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
+    let infer = options.infer;
+    format!("{} {} {build:?} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
 fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
@@ -257,6 +265,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         findings,
         warnings,
         inserted: report.inserted,
+        inferred: Vec::new(),
         uncontracted: report.uncontracted,
         trace: report.trace,
         relies_on: report.relies_on,
@@ -318,6 +327,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         findings: Vec::new(),
         warnings: Vec::new(),
         inserted: Vec::new(),
+        inferred: Vec::new(),
         uncontracted: Vec::new(),
         trace: None,
         relies_on: Vec::new(),
