@@ -167,6 +167,15 @@ pub struct Verify {
     /// List the ghost operations that were inserted
     #[arg(long)]
     pub show_ghost: bool,
+    /// Whether invariants are looked for where loops have none, or not enough
+    #[arg(long, value_enum, default_value_t = Infer::Auto)]
+    pub infer: Infer,
+    /// List the invariants that were inferred
+    #[arg(long)]
+    pub show_inferred: bool,
+    /// Write the invariants that were inferred into the sources
+    #[arg(long)]
+    pub write_inferred: bool,
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
@@ -228,6 +237,14 @@ pub enum Color {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Infer {
+    /// Looked for
+    Auto,
+    /// Only what is written
+    Off,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -14,6 +14,7 @@ mod cli;
 mod debug;
 mod explain;
 mod human;
+mod inferred;
 mod json;
 mod junit;
 mod output;

@@ -17,6 +17,7 @@ mod counterexample;
 mod doubts;
 mod extent;
 pub mod hostile;
+mod inference;
 mod input;
 mod key;
 mod limits;
@@ -39,9 +40,9 @@ pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use limits::{Limits, Memory as MemoryLimit};
-pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

@@ -13,6 +13,14 @@ pub enum Ghost {
     Manual,
 }
 
+/// Whether invariants are looked for where loops have none, or not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Infer {
+    #[default]
+    Auto,
+    Off,
+}
+
 /// What integer overflow is in code that does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Overflow {
@@ -44,6 +52,7 @@ pub struct Options {
     pub ghost: Ghost,
     /// How deep recursive predicates are opened and closed for one action; `None`: the default.
     pub depth: Option<u32>,
+    pub infer: Infer,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -67,6 +76,7 @@ impl Default for Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
             depth: None,
+            infer: Infer::Auto,
             join: true,
             only: None,
             jobs: None,

@@ -104,6 +104,8 @@ pub struct Engine<'p> {
     pub maps: crate::iterated::Maps,
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
+    /// Clauses that are weighed, if that is what the unit is gone through for.
+    pub weighing: Option<crate::weigh::Weighing>,
 }
 
 /// What was found out about the program and need not be found out again.
@@ -184,6 +186,7 @@ impl<'p> Engine<'p> {
             recorder: options.trace.then(Recorder::default),
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
+            weighing: None,
             options,
         }
     }

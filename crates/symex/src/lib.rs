@@ -36,7 +36,7 @@ use program::{
     assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, order, owners, promise, reaching,
 };
 use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce};
+use rules::{consume, exec, lowered, produce, weigh};
 use theory::sorts;
 use words::{advice, describe, history, trail};
 

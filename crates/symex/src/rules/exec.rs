@@ -84,6 +84,9 @@ impl Engine<'_> {
             }
             StmtKind::Loop { label, spec, body } => {
                 let spec = self.with_proposals(*label, spec);
+                if self.is_weighing() {
+                    return self.weigh_loop(state, *label, &spec, body, span);
+                }
                 self.exec_loop(state, *label, &spec, body, span)
             }
             StmtKind::Exit(label) => {
