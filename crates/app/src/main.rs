@@ -19,6 +19,7 @@ mod junit;
 mod output;
 mod progress;
 mod render;
+mod run;
 mod sarif;
 mod suite;
 mod trace;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Run(options) => run::run(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -77,6 +79,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Types(options) => debug::types::types(options),
             cli::Debug::Ir(options) => debug::ir::ir(options),
             cli::Debug::Run(options) => debug::run::run(options),
+            cli::Debug::Theorem(options) => debug::theorem::theorem(options),
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),

@@ -21,6 +21,9 @@ impl<'p> Machine<'p> {
             let [Spec::Plain(Value::Ref(array))] = values.as_slice() else {
                 return Err(Stop::stuck("the content of null"));
             };
+            if self.checks() {
+                return self.aeval_content(*array, args[0].span);
+            }
             let array = self.heap.array(*array).ok_or_else(|| Stop::stuck("no array"))?;
             let items = (0..array.data.len()).filter_map(|i| array.data.get(i)).map(Spec::Plain);
             return Ok(Spec::Seq(items.collect()));

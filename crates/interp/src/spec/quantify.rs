@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs `act` for all values of the variables, until it says that it has seen enough.
-    pub(super) fn each(
+    pub(crate) fn each(
         &mut self,
         s: &mut Scope<'p>,
         vars: &[LocalId],
