@@ -225,9 +225,7 @@ pub(crate) fn float_operation(e: &Expr, operands: &[Value]) -> Result<Value, Sto
         }
         (ExprKind::FloatToFloat(..), [a @ (Value::Float(_) | Value::Double(_))]) => Ok(*a),
         // These casts truncate, saturate, and make 0 of NaN, as Java's do.
-        (ExprKind::FloatToInt(kind, _), [Value::Float(a)]) => {
-            Ok(truncated(*kind, f64::from(*a)))
-        }
+        (ExprKind::FloatToInt(kind, _), [Value::Float(a)]) => Ok(truncated(*kind, f64::from(*a))),
         (ExprKind::FloatToInt(kind, _), [Value::Double(a)]) => Ok(truncated(*kind, *a)),
         _ => Err(not_floating()),
     }

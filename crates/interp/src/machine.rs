@@ -58,7 +58,7 @@ pub struct Machine<'p> {
     pub(crate) steps: u64,
     pub(crate) depth: u32,
     /// Where the stack of the run begins.
-    stack_start: usize,
+    pub(crate) stack_start: usize,
     /// Static fields that have been written or read.
     pub(crate) statics: Vec<Option<Value>>,
     pub(crate) initialised: Vec<InitState>,
@@ -278,7 +278,7 @@ impl<'p> Machine<'p> {
     }
 
     fn oom(&mut self, message: &str) -> Stop {
-        if self.watch.is_some() {
+        if self.watch.is_some() || self.checks() {
             return Stop::Limit(Limit::Heap);
         }
         self.raise("java.lang.OutOfMemoryError", message)

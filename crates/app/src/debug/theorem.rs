@@ -6,12 +6,8 @@ use crate::{Exit, cli};
 
 pub fn theorem(options: &cli::Theorem) -> Exit {
     let work = super::fuzz::default_directory().join("theorem");
-    let trial = Trial {
-        seed: options.seed,
-        clients: options.clients,
-        steps: options.steps,
-        work: 400_000,
-    };
+    let trial =
+        Trial { seed: options.seed, clients: options.clients, steps: options.steps, work: 400_000 };
     let tried = subjects(&options.paths, &work)
         .and_then(|subjects| try_all(&subjects, trial, options.jobs.map(usize::from)));
     let tally = match tried {
@@ -22,7 +18,11 @@ pub fn theorem(options: &cli::Theorem) -> Exit {
         }
     };
     print(&tally, options.reasons);
-    if tally.wrong.is_empty() { Exit::Success } else { Exit::Failed }
+    if tally.wrong.is_empty() && tally.laws.broken.is_empty() {
+        Exit::Success
+    } else {
+        Exit::Failed
+    }
 }
 
 fn print(tally: &Tally, reasons: bool) {
@@ -53,6 +53,9 @@ fn print(tally: &Tally, reasons: bool) {
         "{} of {} failing methods were called, {} got stuck",
         tally.failing_called, tally.failing, tally.stuck
     );
+    if tally.unsure > 0 {
+        println!("{} runs after something that was not checked say nothing", tally.unsure);
+    }
     let counts = tally.counts;
     println!(
         "{} reads, {} writes, {} pure calls, {} consumptions, {} productions, {} assertions",
@@ -63,11 +66,21 @@ fn print(tally: &Tally, reasons: bool) {
         counts.produced,
         counts.asserts
     );
+    let laws = &tally.laws;
+    println!(
+        "laws: {} inverse, {} consistent, {} opened, {} monotone, {} framed; {} broken",
+        laws.inverse,
+        laws.consistent,
+        laws.opened,
+        laws.monotone,
+        laws.framed,
+        laws.broken.len()
+    );
+    for broken in &laws.broken {
+        println!("broken: {broken}");
+    }
     if reasons {
-        let lists = [
-            ("given up", &tally.given_up),
-            ("not checked", &tally.notes),
-        ];
+        let lists = [("given up", &tally.given_up), ("not checked", &tally.notes)];
         for (what, list) in lists {
             for (reason, count) in list {
                 println!("{what}: {count} × {reason}");

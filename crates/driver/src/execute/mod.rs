@@ -72,8 +72,7 @@ pub fn run(options: &RunOptions) -> Ran {
         end: RunEnd::NotRead,
         unchecked: Vec::new(),
     };
-    let front =
-        input::read(&options.front, &BTreeMap::new(), &mut Kept::default(), &Cancel::new());
+    let front = input::read(&options.front, &BTreeMap::new(), &mut Kept::default(), &Cancel::new());
     let Some(front) = front else { return ran };
     ran.sources = front.map;
     ran.diagnostics = front.diagnostics;
@@ -154,7 +153,10 @@ fn main_class(program: &Program, wanted: Option<&str>) -> Result<ClassId, String
             format!("`{name}` has no method `main`; these have: {}", names.join(", "))
         }
         (None, false) => {
-            format!("several classes have a method `main`; choose one with --main: {}", names.join(", "))
+            format!(
+                "several classes have a method `main`; choose one with --main: {}",
+                names.join(", ")
+            )
         }
     })
 }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use base::{Cancel, Diagnostic};
 use facts::Facts;
 use interp::abstracted::explore::{Effort, callable, explore};
+use interp::abstracted::laws::{Laws, laws};
 use interp::abstracted::{Counts, Options as Checks};
 use ir::MethodId;
 use rayon::prelude::*;
@@ -68,6 +69,8 @@ pub struct Tally {
     pub failing: usize,
     pub failing_called: usize,
     pub stuck: usize,
+    /// Verified methods that got stuck in programs in which something fails that was not checked.
+    pub unsure: usize,
     /// Codes of the errors of failing methods that were called and never got stuck.
     pub unstuck: BTreeMap<String, usize>,
     /// Why runs were given up.
@@ -75,6 +78,8 @@ pub struct Tally {
     /// What was not checked.
     pub notes: BTreeMap<String, u64>,
     pub counts: Counts,
+    /// The lemmas about abstract heaps, tried in states for all methods.
+    pub laws: Laws,
     /// There must not be any.
     pub wrong: Vec<Wrong>,
 }
@@ -93,11 +98,7 @@ pub fn subjects(paths: &[PathBuf], work: &Path) -> io::Result<Vec<Subject>> {
         paths.iter().cloned().partition(|path| path.extension().is_some_and(|e| e == "java"));
     let mut found = Vec::new();
     for file in java {
-        found.push(Subject {
-            name: file.display().to_string(),
-            files: vec![file],
-            manual: false,
-        });
+        found.push(Subject { name: file.display().to_string(), files: vec![file], manual: false });
     }
     for path in &others {
         if path.is_dir() {
@@ -153,8 +154,7 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     let ghost = if subject.manual { Ghost::Manual } else { Ghost::Auto };
     let options = Options { front, ghost, jobs: Some(1), ..Options::default() };
     let outcome = verify(&options, &Cancel::new(), &mut |_| {});
-    let front =
-        input::read(&options.front, &BTreeMap::new(), &mut Kept::default(), &Cancel::new());
+    let front = input::read(&options.front, &BTreeMap::new(), &mut Kept::default(), &Cancel::new());
     let Some(front) = front.filter(|front| !front.diagnostics.iter().any(Diagnostic::is_error))
     else {
         tally.unread += 1;
@@ -167,8 +167,15 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     let methods = callable(program);
     // What several units say of one method: all of it counts.
     let verdicts = |method: MethodId| {
-        let signature = &program.method(method).signature;
-        let units = outcome.units.iter().filter(|unit| unit.signature == *signature);
+        let info = program.method(method);
+        let own = program.class(info.class).name.as_str();
+        let tail = info.signature.strip_prefix(own).unwrap_or_default();
+        // Classes that inherit the body have units of their own.
+        let mut names = vec![info.signature.clone()];
+        for class in facts.hierarchy.inheritors(program, method) {
+            names.push(format!("{}{tail}", program.class(*class).name));
+        }
+        let units = outcome.units.iter().filter(|unit| names.contains(&unit.signature));
         units.collect::<Vec<_>>()
     };
     let is_verified = |method: MethodId| {
@@ -179,14 +186,22 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
         |method: MethodId| verdicts(method).iter().any(|unit| unit.verdict == Verdict::Failed);
     let mut called: BTreeSet<MethodId> = BTreeSet::new();
     let mut stuck: BTreeSet<MethodId> = BTreeSet::new();
-    // Failing methods have clients of their own, so that they do not get in the way.
+    // Each failing method has clients of its own, so that none gets in the way of others.
     let (bad, good): (Vec<MethodId>, Vec<MethodId>) =
         methods.iter().copied().partition(|method| is_failing(*method));
     let effort = Effort { steps: trial.steps, work: trial.work };
+    let mut lists = vec![good.clone()];
+    for method in &bad {
+        let mut list = good.clone();
+        list.extend(std::iter::repeat_n(*method, good.len().max(1)));
+        lists.push(list);
+    }
+    lists.retain(|list| !list.is_empty());
     for client in 0..trial.clients {
         let seed = trial.seed.wrapping_add(client);
-        for list in [&good, &methods] {
-            if list.is_empty() || (std::ptr::eq(list, &methods) && bad.is_empty()) {
+        for list in &lists {
+            // One that has got stuck need not do so again.
+            if list.last().is_some_and(|method| stuck.contains(method)) {
                 continue;
             }
             let checks = Checks { manual: false };
@@ -198,17 +213,21 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
             for (_, reason) in found.given_up {
                 *tally.given_up.entry(general(&reason)).or_default() += 1;
             }
+            let is_sure = found.notes.is_empty();
             for note in found.notes {
                 *tally.notes.entry(general(&note.reason)).or_default() += 1;
             }
             tally.counts.add(found.counts);
             let Some(violation) = found.violation else { continue };
+            // What was not checked on the way may be to blame, where something fails.
+            let is_sure = is_sure || bad.is_empty();
             match violation.within.last() {
+                Some(method) if is_verified(*method) && !is_sure => tally.unsure += 1,
                 Some(method) if is_verified(*method) => {
                     let diagnostic = super::diagnostic(program, &map, &violation);
-                    let place = map.locate(violation.span).map(|(path, at)| {
-                        format!("{}:{}", path.display(), at.line)
-                    });
+                    let place = map
+                        .locate(violation.span)
+                        .map(|(path, at)| format!("{}:{}", path.display(), at.line));
                     tally.wrong.push(Wrong {
                         program: subject.name.clone(),
                         seed,
@@ -223,6 +242,11 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
                 None => {}
             }
         }
+    }
+    let fine: Vec<MethodId> = good.iter().copied().filter(|m| is_verified(*m)).collect();
+    tally.laws = laws(program, &contracts, &fine, trial.seed..trial.seed + trial.clients);
+    for broken in &mut tally.laws.broken {
+        *broken = format!("{}: {broken}", subject.name);
     }
     for method in &methods {
         if is_verified(*method) {
@@ -271,6 +295,7 @@ impl Tally {
         self.failing += other.failing;
         self.failing_called += other.failing_called;
         self.stuck += other.stuck;
+        self.unsure += other.unsure;
         for (code, count) in other.unstuck {
             *self.unstuck.entry(code).or_default() += count;
         }
@@ -281,6 +306,7 @@ impl Tally {
             *self.notes.entry(reason).or_default() += count;
         }
         self.counts.add(other.counts);
+        self.laws.add(other.laws);
         self.wrong.extend(other.wrong);
     }
 }

@@ -288,6 +288,9 @@ impl<'p> Machine<'p> {
         args: Vec<Spec>,
         span: Span,
     ) -> Result<Spec, Stop> {
+        if target != called && self.only_own_is_met((called, target), binding, &args, span)? {
+            return self.call_by_contract((target, target), Binding::Dynamic, args, span);
+        }
         let info = self.program.method(target);
         let contract = self.contract(called, binding)?;
         self.arguments_are_there(contract, called, &args, span)?;
@@ -312,6 +315,7 @@ impl<'p> Machine<'p> {
             false => self.ck()?.held.clone(),
         };
         self.swap_held(Arc::new(given))?;
+        self.held_mut()?.total |= explicit;
         let result = self.run_called(target, (called, binding), promise, args, (fields, explicit));
         // What comes back is what the contract handed over.
         let back = self.swap_held(frame)?;
@@ -320,10 +324,46 @@ impl<'p> Machine<'p> {
             Err(stop) => return Err(stop),
         };
         drop(back);
-        if !self.is_total() {
-            self.held_mut()?.add_all(returned)?;
-        }
+        self.held_mut()?.add_all(returned)?;
         result
+    }
+
+    /// Whether a caller that does not meet the contract of the method that it calls, or meets it
+    /// in vain, meets that of the method that runs: then it can only have counted on that one.
+    pub(super) fn only_own_is_met(
+        &mut self,
+        (called, target): (MethodId, MethodId),
+        binding: Binding,
+        args: &[Spec],
+        span: Span,
+    ) -> Result<bool, Stop> {
+        let contract = self.contract(called, binding)?;
+        let own = self.contract(target, Binding::Dynamic)?;
+        let total = self.is_explicit(target);
+        let demand = Demand::new(Code::Precondition, span, "the precondition");
+        let both = self.look(|machine| {
+            machine.held_mut()?.total |= total;
+            machine.arguments_are_there(contract, called, args, span)?;
+            let (given, _) = machine.enter((called, contract), args, demand)?;
+            machine.swap_held(Arc::new(given))?;
+            machine.held_mut()?.total |= total;
+            machine.enter((target, own), args, demand)
+        });
+        match both {
+            Ok(_) => return Ok(false),
+            Err(Stop::Violated(_)) => {}
+            Err(stop) => return Err(stop),
+        }
+        let alone = self.look(|machine| {
+            machine.held_mut()?.total |= total;
+            machine.arguments_are_there(own, target, args, span)?;
+            machine.enter((target, own), args, demand)
+        });
+        match alone {
+            Ok(_) => Ok(true),
+            Err(Stop::Violated(_)) => Ok(false),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// Consumes a precondition: what it took, and the contract that is in force from here on.
@@ -407,9 +447,7 @@ impl<'p> Machine<'p> {
             Some((own, beside)) => {
                 self.hand_back(own, &result, (left, Code::Postcondition)).and_then(|given| {
                     self.swap_held(beside)?;
-                    if !self.is_total() {
-                        self.held_mut()?.add_all(given)?;
-                    }
+                    self.held_mut()?.add_all(given)?;
                     let span = self.program.method(target).span;
                     self.hand_back(promise, &result, (span, Code::Override))
                 })
@@ -437,8 +475,7 @@ impl<'p> Machine<'p> {
         let info = self.program.method(method);
         let trusted = info.modifiers.trusted;
         let blame = if trusted { Blame::Assumption } else { Blame::Program };
-        let demand =
-            Demand { blame, ..Demand::new(code, span, "the postcondition") }.last();
+        let demand = Demand { blame, ..Demand::new(code, span, "the postcondition") }.last();
         let cases = besides.iter().copied().map(|i| (i, false)).chain([(case, true)]);
         let mut given = AbstractHeap::default();
         for (i, is_used) in cases {
@@ -503,12 +540,10 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> Result<AbstractHeap, Stop> {
         let mut given = AbstractHeap::default();
-        if self.is_total() {
-            return Ok(given);
-        }
+        let total = self.is_total();
         for field in self.instance_fields(self.program.method(constructor).class) {
             let place = Place::Field(object, field);
-            if !self.held_mut()?.take_field(place, Share::FULL)? {
+            if !total && !self.held_mut()?.take_field(place, Share::FULL)? {
                 let name = self.place_name(place);
                 let message = format!("no permission to initialise `{name}`");
                 return Err(self.violation(Code::MissingPermission, span, message));

@@ -3,6 +3,8 @@
 //! What is consumed goes from what is held to the last of the heaps in `taken`: expressions are
 //! evaluated over both, as the proof does with its two heaps. The result is the snapshot.
 
+use std::sync::Arc;
+
 use base::{Code, Span};
 use ir::{Assertion, AssertionKind, Expr, ExprKind, Fraction, Location, LocationKind};
 
@@ -84,7 +86,7 @@ impl<'p> Machine<'p> {
         let size = held.flat().len() as u64;
         for heap in &taken {
             if !heap.flat().is_empty() || !heap.predicates().is_empty() {
-                std::sync::Arc::make_mut(&mut checking.held).add_all(heap.clone())?;
+                Arc::make_mut(&mut checking.held).add_all(heap.clone())?;
             }
         }
         self.steps = self.steps.saturating_add(size / 8);
@@ -233,6 +235,10 @@ impl<'p> Machine<'p> {
         let now = self.holds(&mut s.clone(), list, demand)?;
         let mut past = self.past_scope(s, &old)?;
         let before = self.at(&old, |machine| machine.holds(&mut past, list, demand))?;
+        if !now.is_known() || !before.is_known() {
+            let stop = Stop::stuck("the state of an object of the library");
+            return self.not_checked(stop, span, false);
+        }
         match now.same(&before)? {
             true => Ok(()),
             false => {
@@ -284,7 +290,13 @@ impl<'p> Machine<'p> {
                 };
                 return Err(self.lacks(location.span, &what, demand));
             }
-            values.push(self.content(place).unwrap_or(Spec::Plain(Value::Void)));
+            let value = self.content(place).unwrap_or(Spec::Plain(Value::Void));
+            if self.must_be_set(place) && matches!(value, Spec::Plain(Value::Null)) {
+                let name = self.place_name(place);
+                let what = format!("`{name}`, which is `non_null` and has not been set");
+                return Err(self.lacks(location.span, &what, demand));
+            }
+            values.push(value);
         }
         Ok(Snapshot::Of(match (is_range, values.pop()) {
             (false, Some(value)) => value,
@@ -293,6 +305,17 @@ impl<'p> Machine<'p> {
                 Spec::Seq(values.into())
             }
         }))
+    }
+
+    /// A permission to a field that is never null is handed over only when it is set.
+    pub(super) fn must_be_set(&self, place: Place) -> bool {
+        match place {
+            Place::Field(_, field) | Place::Static(field) => {
+                let info = self.program.field(field);
+                info.nullness == ir::Nullness::NonNull && info.ty.is_reference()
+            }
+            Place::Element(..) => false,
+        }
     }
 
     /// A fraction that is written; it is positive.
@@ -321,7 +344,13 @@ impl<'p> Machine<'p> {
     fn take(&mut self, place: Place, share: Share) -> Result<bool, Stop> {
         let checking = self.ck()?;
         if checking.held.total {
-            // All there is can be given once.
+            // What is there as a chunk is given first; all there is can be given once.
+            let held = Arc::make_mut(&mut checking.held);
+            while held.share_of(place) > held.top_share_of(place)
+                && held.expose(&Wanted::Place(place))?
+            {}
+            let chunk = held.top_share_of(place).min(share);
+            held.take_field(place, chunk)?;
             let mut sum = share;
             for heap in &checking.taken {
                 sum = sum.plus(heap.share_of(place))?;
@@ -331,7 +360,7 @@ impl<'p> Machine<'p> {
             }
         } else {
             let manual = checking.options.manual;
-            let held = std::sync::Arc::make_mut(&mut checking.held);
+            let held = Arc::make_mut(&mut checking.held);
             while !held.take_field(place, share)? {
                 if manual || !held.expose(&Wanted::Place(place))? {
                     return Ok(false);

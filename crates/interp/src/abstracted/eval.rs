@@ -68,8 +68,7 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let kind = self.program.class(info.class).kind;
                 info.ghost == GhostKind::Real
-                    && (info.is_captured
-                        || (matches!(kind, ClassKind::Lambda | ClassKind::Record)))
+                    && (info.is_captured || (matches!(kind, ClassKind::Lambda | ClassKind::Record)))
             }
             Place::Element(..) => false,
         }
@@ -133,6 +132,11 @@ impl<'p> Machine<'p> {
 
     fn may_write(&mut self, place: Place, span: Span) -> Result<(), Stop> {
         if self.is_total() {
+            // A predicate that holds it is not what it was any more.
+            let held = self.held_mut()?;
+            while held.share_of(place) > held.top_share_of(place)
+                && held.expose(&super::heap::Wanted::Place(place))?
+            {}
             return Ok(());
         }
         let manual = self.ck()?.options.manual;
@@ -322,11 +326,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The names as they were then.
-    pub(crate) fn past_scope(
-        &self,
-        s: &Scope<'p>,
-        old: &OldState,
-    ) -> Result<Scope<'p>, Stop> {
+    pub(crate) fn past_scope(&self, s: &Scope<'p>, old: &OldState) -> Result<Scope<'p>, Stop> {
         let mut past = s.clone();
         for (i, info) in s.names.iter().enumerate() {
             let counts = matches!(

@@ -95,8 +95,7 @@ impl<'p> Machine<'p> {
                 }
                 let method = self.program.method(call.method);
                 let is_pure = method.modifiers.purity != Purity::Impure
-                    && method.kind == ir::MethodKind::Method
-                    && matches!(method.origin, Origin::Source | Origin::Synthetic);
+                    && method.kind == ir::MethodKind::Method;
                 let result = match is_pure {
                     true => self.apure(call.method, call.binding, args, span)?,
                     false => self.acall(call.method, call.binding, args, span)?,
@@ -209,7 +208,10 @@ impl<'p> Machine<'p> {
             return Err(stop);
         }
         match check.raises {
-            Some(class) => Err(self.raise_class(class, Some(&message).filter(|m| !m.is_empty()).map(|m| m.trim_start_matches(": ")))),
+            Some(class) => Err(self.raise_class(
+                class,
+                Some(&message).filter(|m| !m.is_empty()).map(|m| m.trim_start_matches(": ")),
+            )),
             None => Err(Stop::stuck("a failed check that raises nothing")),
         }
     }
@@ -263,9 +265,7 @@ impl<'p> Machine<'p> {
                 let value = self.aeval_int(s, value)?;
                 (!kind.contains(value)).then(|| format!(": {value} is not of type `{kind}`"))
             }
-            CheckKind::Assert { condition } => {
-                (!self.condition(s, condition)?).then(String::new)
-            }
+            CheckKind::Assert { condition } => (!self.condition(s, condition)?).then(String::new),
             CheckKind::Exhausted => Some(String::new()),
         };
         Ok(failed)

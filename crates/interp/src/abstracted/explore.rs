@@ -88,13 +88,30 @@ const NESTING: usize = 3;
 /// How often arguments are chosen for one method.
 const TRIES: usize = 4;
 
-struct Client<'m, 'p> {
+pub(super) struct Client<'m, 'p> {
     machine: &'m mut Machine<'p>,
     random: Random,
     /// Objects and arrays that the client knows.
     known: Vec<Ref>,
     methods: &'m [MethodId],
     explored: Explored,
+}
+
+/// A machine with the limits of a client.
+pub(super) fn machine_for<'p>(
+    program: &'p ir::Program,
+    contracts: &'p Contracts,
+    options: Options,
+    work: u64,
+) -> Machine<'p> {
+    let limits = Limits {
+        steps: work,
+        depth: DEPTH,
+        heap_bytes: HEAP_BYTES,
+        output_chars: OUTPUT_CHARS,
+        assertions: true,
+    };
+    Machine::checking(program, limits, contracts, options)
 }
 
 /// Runs one client over these methods.
@@ -105,22 +122,9 @@ pub fn explore(
     methods: &[MethodId],
     (seed, effort): (u64, Effort),
 ) -> Explored {
-    let limits = Limits {
-        steps: effort.work,
-        depth: DEPTH,
-        heap_bytes: HEAP_BYTES,
-        output_chars: OUTPUT_CHARS,
-        assertions: true,
-    };
-    let mut machine = Machine::checking(program, limits, contracts, options);
+    let mut machine = machine_for(program, contracts, options, effort.work);
     machine.on_own_stack(|machine| {
-        let mut client = Client {
-            machine,
-            random: Random::new(seed),
-            known: Vec::new(),
-            methods,
-            explored: Explored::default(),
-        };
+        let mut client = Client::new(machine, seed, methods);
         for _ in 0..effort.steps {
             if !client.step() {
                 break;
@@ -133,7 +137,25 @@ pub fn explore(
     })
 }
 
-impl<'p> Client<'_, 'p> {
+impl<'m, 'p> Client<'m, 'p> {
+    pub(super) fn new(
+        machine: &'m mut Machine<'p>,
+        seed: u64,
+        methods: &'m [MethodId],
+    ) -> Client<'m, 'p> {
+        Client {
+            machine,
+            random: Random::new(seed),
+            known: Vec::new(),
+            methods,
+            explored: Explored::default(),
+        }
+    }
+
+    pub(super) fn into_machine(self) -> &'m mut Machine<'p> {
+        self.machine
+    }
+
     /// One call; false if the client is done.
     fn step(&mut self) -> bool {
         let Some(method) = self.random.pick(self.methods).copied() else { return false };
@@ -172,24 +194,9 @@ impl<'p> Client<'_, 'p> {
 
     /// Calls the method, if the precondition is met: true if it was.
     fn call(&mut self, method: MethodId, by_hand: bool) -> Result<bool, Stop> {
+        let Some(args) = self.arguments(method, by_hand)? else { return Ok(false) };
         let info = self.machine.program.method(method);
-        let (class, kind) = (info.class, info.kind);
-        self.machine.init_class(class)?;
-        let mut args = Vec::new();
-        for (i, param) in info.params.iter().enumerate() {
-            let Some(local) = info.locals.get(param.index()) else { return Ok(false) };
-            let is_this = i == 0 && !info.is_static;
-            if is_this && kind == MethodKind::Constructor {
-                let object = self.machine.new_object(class, Payload::None)?;
-                args.push(Spec::Plain(Value::Ref(object)));
-                continue;
-            }
-            let Some(value) = self.value(&local.ty, by_hand, NESTING)? else { return Ok(false) };
-            if is_this && value == Value::Null {
-                return Ok(false);
-            }
-            args.push(Spec::Plain(value));
-        }
+        let kind = info.kind;
         let binding = match info.is_static || kind == MethodKind::Constructor {
             true => Binding::Static,
             false => Binding::Dynamic,
@@ -201,7 +208,7 @@ impl<'p> Client<'_, 'p> {
             Some((_, count)) => *count += 1,
             None => self.explored.calls.push((method, 1)),
         }
-        let result = self.run(method, binding, args.clone(), by_hand)?;
+        let result = self.run(method, binding, args.clone())?;
         if let Spec::Plain(Value::Ref(result)) = result {
             self.learn(result);
         }
@@ -211,6 +218,38 @@ impl<'p> Client<'_, 'p> {
             }
         }
         Ok(true)
+    }
+
+    /// Values for the parameters; nothing if there are none.
+    pub(super) fn arguments(
+        &mut self,
+        method: MethodId,
+        by_hand: bool,
+    ) -> Result<Option<Vec<Spec>>, Stop> {
+        if by_hand {
+            // What is made by hand belongs to nobody else.
+            self.known.clear();
+            self.machine.swap_held(Arc::new(AbstractHeap::default()))?;
+        }
+        let info = self.machine.program.method(method);
+        let (class, kind) = (info.class, info.kind);
+        self.machine.init_class(class)?;
+        let mut args = Vec::new();
+        for (i, param) in info.params.iter().enumerate() {
+            let Some(local) = info.locals.get(param.index()) else { return Ok(None) };
+            let is_this = i == 0 && !info.is_static;
+            if is_this && kind == MethodKind::Constructor {
+                let object = self.machine.new_object(class, Payload::None)?;
+                args.push(Spec::Plain(Value::Ref(object)));
+                continue;
+            }
+            let Some(value) = self.value(&local.ty, by_hand, NESTING)? else { return Ok(None) };
+            if is_this && value == Value::Null {
+                return Ok(None);
+            }
+            args.push(Spec::Plain(value));
+        }
+        Ok(Some(args))
     }
 
     fn learn(&mut self, object: Ref) {
@@ -232,6 +271,7 @@ impl<'p> Client<'_, 'p> {
         let span = machine.program.method(method).span;
         let demand = Demand::new(Code::Precondition, span, "the precondition");
         let mut met = false;
+        let mut given = None;
         let held = machine.ck()?.held.clone();
         if by_hand {
             machine.swap_held(Arc::new(AbstractHeap::empty(true)))?;
@@ -239,13 +279,16 @@ impl<'p> Client<'_, 'p> {
         for case in &contract.cases {
             let mut scope = machine.scope_of(method, contract, args)?;
             let notes = machine.notes().len();
-            let result = machine
-                .arguments_are_there(contract, method, args, span)
-                .and_then(|()| machine.holds(&mut scope, &case.spec.requires, demand));
+            let result = machine.arguments_are_there(contract, method, args, span).and_then(|()| {
+                machine.look(|machine| machine.aconsume(&mut scope, &case.spec.requires, demand))
+            });
             // What could not be looked at is not met.
             let is_sure = machine.notes().len() == notes;
             match result {
-                Ok(_) if is_sure => met = true,
+                Ok((taken, _)) if is_sure => {
+                    met = true;
+                    given.get_or_insert(taken);
+                }
                 Ok(_) | Err(Stop::Violated(_) | Stop::Stuck(_)) => {}
                 Err(stop) => {
                     machine.swap_held(held)?;
@@ -254,21 +297,16 @@ impl<'p> Client<'_, 'p> {
             }
             machine.ck()?.notes.truncate(notes);
         }
-        machine.swap_held(held)?;
+        // Who makes everything has what is asked for.
+        let given = given.filter(|_| by_hand).map(Arc::new);
+        machine.swap_held(given.unwrap_or(held))?;
         Ok(met)
     }
 
-    fn run(
-        &mut self,
-        method: MethodId,
-        binding: Binding,
-        args: Vec<Spec>,
-        by_hand: bool,
-    ) -> Result<Spec, Stop> {
+    fn run(&mut self, method: MethodId, binding: Binding, args: Vec<Spec>) -> Result<Spec, Stop> {
         let machine = &mut *self.machine;
         let info = machine.program.method(method);
-        let is_pure =
-            info.modifiers.purity != Purity::Impure && info.kind == MethodKind::Method;
+        let is_pure = info.modifiers.purity != Purity::Impure && info.kind == MethodKind::Method;
         if info.kind == MethodKind::Constructor
             && let Some(Spec::Plain(Value::Ref(object))) = args.first()
         {
@@ -277,18 +315,10 @@ impl<'p> Client<'_, 'p> {
                 machine.held_mut()?.add_field(place, super::Share::FULL)?;
             }
         }
-        let held = by_hand.then(|| machine.ck()).transpose()?.map(|ck| ck.held.clone());
-        if by_hand {
-            machine.swap_held(Arc::new(AbstractHeap::empty(true)))?;
-        }
-        let result = match is_pure {
+        match is_pure {
             true => machine.apure(method, binding, args, Span::NONE),
             false => machine.acall(method, binding, args, Span::NONE),
-        };
-        if let Some(held) = held {
-            machine.swap_held(held)?;
         }
-        result
     }
 
     /// A value of a type; nothing if there is none.
@@ -311,12 +341,7 @@ impl<'p> Client<'_, 'p> {
         }))
     }
 
-    fn reference(
-        &mut self,
-        ty: &Type,
-        by_hand: bool,
-        depth: usize,
-    ) -> Result<Option<Value>, Stop> {
+    fn reference(&mut self, ty: &Type, by_hand: bool, depth: usize) -> Result<Option<Value>, Stop> {
         let mut fitting = Vec::new();
         for object in self.known.clone() {
             if self.machine.is_instance(object, ty) {
@@ -404,6 +429,9 @@ impl<'p> Client<'_, 'p> {
                 continue;
             }
             if let Some(value) = self.value(&info.ty, true, depth - 1)? {
+                if value == Value::Null && info.nullness == ir::Nullness::NonNull {
+                    return Ok(None);
+                }
                 self.machine.write_field(Value::Ref(object), field, value)?;
             }
         }
@@ -413,8 +441,8 @@ impl<'p> Client<'_, 'p> {
     fn is_under_library(&self, class: ClassId) -> bool {
         self.machine.classes.chain(class).into_iter().any(|above| {
             let declared = self.machine.classes.declared(above);
-            let ours = declared
-                .is_some_and(|c| matches!(c.origin, Origin::Source | Origin::Synthetic));
+            let ours =
+                declared.is_some_and(|c| matches!(c.origin, Origin::Source | Origin::Synthetic));
             let name = self.machine.classes.binary_name(above);
             !ours && !matches!(name, "java.lang.Object" | "java.lang.Record")
         })

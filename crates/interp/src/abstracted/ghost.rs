@@ -37,12 +37,7 @@ impl<'p> Machine<'p> {
         Ok(Flow::Next)
     }
 
-    fn ghost_step(
-        &mut self,
-        s: &mut Scope<'p>,
-        ghost: &'p Ghost,
-        span: Span,
-    ) -> Result<(), Stop> {
+    fn ghost_step(&mut self, s: &mut Scope<'p>, ghost: &'p Ghost, span: Span) -> Result<(), Stop> {
         match ghost {
             Ghost::Open(instance) => self.aopen(s, instance, span),
             Ghost::Close(instance) => self.aclose(s, instance, span),
@@ -160,10 +155,7 @@ impl<'p> Machine<'p> {
         };
         self.swap_held(frame)?;
         let given = given?;
-        if !total {
-            self.held_mut()?.add_all(given)?;
-        }
-        Ok(())
+        self.held_mut()?.add_all(given)
     }
 
     /// Ghost variables that are declared without a value have the default one.

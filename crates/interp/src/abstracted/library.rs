@@ -37,12 +37,12 @@ impl<'p> Machine<'p> {
         let case = self.first_case(contract, &mut entry, demand)?;
         let case = &contract.cases[case].spec;
         let mut given = None;
+        let old = self.remember(&entry)?;
         if written && is_pure {
             self.holds(&mut entry, &case.requires, demand)?;
         } else if written {
             given = Some(self.aconsume(&mut entry, &case.requires, demand)?.0);
         }
-        let old = self.remember(&entry)?;
         entry.olds.push((OldLabel::Entry, old));
         let watched = self.contents_of(&plain);
         let result = self.call_bound(method, binding, plain);
@@ -55,9 +55,7 @@ impl<'p> Machine<'p> {
                 Ok(Spec::Plain(value))
             }
             Err(Stop::Thrown(thrown)) => {
-                if let Some(given) = given
-                    && !self.is_total()
-                {
+                if let Some(given) = given {
                     self.held_mut()?.add_all(given)?;
                 }
                 Err(Stop::Thrown(thrown))

@@ -25,6 +25,7 @@ mod frame;
 mod ghost;
 mod heap;
 mod journal;
+pub mod laws;
 mod library;
 mod loops;
 mod predicate;
@@ -32,6 +33,8 @@ mod produce;
 mod pure;
 mod share;
 mod snapshot;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;

@@ -110,9 +110,6 @@ impl<'p> Machine<'p> {
         named: &Named,
         factor: Share,
     ) -> Result<Option<PredicateChunk>, Stop> {
-        if self.is_total() {
-            return Ok(None);
-        }
         let manual = self.ck()?.options.manual;
         let held = self.held_mut()?;
         let mut found = held.find(named.definition, &named.args);
@@ -156,6 +153,15 @@ impl<'p> Machine<'p> {
         };
         let mut inner = Scope::new(&predicate.locals);
         for (param, value) in predicate.params.iter().zip(&args) {
+            let ty = predicate.locals.get(param.index()).map(|local| &local.ty);
+            // Type arguments are erased, but nothing is an instance for an object of another type.
+            if let (Spec::Plain(Value::Ref(object)), Some(ty)) = (value, ty)
+                && ty.is_reference()
+                && !self.is_instance(*object, ty)
+            {
+                let text = self.instance_text(named.definition, &named.args);
+                return Err(self.lacks(instance.span, &format!("`{text}`"), demand));
+            }
             inner.set(*param, value.clone())?;
         }
         inner.leave_open(&predicate.outputs);
@@ -178,8 +184,7 @@ impl<'p> Machine<'p> {
         match stop {
             Stop::Violated(mut violation) => {
                 if !violation.message.contains(": inside of `") {
-                    violation.message =
-                        format!("{}: inside of `{text}`", violation.message);
+                    violation.message = format!("{}: inside of `{text}`", violation.message);
                 }
                 violation.conjunct = Some(span);
                 Stop::Violated(violation)
@@ -245,13 +250,10 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Stop> {
         let demand = Demand::new(Code::GhostStatement, span, "`open`");
         let named = self.name_instance(s, instance)?;
-        if self.is_total() {
-            return Ok(());
-        }
         let chunk = match self.find_chunk(&named, Share::FULL)? {
             Some(chunk) => chunk,
             // What is there as its body is as good as opened.
-            None if !self.ck()?.options.manual => {
+            None if self.is_total() || !self.ck()?.options.manual => {
                 self.deeper(|machine| machine.closed(&named, instance, Share::FULL, demand))?
             }
             None => {
@@ -282,14 +284,9 @@ impl<'p> Machine<'p> {
         };
         let chunk = match chunk {
             Some(chunk) => chunk,
-            None => {
-                self.deeper(|machine| machine.closed(&named, instance, Share::FULL, demand))?
-            }
+            None => self.deeper(|machine| machine.closed(&named, instance, Share::FULL, demand))?,
         };
         self.outputs_agree(s, instance, &chunk, demand)?;
-        if self.is_total() {
-            return Ok(());
-        }
         self.held_mut()?.add_predicate(chunk)
     }
 }

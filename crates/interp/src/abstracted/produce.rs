@@ -44,9 +44,7 @@ impl<'p> Machine<'p> {
         let snapshot = result?;
         let held = self.held_mut()?;
         held.total |= became_blind;
-        if !held.total {
-            held.add_all(produced)?;
-        }
+        held.add_all(produced)?;
         Ok(snapshot)
     }
 
@@ -125,7 +123,11 @@ impl<'p> Machine<'p> {
                     if sum > Share::FULL {
                         return Err(self.cannot_be(a.span, demand));
                     }
-                    values.push(self.content(place).unwrap_or(Spec::Plain(Value::Void)));
+                    let value = self.content(place).unwrap_or(Spec::Plain(Value::Void));
+                    if self.must_be_set(place) && matches!(value, Spec::Plain(Value::Null)) {
+                        return Err(self.cannot_be(a.span, demand));
+                    }
+                    values.push(value);
                     if let Some(produced) = self.ck()?.taken.last_mut() {
                         produced.add_field(place, share)?;
                     }
@@ -227,8 +229,7 @@ impl<'p> Machine<'p> {
             return Err(Stop::stuck("a predicate without a body"));
         };
         self.ck()?.taken.push(AbstractHeap::default());
-        let snapshot =
-            self.deeper(|machine| machine.produce(&mut inner, body, given, demand));
+        let snapshot = self.deeper(|machine| machine.produce(&mut inner, body, given, demand));
         let taken = self.ck()?.taken.pop().unwrap_or_default();
         let outputs = predicate.outputs.iter().map(|output| inner.get(*output).ok()).collect();
         let chunk = PredicateChunk {

@@ -16,7 +16,11 @@ use crate::{Machine, Stop, Value};
 
 impl<'p> Machine<'p> {
     /// A call in a specification.
-    pub(crate) fn aeval_call(&mut self, s: &mut Scope<'p>, call: &'p PureCall) -> Result<Spec, Stop> {
+    pub(crate) fn aeval_call(
+        &mut self,
+        s: &mut Scope<'p>,
+        call: &'p PureCall,
+    ) -> Result<Spec, Stop> {
         let mut args = Vec::with_capacity(call.args.len() + 1);
         for arg in call.receiver.iter().chain(&call.args) {
             args.push(self.aeval(s, arg)?);
@@ -59,6 +63,9 @@ impl<'p> Machine<'p> {
                 return self.library_call(method, binding, args, span);
             }
         };
+        if target != method && self.only_own_is_met((method, target), binding, &args, span)? {
+            return self.apure(target, Binding::Dynamic, args, span);
+        }
         let contract = self.contract(method, binding)?;
         self.arguments_are_there(contract, method, &args, span)?;
         let own_binding = if target == method { binding } else { Binding::Dynamic };
@@ -90,13 +97,15 @@ impl<'p> Machine<'p> {
             for arg in &args {
                 arg.write_key(&mut key);
             }
-            if let Some(value) = machine.ck()?.interpretation.get(&key) {
+            // What the library keeps to itself is in no snapshot.
+            let is_known = given.as_ref().is_none_or(super::Snapshot::is_known);
+            if let Some(value) = machine.ck()?.interpretation.get(&key).filter(|_| is_known) {
                 return Ok(value.clone());
             }
             let value =
                 machine.deeper(|machine| machine.run_function(target, own_binding, args, span))?;
             // Objects that it makes are others each time.
-            if !matches!(value, Spec::Plain(Value::Ref(_))) {
+            if is_known && !matches!(value, Spec::Plain(Value::Ref(_))) {
                 machine.ck()?.interpretation.insert(key, value.clone());
             }
             Ok(value)

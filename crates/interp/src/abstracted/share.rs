@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::Stop;
 use crate::spec::Spec;
-use crate::{Stop, Value};
 
 /// In lowest terms; the denominator is positive, the numerator not negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,13 +83,6 @@ impl Share {
     pub(crate) fn of(value: &Spec) -> Result<Option<Share>, Stop> {
         let (over, under) = value.ratio()?;
         Ok(Share::new(over, under))
-    }
-
-    pub(crate) fn value(self) -> Spec {
-        match self.under {
-            1 => Spec::Plain(Value::Int(self.over)),
-            _ => Spec::Ratio(self.over, self.under),
-        }
     }
 }
 

@@ -43,6 +43,19 @@ impl Snapshot {
         }
     }
 
+    /// Whether all its values are known; those of objects of the library are not.
+    pub fn is_known(&self) -> bool {
+        match self {
+            Snapshot::Unit => true,
+            Snapshot::Of(Spec::Plain(Value::Void)) => false,
+            Snapshot::Of(Spec::Seq(items)) => {
+                items.iter().all(|item| !matches!(item, Spec::Plain(Value::Void)))
+            }
+            Snapshot::Of(_) => true,
+            Snapshot::Combine(parts) => parts.0.is_known() && parts.1.is_known(),
+        }
+    }
+
     pub fn same(&self, other: &Snapshot) -> Result<bool, Stop> {
         match (self, other) {
             (Snapshot::Unit, Snapshot::Unit) => Ok(true),

@@ -3,8 +3,8 @@
 
 use base::Span;
 use ir::{
-    Assertion, AssertionKind, Binding, ClassId, Expr, ExprKind, Fraction, Location,
-    LocationKind, PredicateArg, PredicateId, PredicateInstance, Type,
+    Assertion, AssertionKind, Binding, ClassId, Expr, ExprKind, Fraction, Location, LocationKind,
+    PredicateArg, PredicateId, PredicateInstance, Type,
 };
 
 use rustc_hash::FxHashMap;
@@ -136,11 +136,23 @@ impl<'p> Machine<'p> {
     }
 
     /// Conjunct by conjunct, so that the blame is exact.
-    pub(crate) fn condition_holds(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Truth, Stop> {
+    pub(crate) fn condition_holds(
+        &mut self,
+        s: &mut Scope<'p>,
+        e: &'p Expr,
+    ) -> Result<Truth, Stop> {
         match &e.kind {
             ExprKind::And(a, b) => match self.condition_holds(s, a)? {
                 Truth::Holds => self.condition_holds(s, b),
                 fails => Ok(fails),
+            },
+            ExprKind::Ite(c, a, b) if !s.open.is_empty() => match self.spec_bool(s, c)? {
+                true => self.condition_holds(s, a),
+                false => self.condition_holds(s, b),
+            },
+            ExprKind::Implies(a, b) if !s.open.is_empty() => match self.spec_bool(s, a)? {
+                true => self.condition_holds(s, b),
+                false => Ok(Truth::Holds),
             },
             ExprKind::Eq(a, b) if is_open(s, a) => self.determine(s, a, b),
             ExprKind::Eq(a, b) if is_open(s, b) => self.determine(s, b, a),
@@ -201,12 +213,10 @@ impl<'p> Machine<'p> {
     ) -> Result<Option<Vec<Place>>, Stop> {
         let mut places = Vec::new();
         match &location.kind {
-            LocationKind::Field(object, field) => {
-                match self.spec_value(s, object)? {
-                    Value::Ref(object) => places.push(Place::Field(object, *field)),
-                    _ => return Ok(None),
-                }
-            }
+            LocationKind::Field(object, field) => match self.spec_value(s, object)? {
+                Value::Ref(object) => places.push(Place::Field(object, *field)),
+                _ => return Ok(None),
+            },
             LocationKind::Static(field) => places.push(Place::Static(*field)),
             LocationKind::Element(array, index) => {
                 let (array, length) = self.array_of_spec(s, array)?;
