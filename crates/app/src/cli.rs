@@ -26,6 +26,8 @@ fn long_version() -> &'static str {
 pub enum Command {
     /// Check Java files and verify their methods
     Verify(Box<Verify>),
+    /// Run the `main` method of a class, with its annotations checked if that is asked for
+    Run(RunProgram),
     /// Run suites in Markdown: programs with the expected errors beside the code
     Test(Test),
     /// Print a script that completes the command line in a shell
@@ -52,6 +54,8 @@ pub enum Debug {
     Ir(Ir),
     /// Run the `main` method of a class in the reference interpreter
     Run(Run),
+    /// Verify programs and let random clients run them with annotations: verified methods do not get stuck
+    Theorem(Theorem),
     /// Compare random programs under the JVM and under the reference interpreter
     Fuzz(Fuzz),
     /// Claim of random methods what their runs contradict; nothing of it may be verified
@@ -293,6 +297,43 @@ pub struct Run {
     /// The class whose `main` to run [default: the only one that has one]
     #[arg(long, value_name = "NAME")]
     pub main: Option<String>,
+}
+
+#[derive(Args)]
+pub struct RunProgram {
+    #[command(flatten)]
+    pub input: Input,
+    /// The class whose `main` to run [default: the only one that has one]
+    #[arg(long, value_name = "NAME")]
+    pub main: Option<String>,
+    /// Check contracts, permissions and ghost code while it runs
+    #[arg(long)]
+    pub check: bool,
+    /// Whether predicates are opened and closed where that helps
+    #[arg(long, value_enum, default_value_t = Ghost::Auto)]
+    pub ghost: Ghost,
+}
+
+#[derive(Args)]
+pub struct Theorem {
+    /// Java files, directories of them, pages and directories of pages
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How many random clients each program gets
+    #[arg(long, default_value_t = 20)]
+    pub clients: u64,
+    /// How many calls each client makes
+    #[arg(long, default_value_t = 20)]
+    pub steps: usize,
+    /// The seed of the first client
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many programs are tried at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// List why runs were given up and what was not checked
+    #[arg(long)]
+    pub reasons: bool,
 }
 
 #[derive(Args)]

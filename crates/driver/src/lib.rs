@@ -15,6 +15,7 @@
 mod cache;
 mod counterexample;
 mod doubts;
+pub mod execute;
 mod extent;
 pub mod hostile;
 mod inference;

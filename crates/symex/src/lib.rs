@@ -47,7 +47,7 @@ pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
-pub use promise::{Promise, PromisedCase, body_contract, promises};
+pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises};
 pub use unit::{Permissions, Report, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.
