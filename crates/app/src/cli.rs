@@ -59,7 +59,7 @@ pub enum Debug {
     /// Compare random programs under the JVM and under the reference interpreter
     Fuzz(Fuzz),
     /// Claim of random methods what their runs contradict; nothing of it may be verified
-    Claims(Fuzz),
+    Claims(Claims),
     /// Call every method of the bundled library in a JVM and check its contract
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
@@ -345,6 +345,25 @@ pub struct Fuzz {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Where to put the programs; those that differ are kept
+    #[arg(long, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Claims {
+    /// How many programs; each has some dozen claims
+    #[arg(long, default_value_t = 500)]
+    pub count: u64,
+    /// The seed of the first one
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The construct that all programs are about, such as `lists`
+    #[arg(long, value_name = "NAME")]
+    pub construct: Option<String>,
+    /// List programs that were of no use, and true claims that were not verified
+    #[arg(long)]
+    pub details: bool,
+    /// Where to put the programs while they are run
     #[arg(long, value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }

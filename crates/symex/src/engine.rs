@@ -43,6 +43,9 @@ pub struct Options {
     pub work: u64,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
+    /// All failures are asked for, and only where they are: none is put into words, and what
+    /// joined states do not show is not tried path by path.
+    pub survey: bool,
     pub solver: solver::Options,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
@@ -73,6 +76,7 @@ impl Default for Options {
             steps: 200_000,
             work: 20_000_000,
             join: true,
+            survey: false,
             solver: solver::Options::default(),
             trace: false,
             cancel: Cancel::default(),

@@ -341,7 +341,7 @@ impl Report {
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let first = run_once(facts, attempt, options);
-    if first.verdict == Verdict::Verified || first.joins == 0 {
+    if first.verdict == Verdict::Verified || first.joins == 0 || options.survey {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
