@@ -201,16 +201,6 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return true;
         }
-        // Sequences are compared part by part before anything else is tried.
-        if self.is_about_sequences(goal) {
-            if self.holds_by_parts(state, goal) {
-                return true;
-            }
-            if self.terms.op(goal) == term::Op::And {
-                let parts = self.terms.args(goal).to_vec();
-                return parts.into_iter().all(|part| self.holds(state, part));
-            }
-        }
         self.prover.settle(&mut self.terms, &state.path, goal)
     }
 
@@ -222,6 +212,11 @@ impl<'p> Engine<'p> {
     /// What the fast prover knows; for choices that need not be complete.
     pub fn holds_fast(&mut self, state: &State, goal: Term) -> bool {
         goal.is_true() || self.prover.prove_fast(&mut self.terms, &state.path, goal)
+    }
+
+    /// What the fast prover knows, with collections taken apart.
+    pub fn holds_by_parts(&mut self, state: &State, goal: Term) -> bool {
+        goal.is_true() || self.prover.prove_by_parts(&mut self.terms, &state.path, goal)
     }
 
     /// What can be seen without a search: which way a condition goes, of which class an object
