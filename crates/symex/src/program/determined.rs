@@ -367,8 +367,11 @@ impl Undetermined<'_> {
     /// The calls whose object an expression is.
     fn note_objects(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::PureCall(call) if of_pure_call(self.program, call) == Determined::Content => {
-                self.anonymous.push((call.method, call.span));
+            ExprKind::PureCall(call) => {
+                let content = of_pure_call(self.program, call) == Determined::Content;
+                if stops!("which-object-is-not-asked", content) {
+                    self.anonymous.push((call.method, call.span));
+                }
             }
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.note_objects(inner),
             ExprKind::Ite(_, then, otherwise) => {
@@ -420,9 +423,8 @@ impl Engine<'_> {
             Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
             Attempt::StandsIn(_) => {}
         }
-        match calls.found.first() {
-            Some((method, span)) => return Err(self.undetermined(*method, *span).into()),
-            None => {}
+        if let Some((method, span)) = calls.found.first() {
+            return Err(self.undetermined(*method, *span).into());
         }
         match calls.anonymous.first() {
             Some((method, span)) => Err(self.anonymous(*method, *span).into()),
