@@ -20,6 +20,7 @@ mod graph;
 mod hierarchy;
 mod pollution;
 mod pure_order;
+mod recursion;
 mod rests;
 mod startup;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
+pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
 
@@ -47,8 +49,11 @@ pub struct Facts {
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
+    recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
     pollution: OnceLock<Pollution>,
+    /// What may run when a method is called, once somebody asked.
+    runs: Vec<OnceLock<Vec<MethodId>>>,
     functions: OnceLock<Functions>,
 }
 
@@ -56,17 +61,25 @@ impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
         let hierarchy = Hierarchy::of(&program);
         let families = Families::of(&program);
+        let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
+            runs,
             program,
             hierarchy,
             families,
             calls: OnceLock::new(),
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
+            recursion: OnceLock::new(),
             rests: OnceLock::new(),
             pollution: OnceLock::new(),
             functions: OnceLock::new(),
         }
+    }
+
+    /// What may run when a method is called, as `find` finds it the first time.
+    pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
+        self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
     }
 
     pub fn program(&self) -> &Program {
@@ -81,6 +94,11 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which predicates can be inside of themselves.
+    pub fn recursion(&self) -> &Recursion {
+        self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
     }
 
     /// Which functions and lemmas rest on which.

@@ -37,7 +37,7 @@ use program::{
     promise, reaching,
 };
 use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce};
+use rules::{consume, exec, lowered, produce, weigh};
 use theory::sorts;
 use words::{advice, describe, history, trail};
 
@@ -48,7 +48,7 @@ pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
-pub use promise::{Promise, PromisedCase, body_contract, promises};
+pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises};
 pub use unit::{Permissions, Report, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use base::{Code, Span, step, stops};
-use check::{Cancel, Checker, Task, Unit, UnitKind, Verdict, Why};
+use check::{
+    Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
+};
 use facts::Facts;
 use heap::{Heap, Missing};
 use ir::visit::find_stmt;
@@ -29,6 +31,7 @@ use crate::only_output::refuse_undetermined;
 use crate::scope::Measure;
 use crate::state::State;
 use crate::trace::{Event, Trace};
+use crate::weigh::Weighing;
 
 #[derive(Debug)]
 pub struct Report {
@@ -86,6 +89,51 @@ impl Checker for Permissions {
             ..self.options.clone()
         };
         verify(&self.facts, task.unit, &options)
+    }
+}
+
+impl Weigher for Permissions {
+    fn weigh(&self, task: &Task, clauses: &[Proposal], cancel: &Cancel) -> Weighed {
+        let options = Options {
+            cancel: cancel.clone(),
+            proposals: task.proposals.as_slice().into(),
+            // Clauses are told apart by paths better than by what is left of joined ones.
+            join: false,
+            ..self.options.clone()
+        };
+        let is_body = |attempt: &&Attempt| matches!(attempt, Attempt::Body(..));
+        let duties = inherit::duties(&self.facts, task.unit);
+        let Some(attempt) = duties.iter().flat_map(|duty| &duty.attempts).find(is_body) else {
+            return Weighed::default();
+        };
+        let first = weigh_once(&self.facts, attempt, &options, clauses);
+        if !first.is_cut {
+            return first;
+        }
+        let second = weigh_once(&self.facts, attempt, &Options { join: true, ..options }, clauses);
+        Weighed { steps: first.steps + second.steps, ..second }
+    }
+}
+
+fn weigh_once(
+    facts: &Facts,
+    attempt: &Attempt,
+    options: &Options,
+    clauses: &[Proposal],
+) -> Weighed {
+    let part = run_with(facts, attempt, options, Some(Weighing::new(clauses)));
+    let is_cut = part.why == Some(Why::Budget);
+    let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
+    Weighed { steps: part.steps, is_cut, ..weighed }
+}
+
+impl Summary for Report {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
     }
 }
 
@@ -293,7 +341,7 @@ impl Report {
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let first = run_once(facts, attempt, options);
-    if first.verdict == Verdict::Verified || first.joins == 0 {
+    if first.verdict == Verdict::Verified || first.joins == 0 || options.survey {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
@@ -308,8 +356,18 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
 }
 
 fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
+    run_with(facts, attempt, options, None)
+}
+
+fn run_with<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    options: &Options,
+    weighing: Option<Weighing>,
+) -> Part<'p> {
     let program = facts.program();
     let mut engine = Engine::new(facts, options.clone());
+    engine.weighing = weighing;
     engine.scope.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
     engine.scope.lemmas_allowed = match attempt {
@@ -354,6 +412,10 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     };
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
+    // Terms that stand for less than they should prove nothing wrong, and refute nothing right.
+    let has_given_up = engine.terms.has_given_up();
+    let ended = if has_given_up { (Verdict::Unknown, Some(Why::Budget)) } else { ended };
+    failures.retain(|_| !has_given_up);
     // What is surely wrong is wrong, whatever could not be looked at besides.
     let (verdict, why) = match verdict_of(&failures) {
         (Verdict::Failed, _) => (Verdict::Failed, None),

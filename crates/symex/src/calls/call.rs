@@ -74,7 +74,7 @@ impl Engine<'_> {
             let mut value = self.pure_value(&mut state, target, &args, span, false)?;
             if let (Some(receiver), Some(object)) = (call.args.first(), args.first()) {
                 let receiver = (*object, &receiver.ty);
-                self.learn_of_ordinal(&mut state, call.method, receiver, value);
+                self.learn_of_constant(&mut state, call.method, receiver, value);
             }
             // What it reads may change while the class is being initialised.
             if self.scope.initializing.is_some_and(|class| self.has_late_finals(class))

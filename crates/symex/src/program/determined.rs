@@ -20,7 +20,7 @@
 //! the definition is.
 
 use base::{Code, Span, needs, stops};
-use ir::visit::{Visitor, each_part, walk_pure_call};
+use ir::visit::{Visitor, each_part, walk_expr, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, Expr, ExprKind, LocalId, Location, LocationKind,
     MethodId, Origin, Program, PureCall, Type,
@@ -359,14 +359,52 @@ pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
 struct Undetermined<'a> {
     program: &'a Program,
     found: Vec<(MethodId, Span)>,
+    /// Calls of which the content is known, where it matters which object it is.
+    anonymous: Vec<(MethodId, Span)>,
+}
+
+impl Undetermined<'_> {
+    /// The calls whose object an expression is.
+    fn note_objects(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::PureCall(call) => {
+                let content = of_pure_call(self.program, call) == Determined::Content;
+                if stops!("which-object-is-not-asked", content) {
+                    self.anonymous.push((call.method, call.span));
+                }
+            }
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.note_objects(inner),
+            ExprKind::Ite(_, then, otherwise) => {
+                self.note_objects(then);
+                self.note_objects(otherwise);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl<'a> Visitor<'a> for Undetermined<'_> {
+    fn expr(&mut self, e: &'a Expr) {
+        if let ExprKind::Eq(a, b) = &e.kind
+            && a.ty.is_reference()
+            && !matches!(a.kind, ExprKind::Null)
+            && !matches!(b.kind, ExprKind::Null)
+        {
+            self.note_objects(a);
+            self.note_objects(b);
+        }
+        walk_expr(self, e);
+    }
+
     fn pure_call(&mut self, call: &'a PureCall) {
         let pure = self.program.method(call.method).modifiers.purity != ir::Purity::Impure;
         let open = pure && of_pure_call(self.program, call) == Determined::Nothing;
         if stops!("specifications-are-determined", open) {
             self.found.push((call.method, call.span));
+        }
+        // A pure method of the program may compare what it is given.
+        if !is_library(self.program.method(call.method).origin) {
+            call.args.iter().for_each(|arg| self.note_objects(arg));
         }
         walk_pure_call(self, call);
     }
@@ -377,7 +415,7 @@ impl Engine<'_> {
     /// each time.
     pub fn refuse_undetermined(&mut self, attempt: &Attempt) -> Result<()> {
         let program = self.program;
-        let mut calls = Undetermined { program, found: Vec::new() };
+        let mut calls = Undetermined { program, found: Vec::new(), anonymous: Vec::new() };
         match attempt {
             Attempt::Body(id, _) => calls.method(program.method(*id)),
             Attempt::Lemma(id) => calls.lemma(program.lemma(*id)),
@@ -385,8 +423,11 @@ impl Engine<'_> {
             Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
             Attempt::StandsIn(_) => {}
         }
-        match calls.found.first() {
-            Some((method, span)) => Err(self.undetermined(*method, *span).into()),
+        if let Some((method, span)) = calls.found.first() {
+            return Err(self.undetermined(*method, *span).into());
+        }
+        match calls.anonymous.first() {
+            Some((method, span)) => Err(self.anonymous(*method, *span).into()),
             None => Ok(()),
         }
     }
@@ -415,6 +456,16 @@ impl Engine<'_> {
         Err(Failure::new(Code::ImpureCall, *span, what)
             .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
             .into())
+    }
+
+    /// What is wrong with asking which object a call gives.
+    fn anonymous(&self, method: MethodId, span: Span) -> Failure {
+        let name = &self.program.method(method).signature;
+        let what = format!(
+            "`{name}` may give another object at each call: a specification cannot ask which one it is"
+        );
+        Failure::new(Code::ImpureCall, span, what)
+            .help("compare with `equals`, or call it in code, and speak of the result")
     }
 
     /// What is wrong with a call in a specification that nothing determines.

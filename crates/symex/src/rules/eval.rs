@@ -417,11 +417,7 @@ impl Engine<'_> {
         let null = Term::NULL;
         let fact = self.terms.ne(value, null);
         self.assume(state, fact);
-        let sort = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
-        let literal = self.terms.unique(&name, sort);
-        let content = self.content(value);
-        let fact = self.terms.eq(content, literal);
-        self.assume(state, fact);
+        self.assume_literal(state, value, &name, text);
         if let Some(string) = self.program.well_known.string {
             let ty = self.type_term(&Type::Class(string));
             let dynamic = self.terms.type_of(value);
@@ -471,7 +467,8 @@ impl Engine<'_> {
         let name = self.field_name(field.0);
         let mut failure = self.not_permitted(span, format!("read `{name}`"));
         failure.path = state.route.trail.to_vec();
-        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
+        let missing = self.by_known_names(state, Missing::Field { object, field: field.0 });
+        Err(Stop::Missing(missing, Box::new(failure)))
     }
 
     pub fn final_static(

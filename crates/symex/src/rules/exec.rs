@@ -84,6 +84,9 @@ impl Engine<'_> {
             }
             StmtKind::Loop { label, spec, body } => {
                 let spec = self.with_proposals(*label, spec);
+                if self.is_weighing() {
+                    return self.weigh_loop(state, *label, &spec, body, span);
+                }
                 self.exec_loop(state, *label, &spec, body, span)
             }
             StmtKind::Exit(label) => {
@@ -231,13 +234,7 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::Concat { dest, parts } => {
-                for part in parts {
-                    self.eval(&mut state, part)?;
-                }
-                let Some(string) = self.program.well_known.string else {
-                    return unsupported("strings without `java.lang.String`", span);
-                };
-                let value = self.allocate(&mut state, &Type::Class(string));
+                let value = self.concatenation(&mut state, parts, span)?;
                 state.set(*dest, value);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -459,15 +456,7 @@ impl Engine<'_> {
         let normal = |states: Vec<State>| states.into_iter().map(Outcome::normal).collect();
         match ghost {
             Ghost::Open(instance) => Ok(normal(self.open(state, instance)?)),
-            Ghost::Close(instance) => {
-                let args = self.written_args(&mut state, instance)?;
-                let receiver = instance.receiver.as_ref().and(args.first().copied());
-                let meaning = self.meaning_of(&mut state, instance, receiver);
-                if meaning.dynamic {
-                    return unsupported("closing a predicate whose body is not known", span);
-                }
-                Ok(normal(self.close(state, meaning.predicate, &args, span)?))
-            }
+            Ghost::Close(instance) => Ok(normal(self.close_written(state, instance, span)?)),
             Ghost::Use(call) => {
                 self.use_call(&mut state, call)?;
                 Ok(normal(vec![state]))
