@@ -18,10 +18,14 @@ mod families;
 mod graph;
 mod hierarchy;
 mod pure_order;
+mod reads;
 mod rests;
+mod set_fields;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod throws;
+mod writes;
 
 use std::sync::{Arc, OnceLock};
 
@@ -32,8 +36,12 @@ pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pure_order::PureOrder;
+pub use reads::Reads;
 pub use rests::{Reach, Rests};
+pub use set_fields::SetFields;
 pub use startup::Startup;
+pub use throws::Throws;
+pub use writes::Writes;
 
 /// A program, and what follows from it.
 pub struct Facts {
@@ -44,6 +52,11 @@ pub struct Facts {
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
     rests: OnceLock<Rests>,
+    writes: OnceLock<Writes>,
+    reads: OnceLock<Reads>,
+    throws: OnceLock<Throws>,
+    leading_back: OnceLock<Vec<bool>>,
+    set_fields: OnceLock<SetFields>,
 }
 
 impl Facts {
@@ -58,6 +71,11 @@ impl Facts {
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
             rests: OnceLock::new(),
+            writes: OnceLock::new(),
+            reads: OnceLock::new(),
+            throws: OnceLock::new(),
+            leading_back: OnceLock::new(),
+            set_fields: OnceLock::new(),
         }
     }
 
@@ -73,6 +91,32 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which fields seem never to be null.
+    pub fn set_fields(&self) -> &SetFields {
+        self.set_fields.get_or_init(|| SetFields::of(&self.program))
+    }
+
+    /// Whether a call of the method may lead to another one.
+    pub fn leads_back(&self, method: MethodId) -> bool {
+        let all = self.leading_back.get_or_init(|| self.calls().leading_back(&self.hierarchy));
+        all.get(method.index()).copied().unwrap_or(true)
+    }
+
+    /// What methods without a contract throw of their own.
+    pub fn throws(&self) -> &Throws {
+        self.throws.get_or_init(|| Throws::of(&self.program, &self.hierarchy, self.calls()))
+    }
+
+    /// Which methods depend on the heap.
+    pub fn reads(&self) -> &Reads {
+        self.reads.get_or_init(|| Reads::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which methods may change something.
+    pub fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(&self.program, &self.hierarchy, self.calls()))
     }
 
     /// Which functions and lemmas rest on which.

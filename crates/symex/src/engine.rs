@@ -41,6 +41,9 @@ pub struct Options {
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
+    /// Classes without permissions have a total heap (section 7 of the language). Not on by itself
+    /// yet: see `SOUNDNESS.md`.
+    pub total: bool,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
     /// Asked at each step; a report that was made after it was wished for is of no use.
@@ -70,6 +73,7 @@ impl Default for Options {
             work: 20_000_000,
             join: true,
             solver: solver::Options::default(),
+            total: false,
             trace: false,
             cancel: Cancel::default(),
             proposals: Arc::from([]),
@@ -122,8 +126,13 @@ pub struct Tables<'p> {
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The types whose objects quantifiers of the unit range over, as far as they were met.
     pub quantified: Vec<Type>,
+    /// When quantifiers over objects were evaluated, and how often something could have been made
+    /// before.
+    pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Exceptions that the program makes and throws itself.
+    pub intended: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sorts of the program's data types, once they are declared.
@@ -153,6 +162,8 @@ pub struct Findings {
     /// Places that paths came to.
     pub passed: crate::vacuity::Passed,
     pub steps: u64,
+    /// How often objects were, or could have been, made.
+    pub made: u64,
     /// How many states were joined with others.
     pub joins: u64,
 }
@@ -240,8 +251,9 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return Ok(());
         }
-        // A pure method that is unfolded is well defined: its own unit shows that.
-        if !self.nesting.unfolding.is_empty() {
+        // A pure method that is unfolded, or a body that is run, is well defined: its own unit
+        // shows that.
+        if !self.nesting.unfolding.is_empty() || self.nesting.looked_into > 0 {
             self.assume(state, goal);
             return Ok(());
         }
@@ -313,6 +325,9 @@ impl<'p> Engine<'p> {
     pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
         let fact = self.null_or_of_type(value, ty);
         self.assume(state, fact);
+        if !self.tables.quantified_at.is_empty() && self.terms.sort(value) == Sort::REF {
+            self.assume_existed(state, value);
+        }
         // What is known of all objects of a supertype is known of this one.
         for above in self.tables.quantified.clone() {
             if above != *ty && self.program.is_subtype(ty, &above) {

@@ -27,11 +27,11 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit};
+use calls::{contract, family, inherit, invariants};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
-use objects::{fresh, initial};
+use objects::{declared, fresh, initial};
 use program::{
     assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
 };

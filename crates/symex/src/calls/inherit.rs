@@ -26,6 +26,7 @@ use ir::{
 use term::{Sort, Term};
 
 use crate::contract::{Reading, Spec};
+use crate::declared::is_specified;
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
@@ -201,10 +202,37 @@ fn foreign(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
         let info = program.method(*m);
         let says = !info.contract.is_empty()
             || is_pure(program, *m)
-            || !program.method(body).contract.is_empty();
+            || !program.method(body).contract.is_empty()
+            || stops!("inherited-nullness-is-compared", differs_in_nullness(program, body, *m));
         says && (is_ours(info.origin) || is_ours(program.method(body).origin))
     });
     list
+}
+
+/// Whether a body may give null where the other method does not, or not take it where that does, as
+/// far as the declarations show.
+fn differs_in_nullness(program: &Program, body: MethodId, other: MethodId) -> bool {
+    let (own, theirs) = (program.method(body), program.method(other));
+    let is_explicit = |m: &ir::Method| program.class(m.class).framing == ir::Framing::Explicit;
+    let takes = |m: &ir::Method, place: usize| {
+        let local = m.params.get(place).and_then(|p| m.locals.get(p.index()));
+        local.is_none_or(|local| match local.nullness {
+            ir::Nullness::NonNull => false,
+            ir::Nullness::Nullable => true,
+            ir::Nullness::Default => !local.ty.is_reference() || !is_explicit(m),
+        })
+    };
+    let result = |m: &ir::Method| {
+        let local = m.result_local.and_then(|r| m.locals.get(r.index()));
+        m.modifiers.result_nullness.or(local.map(|local| local.nullness))
+    };
+    let gives = |m: &ir::Method| match result(m) {
+        Some(ir::Nullness::NonNull) => true,
+        Some(ir::Nullness::Nullable) | None => false,
+        Some(ir::Nullness::Default) => is_specified(program, m.class),
+    };
+    let by_result = theirs.result.is_reference() && gives(theirs) && !gives(own);
+    by_result || (1..own.params.len()).any(|place| takes(theirs, place) && !takes(own, place))
 }
 
 /// What has to be shown for a unit.
@@ -422,12 +450,15 @@ impl Engine<'_> {
             for mut start in self.produce(state, snapshot, &requires)? {
                 start.set_old(OldLabel::Entry, start.heap.clone());
                 let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
-                let outcomes = self.with_ghosts(start, span, &mut |engine, mut state| {
-                    step!(
-                        "override-takes-the-same-nulls",
-                        engine.check_nullness(&mut state, id, &args, span)?
-                    );
-                    engine.answer(state, id, &own, check, &entry)
+                let frame = self.frame_of(&mut start, other, case)?;
+                let outcomes = self.in_frame(frame, |engine| {
+                    engine.with_ghosts(start, span, &mut |engine, mut state| {
+                        step!(
+                            "override-takes-the-same-nulls",
+                            engine.check_nullness(&mut state, id, &args, span)?
+                        );
+                        engine.answer(state, id, &own, check, &entry)
+                    })
                 })?;
                 for (state, ending) in outcomes {
                     match ending {

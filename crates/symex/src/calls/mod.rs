@@ -8,4 +8,5 @@ pub mod contract;
 pub mod family;
 pub mod inherit;
 pub mod inline;
+pub mod invariants;
 pub mod variance;

@@ -1,8 +1,10 @@
 //! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
 //! several of them says about who is different from whom.
 
+pub mod handed;
 pub mod iterated;
 pub mod past;
 pub mod ranges;
 pub mod separate;
 pub mod shares;
+pub mod total;

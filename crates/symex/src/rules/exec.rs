@@ -9,6 +9,7 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::memory::total::everything;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -207,6 +208,10 @@ impl Engine<'_> {
             }
             StmtKind::New { dest, class } => {
                 let object = self.allocate(&mut state, &Type::Class(*class));
+                let throwable = self.program.well_known.throwable;
+                if throwable.is_some_and(|t| self.program.is_subclass(*class, t)) {
+                    self.tables.intended.push(object);
+                }
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
                 Ok(vec![Outcome::normal(state)])
@@ -219,8 +224,10 @@ impl Engine<'_> {
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);
                 let values = self.initial_elements(element, length, span)?;
-                let (from, fraction) = (self.terms.int(0), self.full());
-                state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
+                if !self.add_total_array(&mut state, array, values) {
+                    let (from, fraction) = (self.terms.int(0), self.full());
+                    state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
+                }
                 state.set(*dest, array);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -242,6 +249,13 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
+                if state.heap.total.is_some() && self.may_change_at_start(*class) {
+                    let everything = everything();
+                    self.check_all_in_frames(&mut state, &everything, span)?;
+                    step!("initialisers-change-things", {
+                        self.forget_locations(&mut state, &everything);
+                    });
+                }
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }
@@ -265,6 +279,7 @@ impl Engine<'_> {
             Type::Class(class) => self.program.class(*class).name.as_str(),
             _ => "array",
         };
+        self.findings.made += 1;
         let object = self.terms.fresh_object(hint.rsplit('.').next().unwrap_or(hint));
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);
@@ -293,9 +308,15 @@ impl Engine<'_> {
         class: ir::ClassId,
         span: Span,
     ) -> Result<()> {
+        let mut fields = Vec::new();
         for field in self.instance_fields(class) {
             let ty = self.program.field(field).ty.clone();
-            let value = self.default_value(&ty, span)?;
+            fields.push((field, self.default_value(&ty, span)?));
+        }
+        if self.add_total_fields(state, object, &fields) {
+            return Ok(());
+        }
+        for (field, value) in fields {
             let fraction = self.full();
             state.heap.add(Chunk::Field { object, field: field.0, fraction, value });
         }
@@ -350,6 +371,13 @@ impl Engine<'_> {
             self.assume(state, fact);
             return Ok(());
         }
+        if self.write_total_field(state, object, field, value, span)? {
+            if let Some(fixed) = self.fixed_value(state, object, field) {
+                let fact = self.terms.eq(fixed, value);
+                self.assume(state, fact);
+            }
+            return Ok(());
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
         let missing = Missing::Field { object, field: field.0 };
@@ -401,6 +429,9 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
+        if self.write_total_element(state, (array, index), value, span)? {
+            return Ok(());
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
         if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {

@@ -4,6 +4,7 @@
 //! [`join`]s in files of their own.
 
 pub mod branches;
+pub mod changed;
 pub mod check;
 pub mod consume;
 pub mod eval;

@@ -16,7 +16,7 @@
 use base::{Span, step};
 use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Type};
-use term::Term;
+use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
@@ -61,6 +61,46 @@ impl Engine<'_> {
             }
             Type::Void | Type::LocSet => return unsupported("a quantifier over this type", span),
         })
+    }
+
+    /// That a variable for objects is null, or an object that exists by now: what a quantifier says
+    /// is not said of objects that are made later.
+    pub fn is_there(&mut self, state: &mut State, var: Term, ty: &Type) -> Term {
+        if !ty.is_reference() {
+            return Term::TRUE;
+        }
+        // As long as nobody could make anything, it is the same time.
+        let now = match self.tables.quantified_at.last() {
+            Some((time, made)) if *made == self.findings.made => *time,
+            _ => {
+                let time = self.terms.tick();
+                self.tables.quantified_at.push((time, self.findings.made));
+                time
+            }
+        };
+        self.expect_objects(state, ty);
+        let is_null = self.terms.eq(var, Term::NULL);
+        let existed = self.existed(now, var);
+        let there = self.terms.or([is_null, existed]);
+        step!("quantified-objects-exist", there, else Term::TRUE)
+    }
+
+    fn existed(&mut self, time: u32, value: Term) -> Term {
+        let params = [Sort::INT, Sort::REF];
+        let fun = self.terms.declare_fun("existed", &params, Sort::BOOL, term::Reach::Arguments);
+        let time = self.terms.int(i64::from(time));
+        self.terms.apply(fun, &[time, value])
+    }
+
+    /// At which of the times at which somebody quantified over objects the value was there.
+    pub fn assume_existed(&mut self, state: &mut State, value: Term) {
+        let Some(stamp) = self.terms.stamp(value) else { return };
+        for (time, _) in self.tables.quantified_at.clone() {
+            if stamp <= time {
+                let fact = self.existed(time, value);
+                self.assume(state, fact);
+            }
+        }
     }
 
     /// A variable of this type is about to be bound: types of objects matter from here on.

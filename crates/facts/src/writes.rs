@@ -1,0 +1,187 @@
+//! Which methods may change something that was there before.
+//!
+//! A method changes something if its statements write to a field or an array, but for the fields of
+//! the object that a constructor makes, or if it calls what does, or what code of the library may
+//! call back. Whoever overrides what is called counts as called.
+
+use ir::visit::each_stmt;
+use ir::{
+    Body, ClassId, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind, Origin,
+    Program, Purity, Stmt, StmtKind, Type,
+};
+
+use crate::{Calls, Hierarchy};
+
+pub struct Writes {
+    changing: Vec<bool>,
+    /// The same, without what methods change by permissions that they are given.
+    unasked: Vec<bool>,
+}
+
+impl Writes {
+    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Writes {
+        let count = program.methods.len();
+        let changing: Vec<bool> = (0..count as u32).map(|i| writes(program, MethodId(i))).collect();
+        let by_frames = |i: usize| {
+            let class = program.class(program.method(MethodId(i as u32)).class);
+            class.framing == Framing::Explicit && class.origin == Origin::Source
+                || class.origin == Origin::Synthetic
+        };
+        let unasked = (0..count).map(|i| changing[i] && by_frames(i)).collect();
+        // Who is called by whom, those that override included.
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for caller in 0..count {
+            let id = MethodId(caller as u32);
+            // What overrides a method answers its calls.
+            let initialisers = calls.initialised(id).iter();
+            let initialisers = initialisers.flat_map(|class| initialisers_of(program, *class));
+            let called = calls.called(id).iter().chain(hierarchy.overriding(id)).copied();
+            let back = calls.called(id).iter().flat_map(|m| called_back(program, calls, *m));
+            for callee in called.chain(initialisers).chain(back) {
+                if let Some(known) = callers.get_mut(callee.index()) {
+                    known.push(caller);
+                }
+            }
+        }
+        Writes { changing: spread(changing, &callers), unasked: spread(unasked, &callers) }
+    }
+
+    /// Whether a call of the method may change something for which it asks no permission.
+    pub fn may_change_unasked(&self, method: MethodId) -> bool {
+        self.unasked.get(method.index()).copied().unwrap_or(true)
+    }
+
+    /// Whether code of the library that is called may change something through what it calls back.
+    pub fn may_change_behind(&self, program: &Program, calls: &Calls, method: MethodId) -> bool {
+        called_back(program, calls, method).into_iter().any(|m| self.may_change_unasked(m))
+    }
+
+    /// Whether a call of the method may change something that was there before.
+    pub fn may_change(&self, method: MethodId) -> bool {
+        self.changing.get(method.index()).copied().unwrap_or(true)
+    }
+
+    /// Whether the initialisation of a class may change something besides its own static fields.
+    pub fn may_change_at_start(&self, program: &Program, class: ClassId) -> bool {
+        initialisers_of(program, class).into_iter().any(|method| self.may_change(method))
+    }
+}
+
+/// From those that do to those that call them.
+fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool> {
+    let mut work: Vec<usize> = (0..marked.len()).filter(|i| marked[*i]).collect();
+    while let Some(method) = work.pop() {
+        for caller in &callers[method] {
+            if !marked[*caller] {
+                marked[*caller] = true;
+                work.push(*caller);
+            }
+        }
+    }
+    marked
+}
+
+/// The methods of the program that a method of the library may call: those of what it is given, by
+/// the types that it asks for. Of any object it asks only what changes nothing.
+fn called_back(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
+    let info = program.method(method);
+    if !matches!(info.origin, Origin::Library | Origin::ClassFile) {
+        return Vec::new();
+    }
+    let given = info.params.iter().filter_map(|p| info.locals.get(p.index()));
+    let types: Vec<ClassId> = given
+        .filter_map(|local| match &local.ty {
+            Type::Class(class) if program.well_known.object != Some(*class) => Some(*class),
+            _ => None,
+        })
+        .collect();
+    let fits = |m: &MethodId| {
+        types.iter().any(|class| program.is_subclass(program.method(*m).class, *class))
+    };
+    calls.from_outside().iter().copied().filter(fits).collect()
+}
+
+/// What runs when a class is initialised: of the classes above it, too.
+pub fn initialisers_of(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let mut next = Some(class);
+    let mut found = Vec::new();
+    while let Some(id) = next {
+        let info = program.class(id);
+        found.extend(info.static_init);
+        next = info.superclass;
+    }
+    found
+}
+
+/// Whether the method itself does, or may for all that is known.
+fn writes(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    if method.modifiers.purity != Purity::Impure {
+        return false;
+    }
+    match (&method.body, method.origin) {
+        (Body::Block { block, .. }, _) => {
+            let own =
+                (method.kind == MethodKind::Constructor).then(|| method.params.first()).flatten();
+            let mut found = false;
+            // An initialiser sets the static fields of its class.
+            let of_class = (method.kind == MethodKind::StaticInit).then_some(method.class);
+            let is_own = |field: FieldId| of_class == Some(program.field(field).class);
+            each_stmt(block, &mut |stmt| found = found || stmt_writes(stmt, own.copied(), &is_own));
+            found
+        }
+        // What is abstract does nothing; what overrides it does.
+        (Body::None, Origin::Source | Origin::Synthetic) => !method.is_abstract,
+        // Of the library more is known elsewhere.
+        (Body::None, Origin::Library | Origin::ClassFile) => {
+            let says = !method.contract.cases.is_empty();
+            match method.kind {
+                // Given nothing that could be changed or called, it makes its object.
+                MethodKind::Constructor => {
+                    let given = method.params.iter().skip(1);
+                    let mut given = given.filter_map(|p| method.locals.get(p.index()));
+                    !says && given.any(|local| !is_plain(program, &local.ty))
+                }
+                _ => !method.contract.cases.iter().any(|case| case.assignable.is_some()),
+            }
+        }
+        (Body::Unsupported(_), _) => true,
+    }
+}
+
+/// Numbers, strings and exceptions.
+fn is_plain(program: &Program, ty: &Type) -> bool {
+    match ty {
+        Type::Class(class) => {
+            program.well_known.string == Some(*class)
+                || program.well_known.throwable.is_some_and(|t| program.is_subclass(*class, t))
+        }
+        _ => !ty.is_reference(),
+    }
+}
+
+fn stmt_writes(stmt: &Stmt, own: Option<LocalId>, is_own: &dyn Fn(FieldId) -> bool) -> bool {
+    match &stmt.kind {
+        StmtKind::WriteField { object, .. } => {
+            !matches!((&object.kind, own), (ExprKind::Local(o), Some(this)) if *o == this)
+        }
+        StmtKind::WriteStatic { field, .. } => !is_own(*field),
+        StmtKind::WriteElement { .. }
+        | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => true,
+        StmtKind::If { .. }
+        | StmtKind::Block { .. }
+        | StmtKind::Loop { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Again(_)
+        | StmtKind::Try { .. }
+        | StmtKind::Assign(..)
+        | StmtKind::New { .. }
+        | StmtKind::NewArray { .. }
+        | StmtKind::Concat { .. }
+        | StmtKind::Call(_)
+        | StmtKind::InitClass(_)
+        | StmtKind::Check(_)
+        | StmtKind::Throw(_)
+        | StmtKind::Ghost(_) => false,
+    }
+}
