@@ -3,10 +3,13 @@
 //! A method changes something if its statements write to a field or an array, but for the fields of
 //! the object that a constructor makes, or if it calls what does, or what code of the library may
 //! call back. Whoever overrides what is called counts as called.
+//!
+//! Code with permissions changes what it was given the permission for. Code with explicit frames
+//! asks for none, whatever it calls: all that it changes it changes *unasked*.
 
 use ir::visit::each_stmt;
 use ir::{
-    Body, ClassId, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind, Origin,
+    Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind, Origin,
     Program, Purity, Stmt, StmtKind, Type,
 };
 
@@ -22,12 +25,6 @@ impl Writes {
     pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Writes {
         let count = program.methods.len();
         let changing: Vec<bool> = (0..count as u32).map(|i| writes(program, MethodId(i))).collect();
-        let by_frames = |i: usize| {
-            let class = program.class(program.method(MethodId(i as u32)).class);
-            class.framing == Framing::Explicit && class.origin == Origin::Source
-                || class.origin == Origin::Synthetic
-        };
-        let unasked = (0..count).map(|i| changing[i] && by_frames(i)).collect();
         // Who is called by whom, those that override included.
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for caller in 0..count {
@@ -43,7 +40,10 @@ impl Writes {
                 }
             }
         }
-        Writes { changing: spread(changing, &callers), unasked: spread(unasked, &callers) }
+        let changing = spread(changing, &callers);
+        let unasked = (0..count).map(|i| changing[i] && has_frames(program, MethodId(i as u32)));
+        let unasked = spread(unasked.collect(), &callers);
+        Writes { changing, unasked }
     }
 
     /// Whether a call of the method may change something for which it asks no permission.
@@ -54,6 +54,11 @@ impl Writes {
     /// Whether code of the library that is called may change something through what it calls back.
     pub fn may_change_behind(&self, program: &Program, calls: &Calls, method: MethodId) -> bool {
         called_back(program, calls, method).into_iter().any(|m| self.may_change_unasked(m))
+    }
+
+    /// Whether the initialisation of a class may change something for which it asks no permission.
+    pub fn may_start_unasked(&self, program: &Program, class: ClassId) -> bool {
+        initialisers_of(program, class).into_iter().any(|method| self.may_change_unasked(method))
     }
 
     /// Whether a call of the method may change something that was there before.
@@ -81,34 +86,90 @@ fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool> {
     marked
 }
 
-/// The methods of the program that a method of the library may call: those of what it is given, by
-/// the types that it asks for. Of any object it asks only what changes nothing.
+/// Whether a method of the program runs over a total heap.
+fn has_frames(program: &Program, method: MethodId) -> bool {
+    let class = program.class(program.method(method).class);
+    class.framing == Framing::Explicit
+        && matches!(class.origin, Origin::Source | Origin::Synthetic)
+}
+
+/// The methods of the program that a method of the library may call: those of what it is given, and
+/// of what an object that it is given may have kept. Of any object it asks only what changes
+/// nothing, unless nothing is known of the method.
 fn called_back(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
     let info = program.method(method);
     if !matches!(info.origin, Origin::Library | Origin::ClassFile) {
         return Vec::new();
     }
-    let given = info.params.iter().filter_map(|p| info.locals.get(p.index()));
-    let types: Vec<ClassId> = given
-        .filter_map(|local| match &local.ty {
-            Type::Class(class) if program.well_known.object != Some(*class) => Some(*class),
-            _ => None,
-        })
-        .collect();
+    let is_unsaid = info.modifiers.purity == Purity::Impure
+        && info.contract.cases.is_empty()
+        && info.overrides.iter().all(|above| program.method(*above).contract.cases.is_empty());
+    if is_unsaid {
+        return calls.from_outside().to_vec();
+    }
+    let mut types = Vec::new();
+    for (place, param) in info.params.iter().enumerate() {
+        let Some(local) = info.locals.get(param.index()) else { continue };
+        // A new object has kept nothing yet; what is below its class answers for it.
+        let is_new = place == 0 && info.kind == MethodKind::Constructor;
+        if !add_known(program, &local.ty, is_new, &mut types) {
+            return calls.from_outside().to_vec();
+        }
+    }
     let fits = |m: &MethodId| {
         types.iter().any(|class| program.is_subclass(program.method(*m).class, *class))
     };
     calls.from_outside().iter().copied().filter(fits).collect()
 }
 
-/// What runs when a class is initialised: of the classes above it, too.
+/// The types whose methods an object of the type may call: its own, and those that the constructors
+/// of its class are given. Says whether that is all: behind an interface there may be anything.
+fn add_known(program: &Program, ty: &Type, is_new: bool, types: &mut Vec<ClassId>) -> bool {
+    let class = match ty {
+        Type::Array(element) => return add_known(program, element, is_new, types),
+        Type::Class(class) if program.well_known.object != Some(*class) => *class,
+        _ => return true,
+    };
+    types.push(class);
+    let info = program.class(class);
+    if is_new
+        || info.is_immutable && !info.is_generic
+        || matches!(info.origin, Origin::Source | Origin::Synthetic)
+    {
+        return true;
+    }
+    let is_open = info.is_abstract || info.kind == ClassKind::Interface;
+    if is_open || info.origin != Origin::Library {
+        return false;
+    }
+    for constructor in info.methods.iter().map(|m| program.method(*m)) {
+        if constructor.kind == MethodKind::Constructor {
+            for param in constructor.params.iter().skip(1) {
+                if let Some(Type::Class(of)) =
+                    constructor.locals.get(param.index()).map(|local| &local.ty)
+                {
+                    types.push(*of);
+                }
+            }
+        }
+    }
+    true
+}
+
+/// What runs when a class is initialised: of the classes and interfaces above it, too.
 pub fn initialisers_of(program: &Program, class: ClassId) -> Vec<MethodId> {
-    let mut next = Some(class);
+    let mut classes = vec![class];
+    let mut next = 0;
     let mut found = Vec::new();
-    while let Some(id) = next {
+    while let Some(id) = classes.get(next).copied() {
+        next += 1;
         let info = program.class(id);
         found.extend(info.static_init);
-        next = info.superclass;
+        for above in info.superclass.iter().chain(&info.interfaces) {
+            if !classes.contains(above) {
+                classes.push(*above);
+            }
+        }
     }
     found
 }

@@ -2,7 +2,7 @@
 //! A location that is asked for whole must lie in its frame; no two of them are one location; what
 //! was handed over comes back with the postcondition.
 
-use base::{Code, Span, step};
+use base::{Code, Span, step, stops};
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
 use ir::{FieldId, Type};
@@ -10,6 +10,7 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
+use crate::memory::own::Own;
 use crate::memory::total::Place;
 use crate::state::State;
 
@@ -24,6 +25,10 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         self.defined_reference_unless_static(state, object, field, span)?;
+        if whole && stops!("changed-state-can-be-changed", !self.is_own(state, object, field, Own::Changeable)) {
+            let text = "changing an object of the library of which it is not known that it can be changed";
+            return unsupported(text, span);
+        }
         let value = self.read_field(state, object, field, span)?;
         let place = LentPlace::Field { object, field: field.0 };
         self.lend_place(state, rest, Lent { place, whole }, span)?;
@@ -139,6 +144,7 @@ impl Engine<'_> {
         self.assume_type(state, value, &ty);
         let place = LentPlace::Field { object, field: field.0 };
         self.is_back(state, Lent { place, whole });
+        self.assume_own(state, object, field, whole);
         if whole {
             self.set_total_field(state, object, field, value);
         } else {

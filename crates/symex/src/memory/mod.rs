@@ -2,6 +2,7 @@
 //! several of them says about who is different from whom.
 
 pub mod handed;
+pub mod own;
 pub mod iterated;
 pub mod past;
 pub mod ranges;

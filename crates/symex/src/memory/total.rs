@@ -22,6 +22,7 @@ use term::{Reach, Sort, Term};
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing};
+use crate::memory::own::Own;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
@@ -84,6 +85,12 @@ impl Engine<'_> {
         let owner = owners::of_field(field);
         let params = [Sort::SNAP, Sort::REF];
         let fun = self.terms.declare_fun_of(owner, name.as_str(), &params, sort, Reach::Arguments);
+        // What is not its own changes whenever anything does.
+        if !self.is_own(state, object, field, Own::Kept) {
+            let value = self.terms.apply(fun, &[total.version(), object]);
+            self.assume_type(state, value, &ty);
+            return Ok(Some(value));
+        }
         let place = self.total_field_of(field);
         let mut unknown = Vec::new();
         let value = self.find(state).total_field(
@@ -432,7 +439,7 @@ impl Engine<'_> {
                 let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
                 match changes(self.program, method) {
                     Changes::Anything => everything(),
-                    _ if behind => everything(),
+                    _ if behind || self.may_have_kept(method) => everything(),
                     Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
                 }
             }
@@ -446,7 +453,8 @@ impl Engine<'_> {
                 locations
             }
             Origin::Source | Origin::Synthetic => {
-                match self.facts.writes().may_change_unasked(method) {
+                let unasked = self.facts.writes().may_change_unasked(method);
+                match unasked || info.modifiers.reaches_out {
                     true => everything(),
                     false => Locations::default(),
                 }
@@ -461,6 +469,22 @@ impl Engine<'_> {
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// A class is initialised, if that is still to come: that may change something.
+    pub fn change_at_start(&mut self, state: &mut State, class: ClassId, span: Span) -> Result<()> {
+        if state.heap.total.is_some() && self.may_change_at_start(class) {
+            let everything = everything();
+            self.check_all_in_frames(state, &everything, span)?;
+            step!("initialisers-change-things", self.forget_locations(state, &everything));
+        }
+        let is_own = self.scope.viewpoint.is_some_and(|own| self.program.is_subclass(own, class));
+        let is_held = self.options.total && state.heap.total.is_none() && !is_own;
+        let unasked = || self.facts.writes().may_start_unasked(self.program, class);
+        match stops!("explicit-initialisers-change-things", is_held && unasked()) {
+            true => unsupported("a class whose initialisation changes something without permission", span),
+            false => Ok(()),
+        }
     }
 
     /// Whether the initialisation of a class, if that is still to come, may change something

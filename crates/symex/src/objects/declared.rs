@@ -52,9 +52,25 @@ impl Engine<'_> {
             if is_ours && !info.methods.iter().all(|method| self.shows_nobody(*method)) {
                 return false;
             }
+            if !is_ours && stops!("library-calls-what-is-below", self.is_answered_below(id)) {
+                return false;
+            }
             next = info.superclass;
         }
         true
+    }
+
+    /// Whether the constructors of a class of the library may call what the classes below override.
+    /// Those of all objects, of records and of enumerations call nobody.
+    fn is_answered_below(&self, class: ClassId) -> bool {
+        let program = self.program;
+        let is_below = |method: &MethodId| {
+            let info = program.class(program.method(*method).class);
+            !matches!(info.kind, ClassKind::Record | ClassKind::Enum)
+                && program.is_subclass(program.method(*method).class, class)
+        };
+        program.well_known.object != Some(class)
+            && self.facts.calls().from_outside().iter().any(is_below)
     }
 
     /// What is written to the field is not null, if it is declared so.

@@ -119,7 +119,8 @@ impl Engine<'_> {
             Origin::Library | Origin::ClassFile => {
                 let facts = self.facts;
                 let behind = facts.writes().may_change_behind(program, facts.calls(), call.method);
-                if behind || changes(program, call.method) != Changes::Nothing {
+                let kept = self.may_have_kept(call.method);
+                if behind || kept || changes(program, call.method) != Changes::Nothing {
                     all.push(Written::Everything);
                 }
             }

@@ -232,7 +232,7 @@ impl Engine<'_> {
         blame: Blame,
     ) -> Result<Term> {
         if rest.total.is_some() {
-            let whole = *fraction == Fraction::Full;
+            let whole = self.is_whole(state, fraction, span)?;
             return self.hand_over_field(state, rest, (object, field), whole, span);
         }
         // Some positive fraction: half of what is there is left behind.
@@ -366,7 +366,7 @@ impl Engine<'_> {
             return Ok(self.terms.inject(nothing));
         }
         if rest.total.is_some() {
-            let whole = *fraction == Fraction::Full;
+            let whole = self.is_whole(state, fraction, span)?;
             return self.hand_over_elements(state, rest, (array, from, to), &ty, whole, span);
         }
         if self.find(state).elements(rest, array).is_empty() {

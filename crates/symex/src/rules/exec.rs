@@ -9,7 +9,6 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::memory::total::everything;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -249,13 +248,7 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
-                if state.heap.total.is_some() && self.may_change_at_start(*class) {
-                    let everything = everything();
-                    self.check_all_in_frames(&mut state, &everything, span)?;
-                    step!("initialisers-change-things", {
-                        self.forget_locations(&mut state, &everything);
-                    });
-                }
+                self.change_at_start(&mut state, *class, span)?;
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }

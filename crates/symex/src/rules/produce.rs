@@ -249,7 +249,7 @@ impl Engine<'_> {
                 let object = self.eval(state, object)?;
                 self.defined_reference(state, object, span)?;
                 if state.heap.total.is_some() {
-                    let whole = *fraction == Fraction::Full;
+                    let whole = self.is_whole(state, fraction, span)?;
                     return self.return_field(state, snapshot, (object, *field), whole, span);
                 }
                 let fraction = self.fraction(state, fraction)?;
@@ -257,7 +257,8 @@ impl Engine<'_> {
             }
             LocationKind::Static(field) => {
                 if state.heap.total.is_some() {
-                    let (place, whole) = ((Term::NULL, *field), *fraction == Fraction::Full);
+                    let whole = self.is_whole(state, fraction, span)?;
+                    let place = (Term::NULL, *field);
                     return self.return_field(state, snapshot, place, whole, span);
                 }
                 let fraction = self.fraction(state, fraction)?;
@@ -266,7 +267,7 @@ impl Engine<'_> {
             LocationKind::Element(..) | LocationKind::Elements(_) | LocationKind::Slice(..) => {
                 let (array, from, to, ty) = self.elements_of(state, location)?;
                 if state.heap.total.is_some() {
-                    let whole = *fraction == Fraction::Full;
+                    let whole = self.is_whole(state, fraction, span)?;
                     let range = (array, from, to);
                     return self.return_elements(state, snapshot, range, &ty, whole, span);
                 }
