@@ -119,10 +119,6 @@ pub struct Verify {
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
-    /// Classes without permissions have a heap in which everything may be read, and frames (being
-    /// built: see SOUNDNESS.md before you trust a verdict)
-    #[arg(long)]
-    pub explicit_frames: bool,
     /// How many methods are verified at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,

@@ -44,7 +44,6 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
         join: !options.no_join,
-        total_heap: options.explicit_frames,
         only: patterns,
         jobs: options.jobs.map(usize::from),
         rlimit: options.rlimit,

@@ -43,8 +43,6 @@ pub struct Options {
     pub ghost: Ghost,
     /// Whether paths that meet are joined.
     pub join: bool,
-    /// Classes without permissions have a total heap: being built, and not on by itself.
-    pub total_heap: bool,
     /// Only the units of which this is true, by name and signature.
     pub only: Option<Choice>,
     /// How many units are verified at the same time; `None`: as many as there are processors.
@@ -64,7 +62,6 @@ impl Default for Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
             join: true,
-            total_heap: false,
             only: None,
             jobs: None,
             rlimit: None,

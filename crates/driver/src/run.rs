@@ -194,7 +194,6 @@ pub fn settings(options: &Options) -> symex::Options {
             Ghost::Manual => symex::GhostMode::Manual,
         },
         join: options.join,
-        total: options.total_heap,
         trace: options.trace,
         ..symex::Options::default()
     };

@@ -141,7 +141,6 @@ fn options_are_noticed() {
         front: FrontOptions { paths: _, class_path: _, jdk: _, overflow: _ },
         ghost: _,
         join: _,
-        total_heap: _,
         rlimit: _,
         budget: _,
         // These choose what is verified, and how it goes on, not what comes of it.
@@ -170,11 +169,6 @@ fn options_are_noticed() {
     let [find, none] = [jdk(JdkChoice::Find), jdk(JdkChoice::None)];
     let unknown = "class A { static void m(java.util.zip.CRC32 c) {} }";
     with_options("jdk", unknown, "A.m", [&find, &none]);
-
-    let heap = |total_heap| move || Options { total_heap, ..Options::default() };
-    let [permissions, total] = [heap(false), heap(true)];
-    let written = "class A { int x; void m() { x = 1; } }";
-    with_options("total_heap", written, "A.m", [&permissions, &total]);
 
     let folded = "class A {
     int x;

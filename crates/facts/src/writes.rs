@@ -9,8 +9,8 @@
 
 use ir::visit::each_stmt;
 use ir::{
-    Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind, Origin,
-    Program, Purity, Stmt, StmtKind, Type,
+    Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind,
+    Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
 use crate::{Calls, Hierarchy};
@@ -40,10 +40,18 @@ impl Writes {
                 }
             }
         }
-        let changing = spread(changing, &callers);
-        let unasked = (0..count).map(|i| changing[i] && has_frames(program, MethodId(i as u32)));
+        // Whatever library code without a contract was given before it may change at any time: who
+        // holds permissions has lost those then.
+        let is_felt = |i: usize| {
+            let id = MethodId(i as u32);
+            changing[i] && !is_unsaid(program, id)
+                || program.method(id).modifiers.reaches_out
+                || hands_arrays_out(program, id)
+        };
+        let felt = spread((0..count).map(is_felt).collect(), &callers);
+        let unasked = (0..count).map(|i| felt[i] && has_frames(program, MethodId(i as u32)));
         let unasked = spread(unasked.collect(), &callers);
-        Writes { changing, unasked }
+        Writes { changing: spread(changing, &callers), unasked }
     }
 
     /// Whether a call of the method may change something for which it asks no permission.
@@ -86,11 +94,33 @@ fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool> {
     marked
 }
 
+/// Whether it is code of the library of which nothing is known.
+fn is_unsaid(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    matches!(info.origin, Origin::Library | Origin::ClassFile)
+        && info.modifiers.purity == Purity::Impure
+        && info.contract.cases.is_empty()
+        && info.overrides.iter().all(|above| program.method(*above).contract.cases.is_empty())
+}
+
+/// Whether a method gives an array to code of the library of which nothing is known.
+fn hands_arrays_out(program: &Program, id: MethodId) -> bool {
+    let Body::Block { block, .. } = &program.method(id).body else { return false };
+    let mut found = false;
+    each_stmt(block, &mut |stmt| {
+        if let StmtKind::Call(call) = &stmt.kind {
+            let mut args = call.args.iter();
+            found |=
+                is_unsaid(program, call.method) && args.any(|arg| matches!(arg.ty, Type::Array(_)));
+        }
+    });
+    found
+}
+
 /// Whether a method of the program runs over a total heap.
 fn has_frames(program: &Program, method: MethodId) -> bool {
     let class = program.class(program.method(method).class);
-    class.framing == Framing::Explicit
-        && matches!(class.origin, Origin::Source | Origin::Synthetic)
+    class.framing == Framing::Explicit && matches!(class.origin, Origin::Source | Origin::Synthetic)
 }
 
 /// The methods of the program that a method of the library may call: those of what it is given, and
@@ -101,10 +131,7 @@ fn called_back(program: &Program, calls: &Calls, method: MethodId) -> Vec<Method
     if !matches!(info.origin, Origin::Library | Origin::ClassFile) {
         return Vec::new();
     }
-    let is_unsaid = info.modifiers.purity == Purity::Impure
-        && info.contract.cases.is_empty()
-        && info.overrides.iter().all(|above| program.method(*above).contract.cases.is_empty());
-    if is_unsaid {
+    if is_unsaid(program, method) {
         return calls.from_outside().to_vec();
     }
     let mut types = Vec::new();

@@ -41,8 +41,7 @@ pub struct Options {
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
-    /// Classes without permissions have a total heap (section 7 of the language). Not on by itself
-    /// yet: see `SOUNDNESS.md`.
+    /// Classes without permissions have a total heap (section 7 of the language).
     pub total: bool,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
@@ -73,7 +72,7 @@ impl Default for Options {
             work: 20_000_000,
             join: true,
             solver: solver::Options::default(),
-            total: false,
+            total: true,
             trace: false,
             cancel: Cancel::default(),
             proposals: Arc::from([]),

@@ -27,7 +27,7 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit, invariants};
+use calls::{contract, family, inherit, inline, invariants};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
@@ -47,6 +47,7 @@ pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
+pub use inline::may_be_looked_into;
 pub use promise::{Promise, PromisedCase, body_contract, promises};
 pub use unit::{Permissions, Report, units, verify};
 

@@ -247,8 +247,6 @@ struct Part<'p> {
     steps: u64,
     joins: u64,
     trace: Option<Trace>,
-    /// What it lacks are permissions.
-    needs_heap: bool,
 }
 
 /// How many times the steps with joining the second run may take.
@@ -299,11 +297,8 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     for memory in memories {
         let mut part = run_joined(facts, attempt, *memory, options);
         let is_answer = !matches!(part.verdict, Verdict::Unsupported);
-        // What neither can do is told by the first.
+        // What neither can do is told by the second.
         if let Some(first) = last.take() {
-            if !is_answer {
-                return if first.needs_heap { part } else { first };
-            }
             part.statistics.add(&first.statistics);
             part.steps += first.steps;
             part.joins += first.joins;
@@ -409,9 +404,6 @@ fn run_once<'p>(
         Attempt::Function(id) => engine.function_unit(*id),
         Attempt::Lemma(id) => engine.lemma_unit(*id),
     });
-    let is_heap = |missing: &Missing| !is_instance(missing);
-    let needs_heap = engine.scope.explicit
-        && matches!(&result, Err(Stop::Missing(missing, _)) if is_heap(missing));
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), (Verdict::Failed, None)),
@@ -439,7 +431,7 @@ fn run_once<'p>(
     let (statistics, steps, joins) =
         (*engine.prover.statistics(), engine.findings.steps, engine.findings.joins);
     let trace = engine.finish_trace(&failures);
-    Part { engine, verdict, why, failures, statistics, steps, joins, trace, needs_heap }
+    Part { engine, verdict, why, failures, statistics, steps, joins, trace }
 }
 
 /// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.

@@ -98,8 +98,7 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
     let file = folder.join(format!("{}.java", block.file_name()));
     fs::write(&file, &block.text)?;
     let front = FrontOptions { paths: vec![file], ..FrontOptions::default() };
-    let (ghost, total_heap) = (block.ghost, block.explicit);
-    let options = Options { front, ghost, total_heap, ..Options::default() };
+    let options = Options { front, ghost: block.ghost, ..Options::default() };
     let settings = settings(&options);
     those_that_mattered();
     let facts = read(&options);

@@ -91,8 +91,7 @@ fn judge(block: &Block, file: &Path, options: &SuiteOptions) -> Vec<Mismatch> {
             class_path: options.class_path.clone(),
             ..FrontOptions::default()
         };
-        let (total_heap, jobs) = (block.explicit, Some(1));
-        let options = Options { front, ghost, total_heap, jobs, ..Options::default() };
+        let options = Options { front, ghost, jobs: Some(1), ..Options::default() };
         verify(&options, &Cancel::new(), &mut |_| {})
     };
     let (auto, manual) = (run(Ghost::Auto), run(Ghost::Manual));

@@ -32,8 +32,6 @@ pub struct Block {
     pub text: String,
     /// The mode that the expectations are about.
     pub ghost: Ghost,
-    /// Classes without permissions have a total heap.
-    pub explicit: bool,
     /// The version of Java that it is written in, if that matters.
     pub version: u32,
 }
@@ -65,16 +63,14 @@ pub fn blocks(page: &Path, text: &str) -> Vec<Block> {
     for (i, line) in text.lines().enumerate() {
         match &mut open {
             None => {
-                let (ghost, version, explicit) = match line.trim() {
-                    "```java" => (Ghost::Auto, 0, false),
-                    "```java manual" => (Ghost::Manual, 0, false),
-                    "```java 21" => (Ghost::Auto, 21, false),
-                    "```java explicit" => (Ghost::Auto, 0, true),
+                let (ghost, version) = match line.trim() {
+                    "```java" => (Ghost::Auto, 0),
+                    "```java manual" => (Ghost::Manual, 0),
+                    "```java 21" => (Ghost::Auto, 21),
                     _ => continue,
                 };
                 let page = page.to_owned();
-                let (line, text) = (i + 2, String::new());
-                open = Some(Block { page, line, text, ghost, explicit, version });
+                open = Some(Block { page, line: i + 2, text: String::new(), ghost, version });
             }
             Some(_) if line.trim() == "```" => blocks.extend(open.take()),
             Some(block) => {

@@ -10,8 +10,8 @@
 use base::Span;
 use ir::visit::each_stmt;
 use ir::{
-    Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Purity, StmtKind,
-    Visibility,
+    Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
+    StmtKind, Visibility,
 };
 use term::Term;
 
@@ -30,33 +30,12 @@ const DEPTH: usize = 8;
 const SHORT: usize = 60;
 
 impl Engine<'_> {
-    /// Whether a call of the method runs its body although it is a unit by itself: in a class
-    /// without any annotation, where no other body can be meant.
+    /// Whether a call of the method runs its body although it is a unit by itself.
     fn is_looked_into(&self, call: &Call) -> bool {
-        let method = self.program.method(call.method);
-        let class = self.program.class(method.class);
-        let is_bound = method.is_static
-            || method.kind == MethodKind::Constructor
-            || method.is_final
-            || class.is_final
-            || method.visibility == Visibility::Private;
         self.options.total
             && self.scope.explicit
-            && method.origin == Origin::Source
-            && class.origin == Origin::Source
-            && class.framing == Framing::Explicit
-            && class.kind == ClassKind::Class
-            && is_bound
-            && is_plain(self.program, method.class)
-            && method.modifiers.purity == Purity::Impure
-            && method.overrides.is_empty()
-            && !method.modifiers.trusted
-            && method.unchecked.is_empty()
+            && may_be_looked_into(self.program, call.method)
             && self.nesting.looked_into < DEPTH
-            && match &method.body {
-                Body::Block { block, .. } => is_short(block),
-                Body::None | Body::Unsupported(_) => false,
-            }
             && !self.facts.leads_back(call.method)
     }
 
@@ -142,6 +121,32 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
     }
+}
+
+/// Whether who calls a method may look into its body: nobody wrote anything about its class, no
+/// other body can be meant, and it is short.
+pub fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let class = program.class(method.class);
+    let is_bound = method.is_static
+        || method.kind == MethodKind::Constructor
+        || method.is_final
+        || class.is_final
+        || method.visibility == Visibility::Private;
+    method.origin == Origin::Source
+        && class.origin == Origin::Source
+        && class.framing == Framing::Explicit
+        && class.kind == ClassKind::Class
+        && is_bound
+        && is_plain(program, method.class)
+        && method.modifiers.purity == Purity::Impure
+        && method.overrides.is_empty()
+        && !method.modifiers.trusted
+        && method.unchecked.is_empty()
+        && match &method.body {
+            Body::Block { block, .. } => is_short(block),
+            Body::None | Body::Unsupported(_) => false,
+        }
 }
 
 /// Few statements, and no loop.

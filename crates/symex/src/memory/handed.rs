@@ -5,7 +5,7 @@
 use base::{Code, Span, step, stops};
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
-use ir::{FieldId, Type};
+use ir::{FieldId, Fraction, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
@@ -21,13 +21,17 @@ impl Engine<'_> {
         state: &mut State,
         rest: &mut Heap,
         (object, field): (Term, FieldId),
-        whole: bool,
+        part: &Fraction,
         span: Span,
     ) -> Result<Term> {
+        let whole = self.is_whole(state, part, span)?;
         self.defined_reference_unless_static(state, object, field, span)?;
-        if whole && stops!("changed-state-can-be-changed", !self.is_own(state, object, field, Own::Changeable)) {
-            let text = "changing an object of the library of which it is not known that it can be changed";
-            return unsupported(text, span);
+        let is_free = *part == Fraction::Some || self.is_own(state, object, field, Own::Changeable);
+        if stops!("changed-state-can-be-changed", !is_free) {
+            let text = "this object of the library may be one that cannot be changed";
+            let failure = Failure::new(Code::MissingPermission, span, text)
+                .note("what is made by `new` can be, and what is of a class that can be made so");
+            return Err(failure.into());
         }
         let value = self.read_field(state, object, field, span)?;
         let place = LentPlace::Field { object, field: field.0 };
@@ -59,8 +63,7 @@ impl Engine<'_> {
         state: &mut State,
         rest: &mut Heap,
         (array, from, to): (Term, Term, Term),
-        ty: &Type,
-        whole: bool,
+        (ty, whole): (&Type, bool),
         span: Span,
     ) -> Result<Term> {
         let Some(values) = self.read_total_array(state, array, ty, span)? else {
@@ -162,8 +165,7 @@ impl Engine<'_> {
         state: &mut State,
         snapshot: Term,
         (array, from, to): (Term, Term, Term),
-        ty: &Type,
-        whole: bool,
+        (ty, whole): (&Type, bool),
         span: Span,
     ) -> Result<()> {
         let element = self.sort(ty, span)?;

@@ -2,8 +2,8 @@
 //! several of them says about who is different from whom.
 
 pub mod handed;
-pub mod own;
 pub mod iterated;
+pub mod own;
 pub mod past;
 pub mod ranges;
 pub mod separate;

@@ -13,12 +13,13 @@
 //! ```
 
 use base::{Span, needs, stops};
-use ir::{ClassKind, FieldId, Fraction, GhostKind, MethodId, Origin, Type};
+use ir::{ClassKind, FieldId, Fraction, MethodId, Origin, Type};
 use term::{Reach, Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::foreign::{Changes, changes};
 use crate::state::State;
 
 /// What is known of the state of an object.
@@ -89,7 +90,9 @@ impl Engine<'_> {
                 let whole = self.terms.eq(part, full);
                 match self.holds(state, whole) {
                     true => Ok(true),
-                    false => unsupported("a part that may be the whole, asked of explicit frames", span),
+                    false => {
+                        unsupported("a part that may be the whole, asked of explicit frames", span)
+                    }
                 }
             }
         }
@@ -104,16 +107,19 @@ impl Engine<'_> {
         let info = program.method(method);
         let made = usize::from(info.kind == ir::MethodKind::Constructor);
         let mut given = info.params.iter().skip(made).filter_map(|p| info.locals.get(p.index()));
-        let has_state = |class: ir::ClassId| {
-            let class = program.class(class);
-            class.fields.iter().any(|field| program.field(*field).ghost == GhostKind::Ghost)
+        // What its constructors say is all that it was given.
+        let is_said = |class: &ir::Class| {
+            class.methods.iter().all(|m| {
+                let made = program.method(*m).kind == ir::MethodKind::Constructor;
+                !made || changes(program, *m) != Changes::Anything
+            })
         };
         let keeps = |ty: &Type| match ty {
             Type::Class(class) => {
                 let info = program.class(*class);
                 is_library(info.origin)
                     && !info.is_immutable
-                    && (info.is_abstract || info.kind == ClassKind::Interface || !has_state(*class))
+                    && (info.is_abstract || info.kind == ClassKind::Interface || !is_said(info))
             }
             _ => false,
         };

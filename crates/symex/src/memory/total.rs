@@ -19,6 +19,7 @@ use ir::{
 };
 use term::{Reach, Sort, Term};
 
+use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing};
@@ -107,6 +108,7 @@ impl Engine<'_> {
         );
         for value in unknown {
             self.assume_type(state, value, &ty);
+            self.assume_library_class(state, value, field);
             if self.is_declared_non_null(field)
                 && needs!("non-null-fields-are-set-unseen", self.is_set_unseen(field))
                 && !self.may_be_under_construction(state, object)
@@ -116,6 +118,14 @@ impl Engine<'_> {
             }
         }
         Ok(Some(value))
+    }
+
+    /// Of objects of the library it matters of which class they are.
+    pub fn assume_library_class(&mut self, state: &mut State, value: Term, field: FieldId) {
+        let ty = self.program.field(field).ty.clone();
+        if matches!(&ty, Type::Class(class) if is_library(self.program.class(*class).origin)) {
+            self.assume_static_type(state, value, &ty);
+        }
     }
 
     /// Whether an object may be one whose constructor has not come to its end.
@@ -415,7 +425,6 @@ impl Engine<'_> {
             // With permissions nothing changes that was not handed over.
             let writes = self.facts.writes();
             let may_change = match info.origin {
-                Origin::Source | Origin::Synthetic if is_explicit => writes.may_change(method),
                 Origin::Source | Origin::Synthetic => writes.may_change_unasked(method),
                 Origin::Library | Origin::ClassFile => {
                     writes.may_change_behind(self.program, self.facts.calls(), method)
@@ -482,7 +491,10 @@ impl Engine<'_> {
         let is_held = self.options.total && state.heap.total.is_none() && !is_own;
         let unasked = || self.facts.writes().may_start_unasked(self.program, class);
         match stops!("explicit-initialisers-change-things", is_held && unasked()) {
-            true => unsupported("a class whose initialisation changes something without permission", span),
+            true => unsupported(
+                "a class whose initialisation changes something without permission",
+                span,
+            ),
             false => Ok(()),
         }
     }

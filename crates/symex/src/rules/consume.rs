@@ -232,8 +232,7 @@ impl Engine<'_> {
         blame: Blame,
     ) -> Result<Term> {
         if rest.total.is_some() {
-            let whole = self.is_whole(state, fraction, span)?;
-            return self.hand_over_field(state, rest, (object, field), whole, span);
+            return self.hand_over_field(state, rest, (object, field), fraction, blame.span);
         }
         // Some positive fraction: half of what is there is left behind.
         if *fraction == Fraction::Some {
@@ -367,7 +366,8 @@ impl Engine<'_> {
         }
         if rest.total.is_some() {
             let whole = self.is_whole(state, fraction, span)?;
-            return self.hand_over_elements(state, rest, (array, from, to), &ty, whole, span);
+            let range = (array, from, to);
+            return self.hand_over_elements(state, rest, range, (&ty, whole), blame.span);
         }
         if self.find(state).elements(rest, array).is_empty() {
             self.expose(state, rest, &Missing::Elements { array });

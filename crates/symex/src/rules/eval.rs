@@ -464,6 +464,7 @@ impl Engine<'_> {
         if state.heap.total.is_some()
             && let Some(value) = self.fixed_value(state, object, field)
         {
+            self.assume_library_class(state, value, field);
             return Ok(value);
         }
         if let Some(value) = self.read_total_field(state, object, field, span)? {

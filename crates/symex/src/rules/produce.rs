@@ -269,7 +269,7 @@ impl Engine<'_> {
                 if state.heap.total.is_some() {
                     let whole = self.is_whole(state, fraction, span)?;
                     let range = (array, from, to);
-                    return self.return_elements(state, snapshot, range, &ty, whole, span);
+                    return self.return_elements(state, snapshot, range, (&ty, whole), span);
                 }
                 let fraction = self.fraction(state, fraction)?;
                 let element = self.sort(&ty, span)?;
