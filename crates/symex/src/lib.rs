@@ -27,13 +27,14 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit, inline, invariants};
+use calls::{contract, family, inherit, inline};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
-use objects::{declared, fresh, initial};
+use objects::{fresh, initial};
 use program::{
-    assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
+    assumed, determined, endless, escape, foreign, hierarchy, invariant, order, owners, plain,
+    promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce};

@@ -14,7 +14,7 @@ use term::Term;
 use crate::engine::Engine;
 use crate::function::Unfolding;
 use crate::induction::Induction;
-use crate::memory::total::Frame;
+use crate::memory::frame::Frame;
 use crate::state::State;
 
 /// The method whose termination is shown, and the values of its `decreases` on entry.

@@ -24,7 +24,7 @@ use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::{self, Attempt, Stance};
-use crate::invariants::{invariants_of, overrides_with_invariant};
+use crate::invariant::{invariants_of, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
 use crate::scope::{Measure, Memory};
 use crate::state::State;

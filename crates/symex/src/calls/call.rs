@@ -7,7 +7,6 @@ use term::{Sort, Term};
 
 use crate::consume::Blame;
 use crate::contract::{Reading, Spec, allowed_exceptions};
-use crate::declared::is_specified;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
@@ -16,6 +15,7 @@ use crate::family::Possible;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::observers::library_method;
+use crate::plain::is_specified;
 use crate::state::State;
 use check::Unit;
 

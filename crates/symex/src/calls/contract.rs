@@ -21,7 +21,7 @@ use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::foreign::changes_nothing;
 use crate::hierarchy;
-use crate::invariants::add_invariants;
+use crate::invariant::add_invariants;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
@@ -62,7 +62,7 @@ impl Engine<'_> {
             let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
-        add_invariants(self.program, method, &mut spec);
+        add_invariants(self.program, method, &mut spec.cases);
         let spec = Rc::new(spec);
         self.tables.specs.insert((method, reading), spec.clone());
         spec

@@ -26,12 +26,12 @@ use ir::{
 use term::{Sort, Term};
 
 use crate::contract::{Reading, Spec};
-use crate::declared::is_specified;
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
 use crate::hierarchy;
 use crate::observers;
+use crate::plain::is_specified;
 use check::Unit;
 
 /// How `this` is seen while a body is verified.

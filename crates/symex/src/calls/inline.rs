@@ -15,10 +15,10 @@ use ir::{
 };
 use term::Term;
 
-use crate::declared::is_plain;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::Result;
+use crate::plain::is_plain;
 use crate::state::State;
 use check::Unit;
 

@@ -7,83 +7,14 @@
 //! invariant of that object before anybody calls a method of it.
 
 use base::{Code, Span, step};
-use ir::{
-    Assertion, AssertionKind, ClassId, ClassInvariant, Expr, ExprKind, Framing, InvariantKind,
-    LocalId, MethodId, MethodKind, Origin, Program, Purity, Type,
-};
+use ir::{Assertion, AssertionKind, ClassId, InvariantKind, LocalId, MethodId, MethodKind, Type};
 use term::Term;
 
 use crate::consume::Blame;
-use crate::contract::Spec;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::invariant::{invariants_of, keeps_invariant, of_this};
 use crate::state::State;
-
-/// The invariants of a class, those of its supertypes first.
-pub fn invariants_of(program: &Program, class: ClassId) -> Vec<&ClassInvariant> {
-    let mut classes = vec![class];
-    let mut next = 0;
-    while let Some(id) = classes.get(next).copied() {
-        next += 1;
-        let info = program.class(id);
-        for above in info.superclass.iter().chain(&info.interfaces) {
-            if !classes.contains(above) {
-                classes.push(*above);
-            }
-        }
-    }
-    classes.into_iter().rev().flat_map(|id| &program.class(id).invariants).collect()
-}
-
-/// Whether a method keeps the invariant of its object.
-fn keeps_invariant(program: &Program, method: MethodId) -> bool {
-    let info = program.method(method);
-    matches!(info.origin, Origin::Source | Origin::Synthetic)
-        && !info.is_static
-        && !info.modifiers.helper
-        && info.kind != MethodKind::StaticInit
-        && info.overrides.is_empty()
-        && program.class(info.class).framing == Framing::Explicit
-        && !invariants_of(program, info.class).is_empty()
-}
-
-/// Whether a method would have to keep an invariant of which those who call what it overrides know
-/// nothing.
-pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
-    let info = program.method(method);
-    !info.overrides.is_empty()
-        && !info.is_static
-        && !info.modifiers.helper
-        && !invariants_of(program, info.class).is_empty()
-}
-
-/// `\invariant_for(this)`
-fn of_this(program: &Program, method: MethodId) -> Option<Assertion> {
-    let info = program.method(method);
-    let this = *info.params.first()?;
-    let ty = info.locals.get(this.index())?.ty.clone();
-    let span = invariants_of(program, info.class).first()?.span;
-    let this = Expr::new(ExprKind::Local(this), ty, span);
-    let whole = Expr::new(ExprKind::InvariantFor(Box::new(this)), Type::Bool, span);
-    Some(Assertion::new(AssertionKind::Expr(whole), span))
-}
-
-/// Adds the invariant of `this` to what a method asks for and promises.
-pub fn add_invariants(program: &Program, method: MethodId, spec: &mut Spec) {
-    if !keeps_invariant(program, method) {
-        return;
-    }
-    let Some(invariant) = of_this(program, method) else { return };
-    let info = program.method(method);
-    for case in &mut spec.cases {
-        if info.kind == MethodKind::Method {
-            case.requires.insert(0, invariant.clone());
-        }
-        if info.modifiers.purity == Purity::Impure || info.kind == MethodKind::Constructor {
-            case.ensures.insert(0, invariant.clone());
-        }
-    }
-}
 
 impl Engine<'_> {
     /// The value of `\invariant_for(o)`, for an object of a class.

@@ -23,22 +23,11 @@ use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing};
+use crate::memory::frame::Frame;
 use crate::memory::own::Own;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
-
-/// What may be changed from some point on.
-#[derive(Clone, Debug)]
-pub struct Frame {
-    pub locations: Locations,
-    /// What came into being later is not meant.
-    pub since: u32,
-    /// The clause.
-    pub span: Span,
-    /// Whose frame it is, in words.
-    pub what: &'static str,
-}
 
 /// A location of a total heap.
 #[derive(Clone, Copy, Debug)]

@@ -5,15 +5,13 @@
 
 use base::{Code, Span, step, stops};
 use heap::Chunk;
-use ir::{
-    ClassId, ClassKind, FieldId, Framing, GhostKind, MethodId, MethodKind, Nullness, Origin,
-    Program,
-};
+use ir::{ClassId, ClassKind, FieldId, GhostKind, MethodId, MethodKind, Nullness, Origin};
 use term::Term;
 
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
+use crate::plain::{is_plain, is_specified};
 use crate::state::State;
 
 impl Engine<'_> {
@@ -167,29 +165,4 @@ impl Engine<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a class with explicit frames has contracts: then its fields and results are not null
-/// unless they are said to be (section 2 of the language).
-pub fn is_specified(program: &Program, class: ClassId) -> bool {
-    let info = program.class(class);
-    let has_contract = |method: &MethodId| {
-        let method = program.method(*method);
-        method.origin == Origin::Source && !method.contract.is_empty()
-    };
-    info.framing == Framing::Explicit
-        && info.kind == ClassKind::Class
-        && info.origin == Origin::Source
-        && (!info.invariants.is_empty() || info.methods.iter().any(has_contract))
-}
-
-/// Whether nobody wrote anything about a class with explicit frames.
-pub fn is_plain(program: &Program, class: ClassId) -> bool {
-    let info = program.class(class);
-    info.framing == Framing::Explicit
-        && info.kind == ClassKind::Class
-        && info.origin == Origin::Source
-        && info.invariants.is_empty()
-        && info.predicates.is_empty()
-        && info.methods.iter().all(|m| program.method(*m).contract.is_empty())
 }
