@@ -17,8 +17,10 @@ mod calls;
 mod families;
 mod graph;
 mod hierarchy;
+mod pollution;
 mod pure_order;
 mod reads;
+mod recursion;
 mod rests;
 mod set_fields;
 mod startup;
@@ -35,8 +37,10 @@ pub use calls::Calls;
 pub use families::Families;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
+pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use set_fields::SetFields;
 pub use startup::Startup;
@@ -51,32 +55,45 @@ pub struct Facts {
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
+    recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
     writes: OnceLock<Writes>,
     reads: OnceLock<Reads>,
     throws: OnceLock<Throws>,
     leading_back: OnceLock<Vec<bool>>,
     set_fields: OnceLock<SetFields>,
+    pollution: OnceLock<Pollution>,
+    /// What may run when a method is called, once somebody asked.
+    runs: Vec<OnceLock<Vec<MethodId>>>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
         let hierarchy = Hierarchy::of(&program);
         let families = Families::of(&program);
+        let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
+            runs,
             program,
             hierarchy,
             families,
             calls: OnceLock::new(),
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
+            recursion: OnceLock::new(),
             rests: OnceLock::new(),
             writes: OnceLock::new(),
             reads: OnceLock::new(),
             throws: OnceLock::new(),
             leading_back: OnceLock::new(),
             set_fields: OnceLock::new(),
+            pollution: OnceLock::new(),
         }
+    }
+
+    /// What may run when a method is called, as `find` finds it the first time.
+    pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
+        self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
     }
 
     pub fn program(&self) -> &Program {
@@ -119,9 +136,20 @@ impl Facts {
         self.writes.get_or_init(|| Writes::of(&self.program, &self.hierarchy, self.calls()))
     }
 
+    /// Which predicates can be inside of themselves.
+    pub fn recursion(&self) -> &Recursion {
+        self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
+    }
+
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Whether the method may lead to one that puts objects where type arguments promise others.
+    pub fn may_pollute(&self, method: MethodId) -> bool {
+        let find = || Pollution::of(&self.program, &self.hierarchy, self.calls());
+        self.pollution.get_or_init(find).may_lead(method)
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

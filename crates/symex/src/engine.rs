@@ -34,12 +34,18 @@ pub enum GhostMode {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub ghost: GhostMode,
+    /// How many ghost operations on recursive predicates, and lemmas, may be inserted for one
+    /// action.
+    pub depth: u32,
     /// How many statements and assertions a unit may go through on all its paths together.
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
     pub work: u64,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
+    /// All failures are asked for, and only where they are: none is put into words, and what
+    /// joined states do not show is not tried path by path.
+    pub survey: bool,
     pub solver: solver::Options,
     /// Classes without permissions have a total heap (section 7 of the language).
     pub total: bool,
@@ -68,9 +74,11 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             ghost: GhostMode::Auto,
+            depth: 4,
             steps: 200_000,
             work: 20_000_000,
             join: true,
+            survey: false,
             solver: solver::Options::default(),
             total: true,
             trace: false,
@@ -103,6 +111,8 @@ pub struct Engine<'p> {
     pub maps: crate::iterated::Maps,
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
+    /// Clauses that are weighed, if that is what the unit is gone through for.
+    pub weighing: Option<crate::weigh::Weighing>,
 }
 
 /// What was found out about the program and need not be found out again.
@@ -171,10 +181,12 @@ impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
         let mut prover = Prover::new(options.solver.clone());
         prover.set_cancel(&options.cancel);
+        let mut terms = Terms::new();
+        terms.allow_effort(options.work / 4);
         Engine {
             program: facts.program(),
             facts,
-            terms: Terms::new(),
+            terms,
             prover,
             scope: Scope::default(),
             nesting: Nesting::default(),
@@ -183,6 +195,7 @@ impl<'p> Engine<'p> {
             recorder: options.trace.then(Recorder::default),
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
+            weighing: None,
             options,
         }
     }
@@ -192,6 +205,7 @@ impl<'p> Engine<'p> {
         let work = self.prover.statistics().work_fast;
         let exhausted = self.findings.steps > self.options.steps
             || work > self.options.work
+            || self.terms.has_given_up()
             || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
@@ -211,16 +225,6 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return true;
         }
-        // Sequences are compared part by part before anything else is tried.
-        if self.is_about_sequences(goal) {
-            if self.holds_by_parts(state, goal) {
-                return true;
-            }
-            if self.terms.op(goal) == term::Op::And {
-                let parts = self.terms.args(goal).to_vec();
-                return parts.into_iter().all(|part| self.holds(state, part));
-            }
-        }
         self.prover.settle(&mut self.terms, &state.path, goal)
     }
 
@@ -232,6 +236,11 @@ impl<'p> Engine<'p> {
     /// What the fast prover knows; for choices that need not be complete.
     pub fn holds_fast(&mut self, state: &State, goal: Term) -> bool {
         goal.is_true() || self.prover.prove_fast(&mut self.terms, &state.path, goal)
+    }
+
+    /// What the fast prover knows, with collections taken apart.
+    pub fn holds_by_parts(&mut self, state: &State, goal: Term) -> bool {
+        goal.is_true() || self.prover.prove_by_parts(&mut self.terms, &state.path, goal)
     }
 
     /// What can be seen without a search: which way a condition goes, of which class an object
@@ -345,13 +354,6 @@ impl<'p> Engine<'p> {
         let fact = self.terms.in_range(term::IntKind::Int, length);
         self.assume(state, fact);
         length
-    }
-
-    /// What a string says, as a value.
-    pub fn content(&mut self, string: Term) -> Term {
-        let text = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
-        let fun = self.terms.declare_fun("content", &[Sort::REF], text, term::Reach::Arguments);
-        self.terms.apply(fun, &[string])
     }
 
     pub fn field_name(&self, field: u32) -> String {

@@ -110,6 +110,10 @@ pub struct Nesting {
     pub done: bool,
     /// How many bodies that have units of their own are being run: what they check is shown there.
     pub looked_into: usize,
+    /// The instances that ghost operations of the action in hand are about, outermost first.
+    pub repairing: Vec<(u32, Vec<Term>)>,
+    /// A location was dropped around the expression in hand, so that the heap is smaller there.
+    pub dropped: bool,
     /// A predicate is being closed.
     pub closing: bool,
     /// Predicates are being looked into for what they say about values.
@@ -182,6 +186,19 @@ impl<'p> Engine<'p> {
         let outer = std::mem::take(&mut self.nesting.looked_into);
         let done = work(self);
         self.nesting.looked_into = outer;
+        done
+    }
+
+    /// Evaluates under `dropping`; what was dropped made the heap smaller, or nothing is said.
+    pub fn while_dropped<T>(
+        &mut self,
+        smaller: bool,
+        work: impl FnOnce(&mut Engine<'p>) -> T,
+    ) -> T {
+        let outer = self.nesting.dropped;
+        self.nesting.dropped |= smaller;
+        let done = work(self);
+        self.nesting.dropped = outer;
         done
     }
 

@@ -30,8 +30,8 @@ use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
 use crate::hierarchy;
+use crate::nullness;
 use crate::observers;
-use crate::plain::is_specified;
 use check::Unit;
 
 /// How `this` is seen while a body is verified.
@@ -187,7 +187,7 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
                 && is_ours(info.origin)
                 && matches!(info.body, Body::Block { .. })
                 && *varying.entry(body).or_insert_with(|| hierarchy::varies(facts, body));
-            if again || !foreign(program, id, body).is_empty() {
+            if again || !foreign(facts, id, body).is_empty() {
                 units.push(Unit::Inherited(id, body));
             }
         }
@@ -196,43 +196,18 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
 }
 
 /// The methods with contracts that the body serves for in this class only.
-fn foreign(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
+fn foreign(facts: &Facts, class: ClassId, body: MethodId) -> Vec<MethodId> {
+    let program = facts.program();
     let mut list = hierarchy::stands_in_for(program, class, body);
     list.retain(|m| {
         let info = program.method(*m);
         let says = !info.contract.is_empty()
             || is_pure(program, *m)
             || !program.method(body).contract.is_empty()
-            || stops!("inherited-nullness-is-compared", differs_in_nullness(program, body, *m));
+            || stops!("inherited-nullness-is-compared", nullness::differs(facts, body, *m));
         says && (is_ours(info.origin) || is_ours(program.method(body).origin))
     });
     list
-}
-
-/// Whether a body may give null where the other method does not, or not take it where that does, as
-/// far as the declarations show.
-fn differs_in_nullness(program: &Program, body: MethodId, other: MethodId) -> bool {
-    let (own, theirs) = (program.method(body), program.method(other));
-    let is_explicit = |m: &ir::Method| program.class(m.class).framing == ir::Framing::Explicit;
-    let takes = |m: &ir::Method, place: usize| {
-        let local = m.params.get(place).and_then(|p| m.locals.get(p.index()));
-        local.is_none_or(|local| match local.nullness {
-            ir::Nullness::NonNull => false,
-            ir::Nullness::Nullable => true,
-            ir::Nullness::Default => !local.ty.is_reference() || !is_explicit(m),
-        })
-    };
-    let result = |m: &ir::Method| {
-        let local = m.result_local.and_then(|r| m.locals.get(r.index()));
-        m.modifiers.result_nullness.or(local.map(|local| local.nullness))
-    };
-    let gives = |m: &ir::Method| match result(m) {
-        Some(ir::Nullness::NonNull) => true,
-        Some(ir::Nullness::Nullable) | None => false,
-        Some(ir::Nullness::Default) => is_specified(program, m.class),
-    };
-    let by_result = theirs.result.is_reference() && gives(theirs) && !gives(own);
-    by_result || (1..own.params.len()).any(|place| takes(theirs, place) && !takes(own, place))
 }
 
 /// What has to be shown for a unit.
@@ -254,6 +229,9 @@ pub fn duties(facts: &Facts, unit: Unit) -> Vec<Duty> {
 /// that the unit does not mention, such as calls with `super` elsewhere.
 pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
+    if let Unit::Method(id) | Unit::Inherited(_, id) = unit {
+        text.push(if facts.may_pollute(id) { 'u' } else { 'c' });
+    }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));
         for attempt in &duty.attempts {
@@ -373,7 +351,7 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Duty> {
         attempts.push(Attempt::Body(id, Stance { reading: Reading::Dynamic, exact }));
         duties.push(Duty { attempts, otherwise: Vec::new() });
     }
-    for other in foreign(program, class, id) {
+    for other in foreign(facts, class, id) {
         if !step!("inherited-body-stands-in") {
             continue;
         }

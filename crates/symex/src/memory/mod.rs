@@ -3,6 +3,7 @@
 
 pub mod frame;
 pub mod handed;
+pub mod inside;
 pub mod iterated;
 pub mod own;
 pub mod past;
