@@ -47,6 +47,8 @@ pub struct Options {
     /// joined states do not show is not tried path by path.
     pub survey: bool,
     pub solver: solver::Options,
+    /// Classes without permissions have a total heap (section 7 of the language).
+    pub total: bool,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
     /// Asked at each step; a report that was made after it was wished for is of no use.
@@ -78,6 +80,7 @@ impl Default for Options {
             join: true,
             survey: false,
             solver: solver::Options::default(),
+            total: true,
             trace: false,
             cancel: Cancel::default(),
             proposals: Arc::from([]),
@@ -137,6 +140,8 @@ pub struct Tables<'p> {
     pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Exceptions that the program makes and throws itself.
+    pub intended: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sorts of the program's data types, once they are declared.
@@ -254,8 +259,9 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return Ok(());
         }
-        // A pure method that is unfolded is well defined: its own unit shows that.
-        if !self.nesting.unfolding.is_empty() {
+        // A pure method that is unfolded, or a body that is run, is well defined: its own unit
+        // shows that.
+        if !self.nesting.unfolding.is_empty() || self.nesting.looked_into > 0 {
             self.assume(state, goal);
             return Ok(());
         }

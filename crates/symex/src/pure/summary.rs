@@ -105,6 +105,7 @@ impl Engine<'_> {
             args,
             snapshot,
             value,
+            heap: None,
         };
 
         let before = (self.terms.hinted(), self.prover.doubts());
