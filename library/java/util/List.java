@@ -89,7 +89,7 @@ public interface List<E> extends Collection<E> {
     // Without an order the elements are compared by their own; none is null then.
     //@ requires acc(state);
     //@ requires c == null || !c.takesNull() ==> (\forall int i; 0 <= i && i < content().length; content()[i] != null);
-    //@ requires c == null ==> (\forall int i; 0 <= i && i < content().length; content()[i] instanceof Comparable && \typeof(content()[i]) == \typeof(content()[0]));
+    //@ requires c == null ==> (\forall int i; 0 <= i && i < content().length; Objects.hasKey(content()[i]) && \typeof(content()[i]) == \typeof(content()[0]));
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures content().toBag() == \old(content().toBag());
     //@ ensures content().length == \old(content().length);
