@@ -164,7 +164,11 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         }
     }
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
-    units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
+    for (i, lemma) in program.lemmas.iter().enumerate() {
+        if !crate::pure::lemma::is_library(program, lemma) {
+            units.push(Unit::Lemma(LemmaId(i as u32)));
+        }
+    }
     units.extend(inherit::inherited_units(facts));
     units.sort_by_key(|unit| unit.span(program));
     units
