@@ -104,15 +104,6 @@ pub fn is_dispatched(program: &Program, method: MethodId) -> bool {
         && method.visibility != Visibility::Private
 }
 
-/// The methods of other types that objects of the class run this body for, though it does
-/// not override them where it is declared: `class B extends A implements I`.
-pub fn stands_in_for(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
-    let overridden = &program.method(body).overrides;
-    let dispatch = &program.class(class).dispatch;
-    let called = dispatch.iter().filter(|(called, run)| **run == body && **called != body);
-    called.map(|(called, _)| *called).filter(|m| !overridden.contains(m)).collect()
-}
-
 /// Whether what the method's text means depends on the class of `this`: its contract or
 /// body uses families on it, or calls on it what is overridden, directly or not.
 pub fn varies(facts: &Facts, method: MethodId) -> bool {
