@@ -51,6 +51,8 @@ codes! {
     Syntax = "E0007", "a syntax error";
     NestingTooDeep = "E0008", "nesting that is too deep";
     AnnotationSyntax = "E0009", "a syntax error in an annotation comment";
+    LeftOut = "E0010", "a file that was given and is not verified";
+    Limit = "E0011", "more of something than a limit allows";
 
     // Java names and types.
     UnknownName = "E0101", "a name that is not declared";
@@ -108,6 +110,7 @@ codes! {
     Budget = "E0801", "a method takes more work than it may";
     Interrupted = "E0802", "the run was stopped before the method was verified";
     Internal = "E0803", "an internal error of the verifier";
+    RunLimit = "E0804", "the run reached its limit before the method was verified";
 
     // Constructs that are not supported.
     Unsupported = "E0901", "a Java construct that is not supported yet";

@@ -90,6 +90,11 @@ impl Engine<'_> {
             known.steps.extend(failure.steps);
             return Ok(false);
         }
+        // Nobody reads what is said while clauses are weighed.
+        if self.is_weighing() {
+            self.findings.failures.push(failure);
+            return Ok(true);
+        }
         self.put_into_words(state, missing, &mut failure);
         // What it is called may have become clear only now.
         if self.findings.failures.iter().any(|other| other.is_same_as(&failure)) {

@@ -26,6 +26,7 @@ use ir::{
     MethodId, Origin, Program, PureCall, Type,
 };
 
+use crate::bounded::over_all_objects;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
 use crate::hierarchy;
@@ -175,7 +176,7 @@ fn is_root(program: &Program, method: MethodId, receiver: &Type) -> bool {
 /// Whether values of a type never change: numbers, and objects of immutable classes.
 pub fn is_fixed(program: &Program, ty: &Type) -> bool {
     match ty {
-        Type::Class(class) => is_class_fixed(program, *class),
+        Type::Class(class) => is_class_fixed(program, *class) && !asks_others(program, *class),
         Type::Array(_) => false,
         _ => true,
     }
@@ -184,7 +185,18 @@ pub fn is_fixed(program: &Program, ty: &Type) -> bool {
 /// Whether the method says that it takes objects of an immutable class. What subclasses add is
 /// not its business.
 fn is_declared_fixed(program: &Program, ty: &Type) -> bool {
-    matches!(ty, Type::Class(class) if program.class(*class).is_immutable)
+    let is_fixed = |class| program.class(class).is_immutable && !asks_others(program, class);
+    matches!(ty, Type::Class(class) if is_fixed(*class))
+}
+
+/// Whether objects of an immutable class ask what they hold when they are asked: its stub overrides
+/// what is pure by what is not, as `Optional.equals` does.
+fn asks_others(program: &Program, class: ClassId) -> bool {
+    let is_pure = |m: &ir::Method| m.modifiers.purity != ir::Purity::Impure;
+    let asks = program.class(class).methods.iter().map(|m| program.method(*m)).any(|method| {
+        !is_pure(method) && method.overrides.iter().any(|other| is_pure(program.method(*other)))
+    });
+    stops!("immutable-objects-may-ask-others", asks)
 }
 
 /// Whether nothing that objects of the class tell of themselves ever changes: the class, or one
@@ -406,6 +418,32 @@ impl Engine<'_> {
             Some((method, span)) => Err(self.anonymous(*method, *span).into()),
             None => Ok(()),
         }
+    }
+
+    /// What has a name and is used at different times says nothing of all objects.
+    pub fn refuse_all_objects(&mut self, attempt: &Attempt) -> Result<()> {
+        let program = self.program;
+        let found = match attempt {
+            Attempt::Body(id, _) if self.is_pure(*id) => {
+                let method = program.method(*id);
+                over_all_objects(program, &method.locals, |v| v.method(method))
+            }
+            Attempt::Function(id) => {
+                let function = program.function(*id);
+                over_all_objects(program, &function.locals, |v| v.function(function))
+            }
+            Attempt::Predicate(id) => {
+                let predicate = program.predicate(*id);
+                over_all_objects(program, &predicate.locals, |v| v.predicate(predicate))
+            }
+            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => return Ok(()),
+        };
+        let Some(span) = found.first() else { return Ok(()) };
+        let what = "this speaks of all objects that exist, which changes whenever one is made: a \
+                    predicate, function or pure method cannot rest on it";
+        Err(Failure::new(Code::ImpureCall, *span, what)
+            .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
+            .into())
     }
 
     /// What is wrong with asking which object a call gives.
