@@ -44,6 +44,10 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
         depth: Some(options.depth),
+        world: match options.world {
+            cli::World::Closed => driver::World::Closed,
+            cli::World::Open => driver::World::Open,
+        },
         join: !options.no_join,
         only: patterns,
         jobs: options.jobs.map(usize::from),

@@ -37,7 +37,7 @@ pub use base::Cancel;
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
-pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use options::{CacheChoice, Event, Ghost, Options, Overflow, World};
 pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
 };

@@ -24,6 +24,16 @@ pub enum Overflow {
     Ignore,
 }
 
+/// Whether the program is all there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum World {
+    /// A class that nobody extends here has no subclasses; who counts on it says so.
+    #[default]
+    Closed,
+    /// Anybody may extend what is neither final nor sealed.
+    Open,
+}
+
 /// Where results are remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheChoice {
@@ -43,6 +53,7 @@ pub struct Options {
     pub ghost: Ghost,
     /// How deep recursive predicates are opened and closed for one action; `None`: the default.
     pub depth: Option<u32>,
+    pub world: World,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -64,6 +75,7 @@ impl Default for Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
             depth: None,
+            world: World::Closed,
             join: true,
             only: None,
             jobs: None,

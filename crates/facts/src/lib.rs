@@ -11,7 +11,8 @@
 //! class Recell extends Cell { void set(int x) }     // subclasses, overriding, one family
 //! ```
 //!
-//! The program is taken to be all there is: a class without a subclass here has none.
+//! The program is taken to be all there is, unless the world is open ([`World`]): then a class
+//! without a subclass here may have some elsewhere.
 
 mod calls;
 mod families;
@@ -23,6 +24,7 @@ mod rests;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod world;
 
 use std::sync::{Arc, OnceLock};
 
@@ -36,10 +38,12 @@ pub use pure_order::PureOrder;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
+pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
 
 /// A program, and what follows from it.
 pub struct Facts {
     program: Arc<Program>,
+    world: World,
     pub hierarchy: Hierarchy,
     pub families: Families,
     calls: OnceLock<Calls>,
@@ -51,10 +55,15 @@ pub struct Facts {
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
-        let hierarchy = Hierarchy::of(&program);
-        let families = Families::of(&program);
+        Facts::in_world(program, World::Closed)
+    }
+
+    pub fn in_world(program: Arc<Program>, world: World) -> Facts {
+        let hierarchy = Hierarchy::of(&program, world);
+        let families = Families::of(&program, world);
         Facts {
             program,
+            world,
             hierarchy,
             families,
             calls: OnceLock::new(),
@@ -67,6 +76,10 @@ impl Facts {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    pub fn world(&self) -> World {
+        self.world
     }
 
     /// Who calls whom.

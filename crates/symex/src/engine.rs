@@ -41,6 +41,8 @@ pub struct Options {
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
     pub work: u64,
+    /// Whether the facts are those of the open world: results are remembered for one of them.
+    pub world: facts::World,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     pub solver: solver::Options,
@@ -72,6 +74,7 @@ impl Default for Options {
             depth: 4,
             steps: 200_000,
             work: 20_000_000,
+            world: facts::World::Closed,
             join: true,
             solver: solver::Options::default(),
             trace: false,
@@ -150,6 +153,8 @@ pub struct Findings {
     /// What the unit takes for granted: the methods whose contracts, and the predicates whose
     /// bodies it uses.
     pub relies_on: BTreeSet<Unit>,
+    /// Classes that were taken to have no subclasses but those given.
+    pub counted_on: BTreeSet<ClassId>,
     /// What the unit starts from can never be.
     pub vacuous: bool,
     /// A predicate was held that could not hold on the path.

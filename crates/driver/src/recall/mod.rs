@@ -151,6 +151,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         warnings,
         inserted,
         uncontracted,
+        counted_on,
         trace: _,
         depends_on_runs: _,
         relies_on,
@@ -166,7 +167,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         "{:?}",
         (
             (kind, span, doubts, diagnostics, findings, warnings),
-            (inserted, uncontracted, relies_on, notes, trusted, internal)
+            (inserted, uncontracted, counted_on, relies_on, notes, trusted, internal)
         )
     );
     Said { signature: signature.clone(), verdict: *verdict, rest, cached: *cached }

@@ -2,6 +2,7 @@
 //! may not end, what determines a value, which objects a method keeps to itself.
 
 pub mod assumed;
+pub mod counted;
 pub mod determined;
 pub mod endless;
 pub mod escape;
