@@ -11,7 +11,8 @@
 //! class Recell extends Cell { void set(int x) }     // subclasses, overriding, one family
 //! ```
 //!
-//! The program is taken to be all there is: a class without a subclass here has none.
+//! The program is taken to be all there is, unless the world is open ([`World`]): then a class
+//! without a subclass here may have some elsewhere.
 
 mod calls;
 mod families;
@@ -28,6 +29,7 @@ mod startup;
 #[cfg(test)]
 mod tests;
 mod throws;
+mod world;
 mod writes;
 
 use std::sync::{Arc, OnceLock};
@@ -47,11 +49,13 @@ pub use rests::{Reach, Rests};
 pub use set_fields::SetFields;
 pub use startup::Startup;
 pub use throws::Throws;
+pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
 pub use writes::Writes;
 
 /// A program, and what follows from it.
 pub struct Facts {
     program: Arc<Program>,
+    world: World,
     pub hierarchy: Hierarchy,
     pub families: Families,
     calls: OnceLock<Calls>,
@@ -72,12 +76,17 @@ pub struct Facts {
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
-        let hierarchy = Hierarchy::of(&program);
-        let families = Families::of(&program);
+        Facts::in_world(program, World::Closed)
+    }
+
+    pub fn in_world(program: Arc<Program>, world: World) -> Facts {
+        let hierarchy = Hierarchy::of(&program, world);
+        let families = Families::of(&program, world);
         let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
             runs,
             program,
+            world,
             hierarchy,
             families,
             calls: OnceLock::new(),
@@ -102,6 +111,10 @@ impl Facts {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    pub fn world(&self) -> World {
+        self.world
     }
 
     /// Who calls whom.

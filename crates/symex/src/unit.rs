@@ -48,6 +48,8 @@ pub struct Report {
     pub inserted: Vec<(Span, String)>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// The classes that it takes to have no subclasses but those given.
+    pub counted_on: Vec<String>,
     /// The methods and predicates that the verdict takes for granted, by the names of their
     /// reports.
     pub relies_on: Vec<String>,
@@ -219,6 +221,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         failures: Vec::new(),
         inserted: Vec::new(),
         uncontracted: Vec::new(),
+        counted_on: Vec::new(),
         relies_on: Vec::new(),
         notes: Vec::new(),
         trusted,
@@ -326,6 +329,12 @@ impl Report {
             let name = program.method(*method).signature.clone();
             if !self.uncontracted.contains(&name) {
                 self.uncontracted.push(name);
+            }
+        }
+        for class in &engine.findings.counted_on {
+            let name = program.class(*class).name.to_string();
+            if !self.counted_on.contains(&name) {
+                self.counted_on.push(name);
             }
         }
         for unit in &engine.findings.relies_on {
