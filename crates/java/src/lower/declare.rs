@@ -311,7 +311,13 @@ impl Lower<'_, '_> {
             },
             visibility,
             spec_visibility: spec_visibility(info.flags).unwrap_or(visibility),
-            nullness: self.nullness_in(info.class, info.flags, &info.ty),
+            nullness: match info.flags.has(Flags::ENUM)
+                && self.table.class(info.class).origin != Origin::Source
+            {
+                // A constant of an enumeration of the library, which nobody sees unfinished.
+                true => Nullness::NonNull,
+                false => self.nullness_in(info.class, info.flags, &info.ty),
+            },
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
             is_captured: false,
             constant,

@@ -14,7 +14,14 @@ impl Lower<'_, '_> {
     /// may bring new methods into the program, until nothing new comes.
     pub(super) fn complete(&mut self) {
         self.fill_source_overrides();
-        let (mut classes, mut methods) = (0, 0);
+        let methods = self.complete_from((0, 0));
+        self.library_lemmas();
+        self.complete_from(methods);
+        self.fill_library_overrides();
+    }
+
+    /// Goes on from this number of classes and methods; how many there are in the end.
+    fn complete_from(&mut self, (mut classes, mut methods): (usize, usize)) -> (usize, usize) {
         while classes < self.program.classes.len() || methods < self.program.methods.len() {
             self.library_contracts(methods);
             (classes, methods) = (self.program.classes.len(), self.program.methods.len());
@@ -22,7 +29,25 @@ impl Lower<'_, '_> {
                 self.fill_class(ClassId(index as u32));
             }
         }
-        self.fill_library_overrides();
+        (classes, methods)
+    }
+
+    /// The lemmas of stubs, as far as the program has the methods that they speak of: of those
+    /// that speak of others nothing could come.
+    fn library_lemmas(&mut self) {
+        for class in self.class_syms.clone().into_iter().flatten() {
+            if self.table.class(class).origin != symbols::Origin::Library {
+                continue;
+            }
+            for lemma in self.table.members(class).lemmas.clone() {
+                let methods = self.program.methods.len();
+                self.lower_lemma(&attrib::library_lemma(self.table, lemma));
+                if self.program.methods.len() > methods {
+                    self.program.lemmas.pop();
+                    self.lemmas.remove(&lemma);
+                }
+            }
+        }
     }
 
     /// What methods of the sources override is part of the program.

@@ -449,12 +449,15 @@ impl Engine<'_> {
             for mut start in self.produce(state, snapshot, &requires)? {
                 start.set_old(OldLabel::Entry, start.heap.clone());
                 let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
-                let outcomes = self.with_ghosts(start, span, &mut |engine, mut state| {
-                    step!(
-                        "override-takes-the-same-nulls",
-                        engine.check_nullness(&mut state, id, &args, span)?
-                    );
-                    engine.answer(state, id, &own, check, &entry)
+                let frame = self.frame_of(&mut start, other, case)?;
+                let outcomes = self.in_frame(frame, |engine| {
+                    engine.with_ghosts(start, span, &mut |engine, mut state| {
+                        step!(
+                            "override-takes-the-same-nulls",
+                            engine.check_nullness(&mut state, id, &args, span)?
+                        );
+                        engine.answer(state, id, &own, check, &entry)
+                    })
                 })?;
                 for (state, ending) in outcomes {
                     match ending {

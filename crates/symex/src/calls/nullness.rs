@@ -3,6 +3,8 @@
 use facts::Facts;
 use ir::{LocalId, MethodId, MethodKind, Nullness, Origin};
 
+use crate::plain::is_specified;
+
 fn is_library(origin: Origin) -> bool {
     matches!(origin, Origin::Library | Origin::ClassFile)
 }
@@ -63,6 +65,10 @@ pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
     let is_stub = |m: &MethodId| program.method(*m).origin == Origin::Library;
     match said {
         Nullness::NonNull => return true,
+        // The default where frames are explicit and somebody wrote contracts.
+        Nullness::Default if info.origin == Origin::Source && is_specified(program, info.class) => {
+            return true;
+        }
         Nullness::Default if is_stub(&method) => {
             let mut stubs = parents.iter().filter(|parent| is_stub(parent));
             return stubs.all(|parent| gives_no_null(facts, *parent));
