@@ -4,7 +4,7 @@
 //! looked at first. Where no invariant is found that is enough, what could not be shown behind
 //! such a loop is no failure of the program: the verdict is `unknown`, with the best invariant.
 
-use base::Span;
+use base::{Label, Span};
 use check::{Cancel, Checker, Proposal, Task, Unit, Verdict, Why};
 use infer::{Found, Search};
 use ir::visit::each_stmt;
@@ -12,7 +12,7 @@ use ir::{Body, StmtKind};
 use symex::{Failure, Report};
 
 use crate::options::Infer;
-use crate::replay::{Replaying, contracts};
+use crate::replay::{Replaying, confirm_by, contracts};
 use crate::report::Inferred;
 
 /// An engine whose units get invariants where they have none, or not enough.
@@ -59,13 +59,22 @@ impl Checker for Inferring {
             cancel,
             budget: self.budget,
         };
-        let Some(Found { proposals, report: found, steps, has_called }) = search.run() else {
+        let Some(found) = search.run() else {
             return Judged { report, inferred: Vec::new() };
         };
+        let Found { proposals, report: found, is_enough, steps, has_called, inputs } = found;
         let inferred = self.in_words(&proposals);
-        let mut judged = match found {
-            Some(found) => found,
-            None => self.not_enough(task.unit, report, &inferred),
+        let mut judged = match is_enough {
+            true => found,
+            false => {
+                let mut report = report;
+                for failure in &mut report.failures {
+                    let own = (method, &promise);
+                    let called = confirm_by(&engine.facts, own, failure, inputs.clone());
+                    report.depends_on_runs |= called;
+                }
+                self.not_enough(task.unit, (report, found), &inferred)
+            }
         };
         judged.steps += steps;
         judged.depends_on_runs |= has_called;
@@ -106,16 +115,22 @@ impl Inferring {
 
     /// The report of a unit for which no invariant was found that is enough: behind a loop about
     /// which nobody said anything, nothing is known to fail.
-    fn not_enough(&self, unit: Unit, mut report: Report, best: &[Inferred]) -> Report {
+    fn not_enough(
+        &self,
+        unit: Unit,
+        (mut report, under_best): (Report, Report),
+        best: &[Inferred],
+    ) -> Report {
         let program = self.checker.0.facts.program();
         let silent = infer::silent_loops(program, unit);
-        let mut all_behind = true;
+        let (mut all_behind, mut is_first) = (true, true);
         for failure in &mut report.failures {
             let leads_here = |span: &&Span| {
                 failure.path.contains(span)
                     || (span.lo <= failure.span.lo && failure.span.hi <= span.hi)
             };
-            let Some(nearest) = silent.iter().filter(leads_here).max_by_key(|span| span.lo) else {
+            let nearest = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
+            let Some(nearest) = nearest.filter(|_| !is_confirmed(failure)) else {
                 all_behind &= failure.unknown;
                 continue;
             };
@@ -127,6 +142,11 @@ impl Inferring {
                 _ => "no invariant was found for the loop".to_string(),
             };
             failure.notes.push(text);
+            for left in under_best.failures.iter().take(MOST_LEFT).filter(|_| is_first) {
+                let text = format!("left to show under that invariant: {}", left.message);
+                failure.labels.push(Label { span: left.span, text });
+            }
+            is_first = false;
         }
         if report.verdict == Verdict::Failed && all_behind {
             report.verdict = Verdict::Unknown;
@@ -135,6 +155,9 @@ impl Inferring {
         report
     }
 }
+
+/// So much of what is left to show is told.
+const MOST_LEFT: usize = 3;
 
 /// As many clauses as fit into a message.
 fn shown(found: &Inferred) -> String {

@@ -15,7 +15,7 @@ use crate::spec::{Footprint, Truth};
 use crate::{Limits, Machine, Stop, Value};
 
 /// More heads of one run are not looked at.
-const MOST_HEADS: usize = 200;
+const MOST_HEADS: usize = 60;
 
 /// What is looked at at the head of a loop.
 #[derive(Clone, Debug)]

@@ -49,6 +49,17 @@ impl Engine<'_> {
                 }
             }
         }
+        // What is reached through a field is not null, if it was not.
+        for (term, name) in &names {
+            if depth(name) > 0 && name.ty.is_reference() {
+                let known = self.terms.ne(*term, Term::NULL);
+                if self.holds_fast(state, known) {
+                    let clause = AssertionKind::Expr(name.clone().non_null());
+                    let assertion = Assertion::new(clause, base::Span::NONE);
+                    found.push((3 * depth(name) - 1, assertion));
+                }
+            }
+        }
         // Short paths first: they frame the longer ones.
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, assertion)| assertion).collect()
@@ -78,7 +89,7 @@ impl Engine<'_> {
                 };
                 let is_written = writes.calls || writes.fields.contains(&id);
                 let share = share_of(*fraction == one, is_written)?;
-                Some((2 * rank, AssertionKind::Acc(Location { kind, span: none }, share)))
+                Some((3 * rank, AssertionKind::Acc(Location { kind, span: none }, share)))
             }
             Chunk::Elements { array, from, to, fraction, .. } => {
                 let owner = name_of(names, *array)?;
@@ -106,7 +117,7 @@ impl Engine<'_> {
                     );
                     LocationKind::Slice(owner, from, last)
                 };
-                Some((2 * rank + 1, AssertionKind::Acc(Location { kind, span: none }, share)))
+                Some((3 * rank + 1, AssertionKind::Acc(Location { kind, span: none }, share)))
             }
             Chunk::Predicate { predicate, dynamic, args, .. } => {
                 let id = ir::PredicateId(*predicate);
@@ -133,7 +144,7 @@ impl Engine<'_> {
                     outputs: Vec::new(),
                     span: none,
                 };
-                Some((2 * rank + 1, AssertionKind::Predicate(instance)))
+                Some((3 * rank + 1, AssertionKind::Predicate(instance)))
             }
             Chunk::Iterated(_) => None,
         }
