@@ -44,8 +44,11 @@ impl Checker for Inferring {
             Verdict::Unknown => report.why == Some(Why::Solver),
             Verdict::Verified | Verdict::Trusted | Verdict::Unsupported | Verdict::Error => false,
         };
-        if self.infer == Infer::Off || !is_open || !infer::is_wanted(program, task.unit) {
+        if self.infer == Infer::Off || !infer::is_wanted(program, task.unit) {
             return Judged { report, inferred: Vec::new() };
+        }
+        if !is_open {
+            return Judged { report: self.only_known(task.unit, report), inferred: Vec::new() };
         }
         let (Unit::Method(method) | Unit::Inherited(_, method)) = task.unit else {
             return Judged { report, inferred: Vec::new() };
@@ -73,6 +76,9 @@ impl Checker for Inferring {
                     let called = confirm_by(&engine.facts, own, failure, inputs.clone());
                     report.depends_on_runs |= called;
                 }
+                if report.failures.iter().any(is_confirmed) {
+                    return Judged { report: self.only_known(task.unit, report), inferred };
+                }
                 self.not_enough(task.unit, (report, found), &inferred)
             }
         };
@@ -80,6 +86,11 @@ impl Checker for Inferring {
         judged.depends_on_runs |= has_called;
         Judged { report: judged, inferred }
     }
+}
+
+/// Whether a failure lies behind a loop or in it.
+fn leads(to: Span, failure: &Failure) -> bool {
+    failure.path.contains(&to) || (to.lo <= failure.span.lo && failure.span.hi <= to.hi)
 }
 
 fn is_confirmed(failure: &Failure) -> bool {
@@ -113,6 +124,18 @@ impl Inferring {
         all
     }
 
+    /// What is known to fail: beside a run that goes wrong, what could not be shown for want of
+    /// an invariant is no news.
+    fn only_known(&self, unit: Unit, mut report: Report) -> Report {
+        if report.failures.iter().any(is_confirmed) {
+            let silent = infer::silent_loops(self.checker.0.facts.program(), unit);
+            report.failures.retain(|failure| {
+                is_confirmed(failure) || !silent.iter().any(|span| leads(*span, failure))
+            });
+        }
+        report
+    }
+
     /// The report of a unit for which no invariant was found that is enough: behind a loop about
     /// which nobody said anything, nothing is known to fail.
     fn not_enough(
@@ -125,10 +148,7 @@ impl Inferring {
         let silent = infer::silent_loops(program, unit);
         let (mut all_behind, mut is_first) = (true, true);
         for failure in &mut report.failures {
-            let leads_here = |span: &&Span| {
-                failure.path.contains(span)
-                    || (span.lo <= failure.span.lo && failure.span.hi <= span.hi)
-            };
+            let leads_here = |span: &&Span| leads(**span, failure);
             let nearest = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
             let Some(nearest) = nearest.filter(|_| !is_confirmed(failure)) else {
                 all_behind &= failure.unknown;

@@ -40,7 +40,8 @@ pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
+    obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

@@ -53,7 +53,10 @@ pub fn strip(input: &cli::Input) -> Exit {
         let _ = fs::remove_file(&file);
     }
     let _ = fs::remove_dir_all(&work);
-    println!("{} of {} methods verify without their loop annotations", tally.inferred, tally.needed);
+    println!(
+        "{} of {} methods verify without their loop annotations",
+        tally.inferred, tally.needed
+    );
     Exit::Success
 }
 
@@ -79,10 +82,8 @@ fn programs(paths: &[PathBuf]) -> Vec<(PathBuf, String)> {
 }
 
 fn run(input: &cli::Input, file: &Path, infer: Infer) -> Outcome {
-    let front = FrontOptions {
-        paths: vec![file.to_owned()],
-        ..crate::verify::front_options(input)
-    };
+    let front =
+        FrontOptions { paths: vec![file.to_owned()], ..crate::verify::front_options(input) };
     let options = driver::Options { front, infer, ..driver::Options::default() };
     driver::verify(&options, &Cancel::new(), &mut |_| {})
 }
@@ -93,14 +94,8 @@ fn verdicts(outcome: &Outcome) -> BTreeMap<String, Verdict> {
 
 /// The text with the clauses of loops blanked; lines stay where they are.
 fn without_loop_annotations(text: &str) -> String {
-    const WORDS: [&str; 6] = [
-        "loop_invariant",
-        "maintaining",
-        "loop_modifies",
-        "loop_decreases",
-        "decreasing",
-        "hint",
-    ];
+    const WORDS: [&str; 6] =
+        ["loop_invariant", "maintaining", "loop_modifies", "loop_decreases", "decreasing", "hint"];
     let mut lines: Vec<String> = Vec::new();
     let mut inside = false;
     let mut after_clause = false;

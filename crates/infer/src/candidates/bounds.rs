@@ -94,8 +94,7 @@ fn by_term(
     }
     // `i <= n`, but for the first round.
     if most > 0 {
-        let mut first: Vec<i128> =
-            pairs.iter().filter(|(x, y)| x > y).map(|(x, _)| *x).collect();
+        let mut first: Vec<i128> = pairs.iter().filter(|(x, y)| x > y).map(|(x, _)| *x).collect();
         first.sort_unstable();
         first.dedup();
         if let [only] = first.as_slice() {
@@ -112,7 +111,7 @@ fn by_term(
             // What is never met is a bound by accident, or follows from a nearer one.
             let is_near = |(x, y): &(i128, i128)| {
                 let product = factor * y;
-                *y != 0 && (product - x).abs() * 8 <= product.abs()
+                *y != 0 && (product - x).abs() * 2 <= product.abs()
             };
             if !pairs.iter().any(is_near) {
                 continue;
@@ -152,16 +151,9 @@ fn by_product(
     }
 }
 
-fn by_sum(
-    [x, y, z]: [&Expr; 3],
-    states: &States,
-    [i, j, k]: [usize; 3],
-    found: &mut Vec<Expr>,
-) {
-    let rows: Vec<(i128, i128, i128)> = states
-        .iter()
-        .filter_map(|s| Some(((*s.get(i)?)?, (*s.get(j)?)?, (*s.get(k)?)?)))
-        .collect();
+fn by_sum([x, y, z]: [&Expr; 3], states: &States, [i, j, k]: [usize; 3], found: &mut Vec<Expr>) {
+    let rows: Vec<(i128, i128, i128)> =
+        states.iter().filter_map(|s| Some(((*s.get(i)?)?, (*s.get(j)?)?, (*s.get(k)?)?))).collect();
     if rows.is_empty() {
         return;
     }
