@@ -15,11 +15,13 @@
 mod cache;
 mod counterexample;
 mod doubts;
+pub mod execute;
 mod extent;
 pub mod hostile;
 mod inference;
 mod input;
 mod key;
+mod limits;
 pub mod mutants;
 mod options;
 mod owner;
@@ -34,10 +36,11 @@ mod stored;
 pub mod suite;
 mod texts;
 
-pub use base::Cancel;
+pub use base::{Cancel, Stop};
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
+pub use limits::{Limits, Memory as MemoryLimit};
 pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,

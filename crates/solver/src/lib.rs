@@ -2,7 +2,8 @@
 //!
 //! [`Prover`] is what engines use. It asks two tiers, which know nothing of each other:
 //! [`fast`] is our own, incremental congruence closure and linear arithmetic; it answers
-//! within microseconds, is sound and incomplete. Behind it stands Z3, in process, with a
+//! within microseconds, is sound and incomplete; [`theory`] asks it about collections, piece by
+//! piece. Behind it stands Z3, in process, with a
 //! resource limit, brought up to date only when it is asked.
 
 pub mod fast;
@@ -11,6 +12,8 @@ mod path;
 mod plain;
 mod prover;
 mod stats;
+mod theory;
+mod triggers;
 mod z3;
 
 pub use model::{Model, ModelValue};

@@ -21,9 +21,9 @@ use term::{Term, Terms};
 
 use crate::fast::{Answer as FastAnswer, Distinct, Fast};
 use crate::path::{Fact, Position};
-use crate::plain;
 use crate::z3::{Outcome, Z3};
 use crate::{Model, PathCondition, Statistics};
+use crate::{plain, theory};
 
 /// What became of a goal.
 #[derive(Clone, Debug)]
@@ -285,7 +285,16 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return true;
         }
+        if theory::shows(self, terms, path, goal) {
+            self.statistics.answered_fast += 1;
+            return true;
+        }
         self.doubts += 1;
+        // A conjunction of which tier 1 knows some parts is asked part by part.
+        if terms.op(goal) == term::Op::And && theory::is_about_collections(terms, goal) {
+            let parts = terms.args(goal).to_vec();
+            return parts.into_iter().all(|part| self.settle(terms, path, part));
+        }
         // That would be a question about the path.
         if goal.is_false() {
             self.statistics.answered_fast += 1;
@@ -321,6 +330,10 @@ impl Prover {
     pub fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
         self.statistics.queries += 1;
         if self.fast_proves(terms, path, goal) {
+            self.statistics.answered_fast += 1;
+            return Answer::Proved;
+        }
+        if theory::shows(self, terms, path, goal) {
             self.statistics.answered_fast += 1;
             return Answer::Proved;
         }
@@ -380,6 +393,22 @@ impl Prover {
         let proved = self.fast_proves(terms, path, goal);
         self.doubts += u64::from(!proved);
         proved
+    }
+
+    /// What tier 1 knows, with collections taken apart.
+    pub fn prove_by_parts(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        self.prove_fast(terms, path, goal) || theory::shows(self, terms, path, goal)
+    }
+
+    /// `s[from .. to]`, written as simply as the path allows.
+    pub fn slice(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        s: Term,
+        (from, to): (Term, Term),
+    ) -> Term {
+        theory::slice(self, terms, path, (s, from, to))
     }
 
     /// Whether tier 1 sees at once that the goal holds: a look-up.
@@ -493,7 +522,8 @@ impl Prover {
         if self.cancel.poll() {
             return Outcome::Unknown(Why::Interrupted);
         }
-        if self.statistics.spent_z3 > self.options.work_in_all() {
+        // What stands for less than it should need not be asked about.
+        if self.statistics.spent_z3 > self.options.work_in_all() || terms.has_given_up() {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
@@ -510,8 +540,9 @@ impl Prover {
         self.statistics.spent_z3 = self.spent_before + z3.spent();
         if let Outcome::Unknown(Why::Interrupted) = outcome {
             self.z3 = None;
-            // The limit did not count what took so long.
-            self.statistics.spent_z3 += u64::from(self.options.rlimit);
+            // The limit did not count what took so long, and would not the next time.
+            self.statistics.spent_z3 =
+                self.statistics.spent_z3.saturating_add(self.options.work_in_all());
             self.spent_before = self.statistics.spent_z3;
         }
         match outcome {

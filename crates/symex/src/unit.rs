@@ -25,6 +25,7 @@ use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::only_output::refuse_undetermined;
 use crate::scope::Measure;
@@ -350,7 +351,7 @@ impl Report {
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let first = run_once(facts, attempt, options);
-    if first.verdict == Verdict::Verified || first.joins == 0 {
+    if first.verdict == Verdict::Verified || first.joins == 0 || options.survey {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
@@ -394,7 +395,9 @@ fn run_with<'p>(
     {
         engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
-    let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
+    let refused = engine.refuse_undetermined(attempt);
+    let refused = refused.and_then(|()| engine.refuse_all_objects(attempt));
+    let result = refused.and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),
         Attempt::Predicate(id) => engine.predicate_unit(*id),
@@ -419,6 +422,10 @@ fn run_with<'p>(
     };
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
+    // Terms that stand for less than they should prove nothing wrong, and refute nothing right.
+    let has_given_up = engine.terms.has_given_up();
+    let ended = if has_given_up { (Verdict::Unknown, Some(Why::Budget)) } else { ended };
+    failures.retain(|_| !has_given_up);
     // What is surely wrong is wrong, whatever could not be looked at besides.
     let (verdict, why) = match verdict_of(&failures) {
         (Verdict::Failed, _) => (Verdict::Failed, None),
@@ -483,6 +490,12 @@ impl Engine<'_> {
     }
 
     /// The body of a method meets every case of its contract.
+    /// What is wrong with overriding a method of the library of which nothing is said.
+    pub fn about_hook(&self, hook: MethodId) -> String {
+        let name = &self.program.method(hook).signature;
+        format!("overriding `{name}`, on which the contracts of other methods may rest")
+    }
+
     fn method(&mut self, id: MethodId, stance: &Stance) -> Result<()> {
         let method = self.program.method(id);
         let span = method.span;
@@ -492,8 +505,13 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
-        if let Some(unchecked) = method.unchecked.iter().find(|u| !u.to_variable) {
+        if let Some(unchecked) = method.unchecked.first() {
             return unsupported("type arguments that nobody checks", unchecked.span);
+        }
+        if let Some(hook) = hooks::overridden(self.program, id)
+            && stops!("hooks-are-not-overridden", true)
+        {
+            return unsupported(self.about_hook(hook), span);
         }
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();

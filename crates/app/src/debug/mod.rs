@@ -11,4 +11,5 @@ pub mod parse;
 pub mod recall;
 pub mod run;
 pub mod strip;
+pub mod theorem;
 pub mod types;

@@ -25,7 +25,7 @@ use crate::{Limits, Machine, Ref, Stop, Value};
 
 pub use observe::{AtHead, Head, Observed, observe};
 pub use watch::Failed;
-pub(crate) use watch::{Watch, Watched};
+pub(crate) use watch::{Watch, Watched, code_of};
 
 /// How far a replay goes.
 const DEPTH: u32 = 400;
@@ -111,6 +111,7 @@ impl<'p> Replay<'p> {
             Err(Ended::Stop(Stop::Limit(limit))) => {
                 Replayed::Unknown(format!("a limit was reached: {limit:?}"))
             }
+            Err(Ended::Stop(Stop::Violated(violation))) => Replayed::Unknown(violation.message),
             Err(Ended::Stop(Stop::Thrown(_))) => Replayed::Unknown("an exception".to_string()),
         });
         Outcome { replayed, steps: machine.steps, has_called: machine.has_called }

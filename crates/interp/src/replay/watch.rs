@@ -111,7 +111,7 @@ fn shown(value: Value) -> model::Value {
 }
 
 /// What it is called when a check fails that has to be proved.
-fn code_of(kind: &CheckKind) -> Code {
+pub(crate) fn code_of(kind: &CheckKind) -> Code {
     match kind {
         CheckKind::NonNull { .. } => Code::NullDereference,
         CheckKind::Index { .. } => Code::IndexOutOfBounds,

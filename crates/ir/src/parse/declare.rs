@@ -437,7 +437,6 @@ fn method<'t>(
     let unchecked = item.clauses.iter().filter(|line| line.text.starts_with("unchecked"));
     let unchecked = unchecked.map(|line| Unchecked {
         span: Span::new(line.start, line.start + line.text.len() as u32),
-        to_variable: line.text.ends_with(" variable"),
     });
     let result_nullness = Some(modifiers.nullness()).filter(|n| *n != Nullness::Default);
     let owner = &mut program.classes[class.index()];

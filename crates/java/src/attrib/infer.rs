@@ -254,6 +254,14 @@ impl<'t, 'a> Inference<'t, 'a> {
                 let object = self.table.object();
                 self.subtype(&object, t)
             }
+            // Everything may be in it (JLS 18.2.3).
+            (
+                TyArg::Wildcard(Some((WildcardBound::Super, _))),
+                TyArg::Wildcard(Some((WildcardBound::Extends, t))),
+            ) => {
+                let object = self.table.object();
+                self.same(&object, t)
+            }
             // A wildcard against an inference variable cannot be exact; its bound is the
             // best guess, as javac's capture would give.
             (TyArg::Wildcard(_), TyArg::Ty(_)) if self.strict => false,

@@ -383,6 +383,13 @@ impl Lower<'_, '_> {
             body: Body::None,
             origin: match class_info.origin {
                 Origin::Source if info.flags.has(Flags::IMPLICIT) => ir::Origin::Synthetic,
+                // What the stub of a class does not declare comes from its class file.
+                Origin::Library
+                    if matches!(info.decl, MethodDecl::None)
+                        && !info.flags.has(Flags::IMPLICIT) =>
+                {
+                    ir::Origin::ClassFile
+                }
                 other => origin(other),
             },
             span: info.span,

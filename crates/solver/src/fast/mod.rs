@@ -10,6 +10,7 @@
 //! - `bound`: comparisons of one number with a constant, as facts and as questions.
 //! - `wrap`: sums that wrap around.
 //! - `conditional`: what holds of a conditional, whichever way it goes.
+//! - `quantified`: instances of quantifiers for the terms around a goal.
 //! - `refute`: the search for a contradiction around a goal, with bounded case splits.
 //!
 //! It may not know; it is never wrong. Cost is near-linear in the number of facts, and
@@ -34,6 +35,7 @@ mod conditional;
 #[cfg(test)]
 mod fuzz;
 mod graph;
+mod quantified;
 mod refute;
 mod rules;
 mod simplex;
@@ -96,6 +98,9 @@ pub struct Fast {
     watches: Vec<Vec<NodeId>>,
     /// Numeric terms that differ.
     numeric_diseqs: Vec<(NodeId, NodeId)>,
+    /// Quantifiers that hold.
+    universals: Vec<NodeId>,
+    quantifiers: quantified::Quantifiers,
 }
 
 /// Where a level began.
@@ -103,6 +108,7 @@ struct Level {
     trail: usize,
     simplex: usize,
     numeric_diseqs: usize,
+    universals: usize,
     inconsistent: bool,
     facts: usize,
 }
@@ -134,6 +140,8 @@ impl Fast {
             meaning: Vec::new(),
             watches: Vec::new(),
             numeric_diseqs: Vec::new(),
+            universals: Vec::new(),
+            quantifiers: quantified::Quantifiers::default(),
         };
         fast.add_truth_values();
         fast
@@ -146,6 +154,7 @@ impl Fast {
             trail: self.trail.len(),
             simplex: self.simplex.mark(),
             numeric_diseqs: self.numeric_diseqs.len(),
+            universals: self.universals.len(),
             inconsistent: self.inconsistent,
             facts: self.facts,
         });
@@ -159,6 +168,7 @@ impl Fast {
         self.undo_to(level.trail);
         self.simplex.undo_to(level.simplex);
         self.numeric_diseqs.truncate(level.numeric_diseqs);
+        self.universals.truncate(level.universals);
         self.inconsistent = level.inconsistent;
         self.facts = level.facts;
     }

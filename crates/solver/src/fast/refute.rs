@@ -7,6 +7,7 @@ use term::{Op, Term, Terms};
 
 use super::Fast;
 use super::graph::{FALSE, NodeId, TRUE};
+use super::quantified::MAX_ROUNDS;
 use super::rules::Event;
 
 /// How many decisions are tried for one goal, in all.
@@ -25,7 +26,21 @@ impl Fast {
     /// other. Called on a level of its own.
     pub(super) fn refute(&mut self, terms: &mut Terms, goal: Term) -> bool {
         let mut trials = MAX_TRIALS;
-        self.refute_within(terms, goal, MAX_DEPTH, &mut trials)
+        if self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
+            return true;
+        }
+        // Then with what quantifiers say about the terms at hand.
+        let mut made = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            if !self.instantiate(terms, goal, &mut made) {
+                return false;
+            }
+            let mut trials = MAX_TRIALS;
+            if self.inconsistent || self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
+                return true;
+            }
+        }
+        false
     }
 
     fn refute_within(
@@ -220,7 +235,7 @@ impl Fast {
 
     /// Nodes that are near the terms of the goal, nearest first: parts, equals, and what
     /// they are parts of.
-    fn surroundings(&mut self, terms: &Terms, goal: Term) -> Vec<NodeId> {
+    pub(super) fn surroundings(&mut self, terms: &Terms, goal: Term) -> Vec<NodeId> {
         let mut seen = FxHashSet::default();
         let mut order = Vec::new();
         for part in terms.parts(goal) {

@@ -2,7 +2,7 @@
 //! merge. Rules only queue further events, so that none of them recurses.
 
 use base::needs;
-use term::{ClassKind, Op, Term, Terms};
+use term::{ClassKind, Op, SortShape, Term, Terms};
 
 use super::Fast;
 use super::graph::{FALSE, NodeId, TRUE};
@@ -373,6 +373,7 @@ impl Fast {
                 self.decided_constructor(terms, node, constructor, truth);
             }
             (Op::Subtype, _) => self.touch_subtype(terms, node),
+            (Op::Forall(_), _) => self.decided_quantifier(terms, node, truth),
             _ => {}
         }
     }
@@ -451,7 +452,12 @@ impl Fast {
             self.queue.push_back(Event::Merge(a, b));
         }
 
+        if matches!(terms.shape(sort), SortShape::Bag(_)) {
+            self.equate_sizes(terms, kept, gone);
+        }
+
         // Formulas that become true or false.
+        let (x, y) = (&self.nodes[kept as usize].class, &self.nodes[gone as usize].class);
         if sort.is_bool() {
             let (undecided, value) = match (x.value, y.value) {
                 (None, Some(value)) => (kept, Some(value)),
@@ -484,6 +490,28 @@ impl Fast {
         }
         if sort.is_numeric() {
             self.merge_arithmetic(terms, kept, gone);
+        }
+    }
+}
+
+impl Fast {
+    /// Equal bags have equal sizes; that of a bag of a sequence is the sequence's length.
+    fn equate_sizes(&mut self, terms: &mut Terms, a: NodeId, b: NodeId) {
+        let mut sizes = Vec::new();
+        for node in [a, b] {
+            let generation = self.nodes[node as usize].generation;
+            if self.class(node).size > MAX_SIBLINGS as u32 || !self.may_grow(generation) {
+                return;
+            }
+            let made = self.members(node).into_iter().find(|member| {
+                matches!(self.nodes[*member as usize].op, Op::BagOfSeq | Op::Bag(_) | Op::BagUnion)
+            });
+            let bag = self.nodes[made.unwrap_or(node) as usize].term;
+            let size = terms.bag_size(bag);
+            sizes.push(self.node(terms, size, generation + 1));
+        }
+        if let [a, b] = sizes[..] {
+            self.equate(a, b);
         }
     }
 }

@@ -89,6 +89,10 @@ struct Level {
     weak: usize,
 }
 
+/// How much work Z3's own theory of sequences may do for one question. What it finds out at all,
+/// it finds out soon; what collections are known for is known before it is asked.
+const NATIVE_LIMIT: u32 = 400_000;
+
 impl Z3 {
     pub(crate) fn new(options: &Options) -> Z3 {
         if let Err(problem) = library::load() {
@@ -387,7 +391,7 @@ impl Z3 {
         let own = binder.first..binder.first + binder.sorts.len() as u32;
         let (mut lemmas, mut native) = (Vec::new(), Vec::new());
         for part in terms.parts(terms.arg(forall, 0)) {
-            let bound = quantifier::bound_in(terms, part);
+            let bound = crate::triggers::bound_in(terms, part);
             if bound.is_empty() || !bound.iter().all(|index| own.contains(index)) {
                 continue;
             }
@@ -422,7 +426,12 @@ impl Z3 {
             for fact in &self.native {
                 self.solver.assert(fact);
             }
+            let limit = self.rlimit;
+            if limit > 0 {
+                self.set_limit(limit.min(NATIVE_LIMIT));
+            }
             outcome = or_possibly(self.check_once(terms, model, self.late.is_empty()), outcome);
+            self.set_limit(limit);
         }
         if self.late.is_empty() || matches!(outcome, Outcome::Proved) {
             return outcome;

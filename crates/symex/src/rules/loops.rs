@@ -71,6 +71,8 @@ impl Engine<'_> {
             engine.consume(state, &shown, initially)
         })?;
         let mut results = Vec::new();
+        // The rounds before this one may have made objects.
+        self.findings.made += 1;
         for entry in consumed {
             // Any iteration: whatever the loop assigns has any value.
             let mut frame = entry.rest;

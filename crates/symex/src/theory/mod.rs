@@ -1,9 +1,8 @@
-//! Values: the sorts of the program's types, and what is known of sequences, sums, strings,
+//! Values: the sorts of the program's types, and what is known of sums, strings,
 //! numbers that wrap around, floating point and data.
 
 pub mod data;
 pub mod floats;
-pub mod sequences;
 pub mod sorts;
 pub mod strings;
 pub mod sums;
