@@ -135,7 +135,8 @@ impl Judge<'_> {
                 Err(why) => self.outcome.useless.push((seed, why)),
             }
         }
-        let (runs, refused) = run_all(programs.iter().map(|(_, p)| p), self.jdk, self.verifier.work)?;
+        let (runs, refused) =
+            run_all(programs.iter().map(|(_, p)| p), self.jdk, self.verifier.work)?;
         for (seed, program) in programs {
             match runs.get(&program.name) {
                 Some(run) => {
@@ -152,11 +153,7 @@ impl Judge<'_> {
     }
 
     /// The program without the statements that are not verified.
-    fn verified_part(
-        &self,
-        mut program: Program,
-        paths: Paths,
-    ) -> Result<(Program, bool), String> {
+    fn verified_part(&self, mut program: Program, paths: Paths) -> Result<(Program, bool), String> {
         for _ in 0..8 {
             let copies = program.copies(&[Variant::default()]);
             let answers = self.verifier.verify(&program, &[Variant::default()], paths)?;
@@ -328,4 +325,3 @@ fn failing_steps(program: &Program, answer: &Answer, start: usize) -> BTreeSet<u
     }
     failing
 }
-

@@ -26,7 +26,8 @@ pub(crate) fn minimise(
             continue;
         }
         let smaller = program.without(&BTreeSet::from([i]));
-        if smaller.steps.len() < program.steps.len() && is_finding(&smaller, claim, jdk, verifier)? {
+        if smaller.steps.len() < program.steps.len() && is_finding(&smaller, claim, jdk, verifier)?
+        {
             i = i.min(smaller.steps.len());
             program = smaller;
         }
@@ -48,7 +49,9 @@ fn is_finding(
     verifier: &Verifier<'_>,
 ) -> Result<bool, String> {
     let variants = [Variant::default(), claim.map(Claim::variant).unwrap_or_default()];
-    let Ok(answers) = verifier.verify(program, &variants, Paths::AsAlways) else { return Ok(false) };
+    let Ok(answers) = verifier.verify(program, &variants, Paths::AsAlways) else {
+        return Ok(false);
+    };
     if !answers.iter().all(|a| a.verified) {
         return Ok(false);
     }
