@@ -17,7 +17,7 @@ use base::visible_line;
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Options that name a file or directory to be written.
-const WRITES: [&str; 3] = ["--output", "--trace", "--cache"];
+const WRITES: [&str; 4] = ["--output", "--trace", "--cache", "--write-inferred"];
 
 /// Puts the arguments in files into the place of `@FILE`; a file may not name others.
 pub fn expand(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {

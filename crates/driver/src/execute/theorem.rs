@@ -20,7 +20,7 @@ use ir::MethodId;
 use rayon::prelude::*;
 
 use crate::input::{self, FrontOptions, Kept};
-use crate::options::{Ghost, Options};
+use crate::options::{Ghost, Infer, Options};
 use crate::report::Verdict;
 use crate::run::verify;
 use crate::suite::{blocks, pages};
@@ -152,7 +152,7 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     let mut tally = Tally { programs: 1, ..Tally::default() };
     let front = FrontOptions { paths: subject.files.clone(), ..FrontOptions::default() };
     let ghost = if subject.manual { Ghost::Manual } else { Ghost::Auto };
-    let options = Options { front, ghost, jobs: Some(1), ..Options::default() };
+    let options = Options { front, ghost, infer: Infer::Off, jobs: Some(1), ..Options::default() };
     let outcome = verify(&options, &Cancel::new(), &mut |_| {});
     let front = input::read(&options.front, &BTreeMap::new(), &mut Kept::default(), &Cancel::new());
     let Some(front) = front.filter(|front| !front.diagnostics.iter().any(Diagnostic::is_error))
