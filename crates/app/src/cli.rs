@@ -26,6 +26,8 @@ fn long_version() -> &'static str {
 pub enum Command {
     /// Check Java files and verify their methods
     Verify(Box<Verify>),
+    /// Run the `main` method of a class, with its annotations checked if that is asked for
+    Run(RunProgram),
     /// Run suites in Markdown: programs with the expected errors beside the code
     Test(Test),
     /// Print a script that completes the command line in a shell
@@ -52,10 +54,12 @@ pub enum Debug {
     Ir(Ir),
     /// Run the `main` method of a class in the reference interpreter
     Run(Run),
+    /// Verify programs and let random clients run them with annotations: verified methods do not get stuck
+    Theorem(Theorem),
     /// Compare random programs under the JVM and under the reference interpreter
     Fuzz(Fuzz),
     /// Claim of random methods what their runs contradict; nothing of it may be verified
-    Claims(Fuzz),
+    Claims(Claims),
     /// Call every method of the bundled library in a JVM and check its contract
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
@@ -160,9 +164,22 @@ pub struct Verify {
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
+    /// How many times recursive predicates may be opened and closed, and lemmas applied, unasked
+    /// for one step of the program
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub depth: u32,
     /// List the ghost operations that were inserted
     #[arg(long)]
     pub show_ghost: bool,
+    /// Whether invariants are looked for where loops have none, or not enough
+    #[arg(long, value_enum, default_value_t = Infer::Auto)]
+    pub infer: Infer,
+    /// List the invariants that were inferred
+    #[arg(long)]
+    pub show_inferred: bool,
+    /// Write the invariants that were inferred into the sources
+    #[arg(long)]
+    pub write_inferred: bool,
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
@@ -227,6 +244,14 @@ pub enum Color {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Infer {
+    /// Looked for
+    Auto,
+    /// Only what is written
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Ghost {
     /// Inserted where they help
     Auto,
@@ -275,6 +300,43 @@ pub struct Run {
 }
 
 #[derive(Args)]
+pub struct RunProgram {
+    #[command(flatten)]
+    pub input: Input,
+    /// The class whose `main` to run [default: the only one that has one]
+    #[arg(long, value_name = "NAME")]
+    pub main: Option<String>,
+    /// Check contracts, permissions and ghost code while it runs
+    #[arg(long)]
+    pub check: bool,
+    /// Whether predicates are opened and closed where that helps
+    #[arg(long, value_enum, default_value_t = Ghost::Auto)]
+    pub ghost: Ghost,
+}
+
+#[derive(Args)]
+pub struct Theorem {
+    /// Java files, directories of them, pages and directories of pages
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How many random clients each program gets
+    #[arg(long, default_value_t = 20)]
+    pub clients: u64,
+    /// How many calls each client makes
+    #[arg(long, default_value_t = 20)]
+    pub steps: usize,
+    /// The seed of the first client
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many programs are tried at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// List why runs were given up and what was not checked
+    #[arg(long)]
+    pub reasons: bool,
+}
+
+#[derive(Args)]
 pub struct Fuzz {
     /// How many programs (or calls)
     #[arg(long, default_value_t = 10_000)]
@@ -283,6 +345,25 @@ pub struct Fuzz {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Where to put the programs; those that differ are kept
+    #[arg(long, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Claims {
+    /// How many programs; each has some dozen claims
+    #[arg(long, default_value_t = 500)]
+    pub count: u64,
+    /// The seed of the first one
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The construct that all programs are about, such as `lists`
+    #[arg(long, value_name = "NAME")]
+    pub construct: Option<String>,
+    /// List programs that were of no use, and true claims that were not verified
+    #[arg(long)]
+    pub details: bool,
+    /// Where to put the programs while they are run
     #[arg(long, value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use base::{visible, visible_path};
 use driver::{Outcome, Statistics, Stop, UnitReport, Verdict};
 
-use crate::render;
+use crate::{inferred, render};
 
 /// Nobody reads more.
 const MOST_MESSAGES: usize = 2_000;
@@ -16,6 +16,8 @@ pub struct Style {
     pub time: bool,
     pub quiet: bool,
     pub ghost: bool,
+    /// Whether inferred invariants are listed.
+    pub inferred: bool,
     pub stats: bool,
 }
 
@@ -75,6 +77,9 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
         for note in &unit.notes {
             let _ = writeln!(out, "  note: {}", visible(note));
         }
+    }
+    if style.inferred {
+        inferred::list(outcome, unit, out);
     }
     if style.ghost {
         for (span, what) in &unit.inserted {

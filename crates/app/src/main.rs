@@ -14,11 +14,13 @@ mod cli;
 mod debug;
 mod explain;
 mod human;
+mod inferred;
 mod json;
 mod junit;
 mod output;
 mod progress;
 mod render;
+mod run;
 mod sarif;
 mod suite;
 mod trace;
@@ -78,6 +80,7 @@ fn usage(problem: &clap::Error, args: &[OsString]) -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Run(options) => run::run(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -90,6 +93,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Types(options) => debug::types::types(options),
             cli::Debug::Ir(options) => debug::ir::ir(options),
             cli::Debug::Run(options) => debug::run::run(options),
+            cli::Debug::Theorem(options) => debug::theorem::theorem(options),
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),

@@ -9,7 +9,7 @@ use driver::{CacheChoice, Cancel, FrontOptions, JdkChoice, Outcome, Session};
 use java::FrontEnd;
 
 use crate::progress::Progress;
-use crate::{Exit, cli, human, json, junit, output, sarif, trace};
+use crate::{Exit, cli, human, inferred, json, junit, output, sarif, trace};
 
 /// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
@@ -62,6 +62,11 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Ghost::Auto => driver::Ghost::Auto,
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
+        depth: Some(options.depth),
+        infer: match options.infer {
+            cli::Infer::Auto => driver::Infer::Auto,
+            cli::Infer::Off => driver::Infer::Off,
+        },
         join: !options.no_join,
         only: patterns,
         jobs: options.jobs.map(usize::from),
@@ -86,6 +91,11 @@ pub fn verify(options: &cli::Verify) -> Exit {
     if options.trace_text {
         exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
     }
+    if options.write_inferred {
+        for problem in inferred::write(&outcome) {
+            output::message(&format!("warning: {problem}\n"));
+        }
+    }
     let on_terminal = options.output.is_none() && std::io::stdout().is_terminal();
     let text = rendered(&outcome, options, exit, on_terminal);
     let color = colored(options.color, std::io::stderr().is_terminal());
@@ -102,6 +112,7 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
                 time: on_terminal || options.stats,
                 quiet: options.quiet,
                 ghost: options.show_ghost,
+                inferred: options.show_inferred,
                 stats: options.stats,
             },
         ),

@@ -126,9 +126,10 @@ impl Code {
         if self.as_str().starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// Whether a text could not be read, rather than understood.
+    /// Whether the parser says it: then a part of the text is in no tree.
     pub fn is_syntax(self) -> bool {
-        self.as_str().starts_with("E00")
+        let unread = [Code::MisplacedClause, Code::UnknownNotation, Code::UnsupportedNotation];
+        self.as_str().starts_with("E00") || unread.contains(&self)
     }
 
     /// The code of that text, as in `cadre explain E0007`.

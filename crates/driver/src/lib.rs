@@ -15,8 +15,10 @@
 mod cache;
 mod counterexample;
 mod doubts;
+pub mod execute;
 mod extent;
 pub mod hostile;
+mod inference;
 mod input;
 mod key;
 mod limits;
@@ -39,9 +41,9 @@ pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use limits::{Limits, Memory as MemoryLimit};
-pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

@@ -13,6 +13,14 @@ pub enum Ghost {
     Manual,
 }
 
+/// Whether invariants are looked for where loops have none, or not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Infer {
+    #[default]
+    Auto,
+    Off,
+}
+
 /// What integer overflow is in code that does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Overflow {
@@ -42,6 +50,9 @@ pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
 pub struct Options {
     pub front: FrontOptions,
     pub ghost: Ghost,
+    /// How deep recursive predicates are opened and closed for one action; `None`: the default.
+    pub depth: Option<u32>,
+    pub infer: Infer,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -64,6 +75,8 @@ impl Default for Options {
         Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
+            depth: None,
+            infer: Infer::Auto,
             join: true,
             only: None,
             jobs: None,

@@ -27,6 +27,17 @@ impl From<Diagnostic> for Finding {
     }
 }
 
+/// The invariant of a loop that nobody wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inferred {
+    /// The loop.
+    pub span: Span,
+    /// As they would be written.
+    pub clauses: Vec<String>,
+    /// Whether that is all: a clause about something that has no name cannot be written.
+    pub is_complete: bool,
+}
+
 /// What came of one unit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UnitReport {
@@ -45,6 +56,9 @@ pub struct UnitReport {
     pub warnings: Vec<Diagnostic>,
     /// Ghost operations that were inserted.
     pub inserted: Vec<(Span, String)>,
+    /// Invariants that nobody wrote: for each loop, its clauses. Of a unit that is verified
+    /// they are what its proof needs, of others the best that was found.
+    pub inferred: Vec<Inferred>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
     /// The symbolic states along all paths, if they were asked for.
@@ -86,8 +100,6 @@ pub enum AssumptionKind {
     Trusted,
     /// Its body says `assume`.
     Assume,
-    /// Its body casts to a type variable.
-    Cast,
     /// `--overflow=ignore`.
     Overflow,
     /// Library code may call it, and knows nothing of its precondition.
@@ -132,9 +144,6 @@ impl Assumption {
             }
             AssumptionKind::Assume => {
                 format!("`{}` has an `assume` statement, what it says was not shown", self.name)
-            }
-            AssumptionKind::Cast => {
-                format!("`{}` casts to a type variable, which nobody can check", self.name)
             }
             AssumptionKind::Overflow => {
                 format!("no integer operation overflows (`{}`)", self.name)

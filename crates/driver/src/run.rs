@@ -14,6 +14,7 @@ use symex::Permissions;
 use crate::cache::{Cache, build};
 use crate::counterexample::{self, Counterexample};
 use crate::doubts;
+use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::limits::Watch;
@@ -50,6 +51,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
             symex::prepare(&mut front.program);
+            infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
             Prepared { front, facts: Arc::new(Facts::of(program)) }
         });
@@ -83,7 +85,7 @@ pub(crate) fn check(
     let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
     let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
-    let run_key = if is_keyed { run_key(&settings) } else { String::new() };
+    let run_key = if is_keyed { run_key(&settings, options) } else { String::new() };
     let keys = Keys::new(&facts, &run_key, keyed);
     let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
     if let Some(results) = &memory.results {
@@ -107,7 +109,11 @@ pub(crate) fn check(
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
     let work = Work {
-        checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+        checker: Inferring {
+            checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+            infer: options.infer,
+            budget: options.budget,
+        },
         tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
@@ -122,11 +128,12 @@ pub(crate) fn check(
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
                 let mut report = match *finished {
-                    Finished::Report(report, time) => {
+                    Finished::Report(judged, time) => {
+                        let Judged { report, inferred } = judged;
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(program, report, time)
+                        UnitReport { inferred, ..convert(program, report, time) }
                     }
                     Finished::Panic(what, time) => {
                         panicked(program, *unit, signature.clone(), &what, time)
@@ -205,6 +212,9 @@ pub fn settings(options: &Options) -> symex::Options {
         trace: options.trace,
         ..symex::Options::default()
     };
+    if let Some(depth) = options.depth {
+        settings.depth = depth;
+    }
     if let Some(rlimit) = options.rlimit {
         settings.solver.rlimit = rlimit;
     }
@@ -218,9 +228,10 @@ fn processors() -> usize {
 
 /// Everything outside the program that verdicts depend on. The program file itself counts, by its
 /// content, so that two builds of one version do not share results.
-fn run_key(settings: &symex::Options) -> String {
+fn run_key(settings: &symex::Options, options: &Options) -> String {
     let build = build::identity();
-    format!("{} {} {build} {settings:?}", crate::VERSION, solver::Z3_VERSION)
+    let infer = options.infer;
+    format!("{} {} {build} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
 fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
@@ -263,6 +274,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         findings,
         warnings,
         inserted: report.inserted,
+        inferred: Vec::new(),
         uncontracted: report.uncontracted,
         trace: report.trace,
         relies_on: report.relies_on,
@@ -324,6 +336,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         findings: Vec::new(),
         warnings: Vec::new(),
         inserted: Vec::new(),
+        inferred: Vec::new(),
         uncontracted: Vec::new(),
         trace: None,
         relies_on: Vec::new(),
@@ -395,10 +408,6 @@ fn assumptions(
         .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
     let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
         .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
-    let cast = chosen
-        .iter()
-        .filter(|(unit, _)| symex::casts_to_variable(program, *unit))
-        .map(|(_, name)| Assumption::new(AssumptionKind::Cast, name.clone()));
     let unbounded =
         chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
             Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
@@ -418,7 +427,6 @@ fn assumptions(
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
     let mut all: Vec<Assumption> = said
         .chain(overflow)
-        .chain(cast)
         .chain(unbounded)
         .chain(callbacks)
         .chain(trusted)

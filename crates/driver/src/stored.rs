@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counterexample::Counterexample;
 use crate::key::{Key, Keys, Place};
-use crate::report::{Finding, UnitReport, Verdict};
+use crate::report::{Finding, Inferred, UnitReport, Verdict};
 
 #[derive(Serialize, Deserialize)]
 struct StoredDiagnostic {
@@ -36,6 +36,7 @@ struct Stored {
     findings: Vec<StoredFinding>,
     warnings: Vec<StoredDiagnostic>,
     inserted: Vec<(Place, String)>,
+    inferred: Vec<(Place, Vec<String>, bool)>,
     uncontracted: Vec<String>,
     relies_on: Vec<String>,
     notes: Vec<String>,
@@ -59,6 +60,10 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
+    let inferred = report
+        .inferred
+        .iter()
+        .map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
     let stored = Stored {
         signature: report.signature.clone(),
         kind: report.kind.clone(),
@@ -67,6 +72,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         findings: findings.collect::<Option<_>>()?,
         warnings: report.warnings.iter().map(|d| store(d, &place)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
+        inferred: inferred.collect::<Option<_>>()?,
         uncontracted: report.uncontracted.clone(),
         relies_on: report.relies_on.clone(),
         notes: report.notes.clone(),
@@ -93,6 +99,9 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
+    let inferred = stored.inferred.into_iter().map(|(place, clauses, is_complete)| {
+        Some(Inferred { span: span(place)?, clauses, is_complete })
+    });
     Some(UnitReport {
         signature: stored.signature,
         kind: stored.kind,
@@ -103,6 +112,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         findings: findings.collect::<Option<_>>()?,
         warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
+        inferred: inferred.collect::<Option<_>>()?,
         uncontracted: stored.uncontracted,
         trace: None,
         relies_on: stored.relies_on,

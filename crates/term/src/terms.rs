@@ -228,6 +228,12 @@ impl Terms {
         self.new_constant(hint, Sort::REF, ConstKind::Object, stamp)
     }
 
+    /// The time now; what comes into being from here on is younger.
+    pub fn tick(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock - 1
+    }
+
     /// The one constant of this name and sort; stands for any value.
     pub fn constant(&mut self, name: &str, sort: Sort) -> Term {
         self.named(name, Owner::NOBODY, sort, ConstKind::Plain)
