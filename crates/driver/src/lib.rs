@@ -43,7 +43,8 @@ pub use input::{FrontOptions, JdkChoice};
 pub use limits::{Limits, Memory as MemoryLimit};
 pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
+    obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

@@ -60,10 +60,8 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
-    let inferred = report
-        .inferred
-        .iter()
-        .map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
+    let inferred =
+        report.inferred.iter().map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
     let stored = Stored {
         signature: report.signature.clone(),
         kind: report.kind.clone(),

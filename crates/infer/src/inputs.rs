@@ -144,9 +144,8 @@ impl<'p> Inputs<'p> {
                     .filter(|n| (32..127).contains(n))
                     .chain([97, 98, 32, 48, 57])
                     .collect();
-                let units = (0..length)
-                    .filter_map(|_| self.chance.pick(&letters).copied())
-                    .collect();
+                let units =
+                    (0..length).filter_map(|_| self.chance.pick(&letters).copied()).collect();
                 Value::Object(input.add(Object::Text(units)))
             }
             Type::Class(class) => {

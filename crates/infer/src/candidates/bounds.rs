@@ -106,16 +106,9 @@ fn by_term(
     }
 }
 
-fn by_sum(
-    [x, y, z]: [&Expr; 3],
-    states: &States,
-    [i, j, k]: [usize; 3],
-    found: &mut Vec<Expr>,
-) {
-    let rows: Vec<(i128, i128, i128)> = states
-        .iter()
-        .filter_map(|s| Some(((*s.get(i)?)?, (*s.get(j)?)?, (*s.get(k)?)?)))
-        .collect();
+fn by_sum([x, y, z]: [&Expr; 3], states: &States, [i, j, k]: [usize; 3], found: &mut Vec<Expr>) {
+    let rows: Vec<(i128, i128, i128)> =
+        states.iter().filter_map(|s| Some(((*s.get(i)?)?, (*s.get(j)?)?, (*s.get(k)?)?))).collect();
     if rows.is_empty() {
         return;
     }

@@ -208,9 +208,7 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         .numbers
         .iter()
         .filter(|term| term.changes)
-        .flat_map(|term| {
-            [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n))
-        })
+        .flat_map(|term| [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n)))
         .collect();
     let mut found: Vec<Expr> = Vec::new();
     let mut push = |e: Expr| {

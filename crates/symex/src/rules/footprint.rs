@@ -8,8 +8,8 @@
 use heap::Chunk;
 use ir::visit::{assigned_in, each_stmt};
 use ir::{
-    Assertion, AssertionKind, Binding, Block, Expr, ExprKind, FieldId, Fraction, Location,
-    LocationKind, LocalKind, PredicateArg, PredicateInstance, StmtKind, Type,
+    Assertion, AssertionKind, Binding, Block, Expr, ExprKind, FieldId, Fraction, LocalKind,
+    Location, LocationKind, PredicateArg, PredicateInstance, StmtKind, Type,
 };
 use term::Term;
 
@@ -199,8 +199,12 @@ impl Engine<'_> {
         for (array, owner) in names {
             if matches!(owner.ty, Type::Array(_)) {
                 let sort = term::Sort::REF;
-                let fun =
-                    self.terms.declare_fun("length", &[sort], term::Sort::INT, term::Reach::Arguments);
+                let fun = self.terms.declare_fun(
+                    "length",
+                    &[sort],
+                    term::Sort::INT,
+                    term::Reach::Arguments,
+                );
                 if self.terms.apply(fun, &[*array]) == term {
                     return Some(Expr::new(
                         ExprKind::Length(Box::new(owner.clone())),
@@ -240,9 +244,9 @@ impl Engine<'_> {
         for method in called {
             let wants = self.program.method(method);
             let asks = |cases: &[ir::SpecCase]| {
-                cases.iter().any(|case| {
-                    case.requires.iter().any(|a| !crate::produce::holds_nothing(a))
-                })
+                cases
+                    .iter()
+                    .any(|case| case.requires.iter().any(|a| !crate::produce::holds_nothing(a)))
             };
             if wants.origin == ir::Origin::Source
                 && (asks(&wants.contract.cases) || asks(&wants.contract.static_cases))
