@@ -14,16 +14,19 @@ mod cli;
 mod debug;
 mod explain;
 mod human;
+mod inferred;
 mod json;
 mod junit;
 mod output;
 mod progress;
 mod render;
+mod run;
 mod sarif;
 mod suite;
 mod trace;
 mod verify;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -46,8 +49,10 @@ fn main() -> ExitCode {
             return ExitCode::from(Exit::Usage as u8);
         }
     };
-    // Clap ends wrong usage with code 2 by itself.
-    let cli = cli::Cli::parse_from(args);
+    let cli = match cli::Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(problem) => return usage(&problem, &args),
+    };
     driver::catch_panics();
     let outcome = std::panic::catch_unwind(|| base::on_large_stack(|| run(&cli)));
     let exit = outcome.unwrap_or_else(|payload| {
@@ -62,9 +67,20 @@ fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
+/// Clap ends wrong usage with code 2 by itself, but shows arguments as they are.
+fn usage(problem: &clap::Error, args: &[OsString]) -> ExitCode {
+    let is_plain = |arg: &OsString| !arg.to_string_lossy().chars().any(base::is_hidden);
+    if !problem.use_stderr() || args.iter().all(is_plain) {
+        problem.exit();
+    }
+    output::message(&base::visible(&problem.render().to_string()));
+    ExitCode::from(Exit::Usage as u8)
+}
+
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Run(options) => run::run(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -77,6 +93,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Types(options) => debug::types::types(options),
             cli::Debug::Ir(options) => debug::ir::ir(options),
             cli::Debug::Run(options) => debug::run::run(options),
+            cli::Debug::Theorem(options) => debug::theorem::theorem(options),
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),

@@ -138,7 +138,8 @@ fn with_options(
 fn options_are_noticed() {
     // Whoever adds an option says here what changes with it.
     let Options {
-        front: FrontOptions { paths: _, class_path: _, jdk: _, overflow: _ },
+        front:
+            FrontOptions { paths: _, exclude: _, follow_links: _, class_path: _, jdk: _, overflow: _ },
         ghost: _,
         depth: _,
         world: _,

@@ -16,8 +16,10 @@
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
+mod pollution;
 mod pure_order;
 mod recursion;
 mod rests;
@@ -32,8 +34,10 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
@@ -51,6 +55,10 @@ pub struct Facts {
     pure_order: OnceLock<PureOrder>,
     recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
+    pollution: OnceLock<Pollution>,
+    /// What may run when a method is called, once somebody asked.
+    runs: Vec<OnceLock<Vec<MethodId>>>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
@@ -61,7 +69,9 @@ impl Facts {
     pub fn in_world(program: Arc<Program>, world: World) -> Facts {
         let hierarchy = Hierarchy::of(&program, world);
         let families = Families::of(&program, world);
+        let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
+            runs,
             program,
             world,
             hierarchy,
@@ -71,7 +81,14 @@ impl Facts {
             pure_order: OnceLock::new(),
             recursion: OnceLock::new(),
             rests: OnceLock::new(),
+            pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
+    }
+
+    /// What may run when a method is called, as `find` finds it the first time.
+    pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
+        self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
     }
 
     pub fn program(&self) -> &Program {
@@ -100,6 +117,17 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
+    }
+
+    /// Whether the method may lead to one that puts objects where type arguments promise others.
+    pub fn may_pollute(&self, method: MethodId) -> bool {
+        let find = || Pollution::of(&self.program, &self.hierarchy, self.calls());
+        self.pollution.get_or_init(find).may_lead(method)
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

@@ -15,15 +15,15 @@ use crate::{Limit, Machine, Stop, Value};
 /// The outcome of looking for the code of a call.
 #[derive(Clone, Copy)]
 pub(crate) struct Resolved {
-    target: Target,
+    pub(crate) target: Target,
     /// A method whose parameter types are narrower than those of the method that was
     /// called, because type arguments are erased: `compareTo(T)`. The JVM has a bridge
     /// method there, with casts.
-    bridge: Option<MethodId>,
+    pub(crate) bridge: Option<MethodId>,
 }
 
 #[derive(Clone, Copy)]
-enum Target {
+pub(crate) enum Target {
     Body(MethodId),
     Native(NativeFn),
     /// The receiver is a functional object that a native made.
@@ -49,15 +49,7 @@ impl<'p> Machine<'p> {
         method: MethodId,
         args: Vec<Value>,
     ) -> Result<Value, Stop> {
-        let resolved = match self.direct.get(method.index()) {
-            Some(Some(resolved)) => *resolved,
-            Some(None) => {
-                let resolved = self.resolve_static(method);
-                self.direct[method.index()] = Some(resolved);
-                resolved
-            }
-            None => return Err(Stop::stuck("no such method")),
-        };
+        let resolved = self.resolved_static(method)?;
         self.run(resolved, args)
     }
 
@@ -66,16 +58,34 @@ impl<'p> Machine<'p> {
         method: MethodId,
         args: Vec<Value>,
     ) -> Result<Value, Stop> {
-        let class = self.receiver_class(&args)?;
-        let resolved = match self.dynamic.get(&(class, method)) {
-            Some(resolved) => *resolved,
-            None => {
-                let resolved = self.resolve_dynamic(class, method)?;
-                self.dynamic.insert((class, method), resolved);
-                resolved
-            }
-        };
+        let resolved = self.resolved_dynamic(method, &args)?;
         self.run(resolved, args)
+    }
+
+    pub(crate) fn resolved_static(&mut self, method: MethodId) -> Result<Resolved, Stop> {
+        match self.direct.get(method.index()) {
+            Some(Some(resolved)) => Ok(*resolved),
+            Some(None) => {
+                let resolved = self.resolve_static(method);
+                self.direct[method.index()] = Some(resolved);
+                Ok(resolved)
+            }
+            None => Err(Stop::stuck("no such method")),
+        }
+    }
+
+    pub(crate) fn resolved_dynamic(
+        &mut self,
+        method: MethodId,
+        args: &[Value],
+    ) -> Result<Resolved, Stop> {
+        let class = self.receiver_class(args)?;
+        if let Some(resolved) = self.dynamic.get(&(class, method)) {
+            return Ok(*resolved);
+        }
+        let resolved = self.resolve_dynamic(class, method)?;
+        self.dynamic.insert((class, method), resolved);
+        Ok(resolved)
     }
 
     /// A call from a native: by the interface or class that declares the method, its name
@@ -216,6 +226,7 @@ impl<'p> Machine<'p> {
         }
         self.depth += 1;
         let result = match resolved.target {
+            Target::Body(method) if self.checks() => self.acall_outside(method, args),
             Target::Body(method) => self.run_body(method, args),
             Target::Native(native) => native(self, Args::new(&args)),
             Target::Closure => self.run_closure(&args),
@@ -226,7 +237,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The casts of a bridge method.
-    fn check_bridge(&mut self, id: MethodId, args: &[Value]) -> Result<(), Stop> {
+    pub(crate) fn check_bridge(&mut self, id: MethodId, args: &[Value]) -> Result<(), Stop> {
         let method = self.program.method(id);
         for (param, value) in method.params.iter().zip(args).skip(1) {
             let Some(local) = method.locals.get(param.index()) else { continue };
@@ -259,7 +270,7 @@ impl<'p> Machine<'p> {
         (closure.run)(self, Args::new(&closure.captured), Args::new(rest))
     }
 
-    fn missing(&self, id: MethodId) -> Stop {
+    pub(crate) fn missing(&self, id: MethodId) -> Stop {
         let Some(method) = self.program.methods.get(id.index()) else {
             return Stop::stuck("no such method");
         };

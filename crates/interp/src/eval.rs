@@ -149,64 +149,20 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn eval_float(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
+    fn eval_float(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<Value, Stop> {
         match &e.kind {
-            ExprKind::FloatNeg(_, a) => match self.eval(frame, a)? {
-                Value::Float(a) => Ok(Value::Float(-a)),
-                Value::Double(a) => Ok(Value::Double(-a)),
-                _ => Err(not_floating()),
-            },
-            ExprKind::FloatArith(op, _, a, b) => {
-                let a = self.eval(frame, a)?;
-                let b = self.eval(frame, b)?;
-                match (a, b) {
-                    (Value::Float(a), Value::Float(b)) => Ok(Value::Float(float_arith(*op, a, b))),
-                    (Value::Double(a), Value::Double(b)) => {
-                        Ok(Value::Double(float_arith(*op, a, b)))
-                    }
-                    _ => Err(not_floating()),
-                }
+            ExprKind::FloatArith(_, _, a, b) | ExprKind::FloatCompare(_, _, a, b) => {
+                let operands = [self.eval(frame, a)?, self.eval(frame, b)?];
+                float_operation(e, &operands)
             }
-            ExprKind::FloatCompare(op, _, a, b) => {
-                let a = self.eval(frame, a)?;
-                let b = self.eval(frame, b)?;
-                match (a, b) {
-                    (Value::Float(a), Value::Float(b)) => Ok(Value::Bool(compare(*op, &a, &b))),
-                    (Value::Double(a), Value::Double(b)) => Ok(Value::Bool(compare(*op, &a, &b))),
-                    _ => Err(not_floating()),
-                }
+            ExprKind::FloatNeg(_, a)
+            | ExprKind::IntToFloat(_, a)
+            | ExprKind::FloatToFloat(_, a)
+            | ExprKind::FloatToInt(_, a) => {
+                let operand = self.eval(frame, a)?;
+                float_operation(e, &[operand])
             }
-            ExprKind::IntToFloat(kind, a) => {
-                let n = self.eval_int(frame, a)?;
-                Ok(match kind {
-                    FloatKind::Float => Value::Float(n as f32),
-                    FloatKind::Double => Value::Double(n as f64),
-                })
-            }
-            ExprKind::FloatToFloat(kind, a) => {
-                let a = self.eval(frame, a)?;
-                match (kind, a) {
-                    (FloatKind::Float, Value::Double(a)) => Ok(Value::Float(a as f32)),
-                    (FloatKind::Double, Value::Float(a)) => Ok(Value::Double(f64::from(a))),
-                    (FloatKind::Float, Value::Float(_)) | (FloatKind::Double, Value::Double(_)) => {
-                        Ok(a)
-                    }
-                    _ => Err(not_floating()),
-                }
-            }
-            ExprKind::FloatToInt(kind, a) => {
-                let value = match self.eval(frame, a)? {
-                    Value::Float(a) => f64::from(a),
-                    Value::Double(a) => a,
-                    _ => return Err(not_floating()),
-                };
-                // These casts truncate, saturate, and make 0 of NaN, as Java's do.
-                Ok(match kind {
-                    IntKind::Long => Value::int(value as i64),
-                    _ => Value::int(value as i32),
-                })
-            }
-            _ => Err(Stop::stuck("not a floating-point operation")),
+            _ => Err(not_floating()),
         }
     }
 
@@ -237,6 +193,48 @@ impl<'p> Machine<'p> {
         let object = self.new_object(class, Payload::ClassObject(ty.clone()))?;
         self.class_objects.insert(ty.clone(), object);
         Ok(object)
+    }
+}
+
+/// A floating-point operation over the values of its operands.
+pub(crate) fn float_operation(e: &Expr, operands: &[Value]) -> Result<Value, Stop> {
+    match (&e.kind, operands) {
+        (ExprKind::FloatNeg(..), [Value::Float(a)]) => Ok(Value::Float(-a)),
+        (ExprKind::FloatNeg(..), [Value::Double(a)]) => Ok(Value::Double(-a)),
+        (ExprKind::FloatArith(op, ..), [Value::Float(a), Value::Float(b)]) => {
+            Ok(Value::Float(float_arith(*op, *a, *b)))
+        }
+        (ExprKind::FloatArith(op, ..), [Value::Double(a), Value::Double(b)]) => {
+            Ok(Value::Double(float_arith(*op, *a, *b)))
+        }
+        (ExprKind::FloatCompare(op, ..), [Value::Float(a), Value::Float(b)]) => {
+            Ok(Value::Bool(compare(*op, a, b)))
+        }
+        (ExprKind::FloatCompare(op, ..), [Value::Double(a), Value::Double(b)]) => {
+            Ok(Value::Bool(compare(*op, a, b)))
+        }
+        (ExprKind::IntToFloat(FloatKind::Float, _), [Value::Int(n)]) => Ok(Value::Float(*n as f32)),
+        (ExprKind::IntToFloat(FloatKind::Double, _), [Value::Int(n)]) => {
+            Ok(Value::Double(*n as f64))
+        }
+        (ExprKind::FloatToFloat(FloatKind::Float, _), [Value::Double(a)]) => {
+            Ok(Value::Float(*a as f32))
+        }
+        (ExprKind::FloatToFloat(FloatKind::Double, _), [Value::Float(a)]) => {
+            Ok(Value::Double(f64::from(*a)))
+        }
+        (ExprKind::FloatToFloat(..), [a @ (Value::Float(_) | Value::Double(_))]) => Ok(*a),
+        // These casts truncate, saturate, and make 0 of NaN, as Java's do.
+        (ExprKind::FloatToInt(kind, _), [Value::Float(a)]) => Ok(truncated(*kind, f64::from(*a))),
+        (ExprKind::FloatToInt(kind, _), [Value::Double(a)]) => Ok(truncated(*kind, *a)),
+        _ => Err(not_floating()),
+    }
+}
+
+fn truncated(kind: IntKind, value: f64) -> Value {
+    match kind {
+        IntKind::Long => Value::int(value as i64),
+        _ => Value::int(value as i32),
     }
 }
 

@@ -15,6 +15,13 @@ pub(crate) struct Frame<'p> {
     pub watched: Option<Box<Watched<'p>>>,
 }
 
+/// One part of a concatenation.
+pub(crate) struct TextPart {
+    pub value: Value,
+    pub is_char: bool,
+    pub span: Span,
+}
+
 /// Where control goes after a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flow {
@@ -184,6 +191,7 @@ impl<'p> Machine<'p> {
         let mut is_first = true;
         loop {
             self.step()?;
+            self.observe_head(frame, label)?;
             self.watch_head(frame, spec, span, is_first)?;
             is_first = false;
             let before = self.watch_measures(frame, &spec.decreases, span)?;
@@ -237,10 +245,19 @@ impl<'p> Machine<'p> {
 
     /// A fresh string of the texts of the parts.
     fn concat(&mut self, frame: &mut Frame<'p>, parts: &'p [ir::Expr]) -> Result<Value, Stop> {
-        let mut text: Vec<u16> = Vec::new();
+        let mut texts = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval(frame, part)?;
-            match value {
+            let is_char = part.ty == Type::Int(ir::IntKind::Char);
+            texts.push(TextPart { value, is_char, span: part.span });
+        }
+        self.join_texts(&texts)
+    }
+
+    pub(crate) fn join_texts(&mut self, parts: &[TextPart]) -> Result<Value, Stop> {
+        let mut text: Vec<u16> = Vec::new();
+        for part in parts {
+            match part.value {
                 Value::Null => text.extend("null".encode_utf16()),
                 Value::Ref(reference) => match self.heap.text(reference) {
                     Some(string) => text.extend_from_slice(string),
@@ -249,10 +266,10 @@ impl<'p> Machine<'p> {
                         return Err(Stop::stuck_at(reason, part.span));
                     }
                 },
-                Value::Int(unit) if part.ty == Type::Int(ir::IntKind::Char) => {
+                Value::Int(unit) if part.is_char => {
                     text.push(unit as u16);
                 }
-                _ => text.extend(number::primitive_text(value).encode_utf16()),
+                value => text.extend(number::primitive_text(value).encode_utf16()),
             }
         }
         self.new_string(text)

@@ -3,7 +3,7 @@
 //! It is the oracle of the lowering (what it prints is compared with what the JVM prints)
 //! and replays counterexamples. The semantics is that of the proof of soundness: a store
 //! of locals, a heap of objects, statements that transform them; annotations and ghost
-//! statements have no effect. Extended to the whole core program, that is:
+//! statements have no effect, unless the run checks them ([`abstracted`]). Extended to the whole core program, that is:
 //!
 //! * [`exec`](Machine): statements. An exit is a value that travels outwards until the
 //!   block of its label takes it; an exception travels the same way, as an error.
@@ -15,6 +15,7 @@
 //! What a well-formed program cannot do ends in [`End::Stuck`] with a reason, never in a
 //! panic: the program is input.
 
+pub mod abstracted;
 mod calls;
 mod check;
 mod classes;
@@ -26,6 +27,7 @@ mod machine;
 mod natives;
 mod number;
 mod output;
+mod place;
 pub mod replay;
 mod spec;
 mod value;

@@ -58,7 +58,7 @@ pub struct Machine<'p> {
     pub(crate) steps: u64,
     pub(crate) depth: u32,
     /// Where the stack of the run begins.
-    stack_start: usize,
+    pub(crate) stack_start: usize,
     /// Static fields that have been written or read.
     pub(crate) statics: Vec<Option<Value>>,
     pub(crate) initialised: Vec<InitState>,
@@ -78,6 +78,8 @@ pub struct Machine<'p> {
     pub(crate) watch: Option<Watch<'p>>,
     /// Whether the body of any method ran that was called.
     pub(crate) has_called: bool,
+    /// What a run that checks annotations has besides.
+    pub(crate) checking: Option<Box<crate::abstracted::Checking<'p>>>,
 }
 
 impl<'p> Machine<'p> {
@@ -104,6 +106,7 @@ impl<'p> Machine<'p> {
             direct: vec![None; program.methods.len()],
             watch: None,
             has_called: false,
+            checking: None,
         }
     }
 
@@ -175,6 +178,9 @@ impl<'p> Machine<'p> {
         };
         self.init_class(class)?;
         let args = self.new_array(&Type::Class(self.classes.string), 0)?;
+        if self.checks() {
+            return self.acall_main(main, vec![args]);
+        }
         self.call_static(main, vec![args])
     }
 
@@ -187,6 +193,7 @@ impl<'p> Machine<'p> {
                 reason: failed.code.title().to_string(),
                 span: failed.span.unwrap_or(base::Span::NONE),
             },
+            Err(Stop::Violated(violation)) => End::Violated(violation),
             Err(Stop::Stuck(stuck)) => End::Stuck { reason: stuck.reason, span: stuck.span },
             Err(Stop::Thrown(thrown)) => {
                 let (class, message) = self.describe_here(thrown);
@@ -271,7 +278,7 @@ impl<'p> Machine<'p> {
     }
 
     fn oom(&mut self, message: &str) -> Stop {
-        if self.watch.is_some() {
+        if self.watch.is_some() || self.checks() {
             return Stop::Limit(Limit::Heap);
         }
         self.raise("java.lang.OutOfMemoryError", message)

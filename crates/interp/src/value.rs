@@ -6,6 +6,13 @@ use base::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Ref(pub(crate) u32);
 
+impl Ref {
+    /// Its number: objects are numbered as they are made.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
     Bool(bool),
@@ -44,6 +51,8 @@ pub enum Stop {
     Stuck(Box<Stuck>),
     /// In a replay: something that had to be shown does not hold.
     Failed(Box<crate::replay::Failed>),
+    /// In a run that checks annotations: it breaks one.
+    Violated(Box<crate::abstracted::Violation>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,10 +81,10 @@ impl Stop {
 
     /// Natives do not know where they are called; the caller does.
     pub(crate) fn at(mut self, span: Span) -> Stop {
-        if let Stop::Stuck(stuck) = &mut self
-            && stuck.span.is_none()
-        {
-            stuck.span = span;
+        match &mut self {
+            Stop::Stuck(stuck) if stuck.span.is_none() => stuck.span = span,
+            Stop::Violated(violation) if violation.span.is_none() => violation.span = span,
+            _ => {}
         }
         self
     }
@@ -98,6 +107,8 @@ pub enum End {
         message: Option<String>,
     },
     LimitReached(Limit),
+    /// The run breaks an annotation.
+    Violated(Box<crate::abstracted::Violation>),
     Stuck {
         reason: String,
         span: Span,

@@ -10,4 +10,5 @@ pub mod overloads;
 pub mod parse;
 pub mod recall;
 pub mod run;
+pub mod theorem;
 pub mod types;

@@ -150,6 +150,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         findings,
         warnings,
         inserted,
+        inferred,
         uncontracted,
         counted_on,
         trace: _,
@@ -167,7 +168,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         "{:?}",
         (
             (kind, span, doubts, diagnostics, findings, warnings),
-            (inserted, uncontracted, counted_on, relies_on, notes, trusted, internal)
+            (inserted, inferred, uncontracted, counted_on, relies_on, notes, trusted, internal)
         )
     );
     Said { signature: signature.clone(), verdict: *verdict, rest, cached: *cached }

@@ -8,6 +8,7 @@
 //! real one; in all other cases nothing is known.
 
 mod build;
+mod observe;
 mod watch;
 
 use base::{Code, Span};
@@ -22,8 +23,9 @@ use crate::init::InitState;
 use crate::spec::{Scope, Truth};
 use crate::{Limits, Machine, Ref, Stop, Value};
 
+pub use observe::{AtHead, Head, Observed, observe};
 pub use watch::Failed;
-pub(crate) use watch::{Watch, Watched};
+pub(crate) use watch::{Watch, Watched, code_of};
 
 /// How far a replay goes.
 const DEPTH: u32 = 400;
@@ -97,7 +99,7 @@ impl<'p> Replay<'p> {
             assertions: true,
         };
         let mut machine = Machine::new(self.program, limits);
-        machine.watch = Some(Watch { target: self.target, callees: self.callees });
+        machine.watch = Some(Watch { target: self.target, callees: self.callees, observer: None });
         let replayed = machine.on_own_stack(|machine| match machine.replay(self, input) {
             Ok(()) => Replayed::Ends,
             Err(Ended::NoStart) => Replayed::NoStart,
@@ -109,6 +111,7 @@ impl<'p> Replay<'p> {
             Err(Ended::Stop(Stop::Limit(limit))) => {
                 Replayed::Unknown(format!("a limit was reached: {limit:?}"))
             }
+            Err(Ended::Stop(Stop::Violated(violation))) => Replayed::Unknown(violation.message),
             Err(Ended::Stop(Stop::Thrown(_))) => Replayed::Unknown("an exception".to_string()),
         });
         Outcome { replayed, steps: machine.steps, has_called: machine.has_called }

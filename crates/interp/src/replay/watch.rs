@@ -4,6 +4,7 @@ use base::{Code, Span};
 use ir::model;
 use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec};
 
+use super::observe::Observer;
 use super::{Contract, Target};
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
@@ -12,6 +13,8 @@ use crate::{Machine, Stop, Value};
 pub(crate) struct Watch<'p> {
     pub target: Target,
     pub callees: &'p [Contract<'p>],
+    /// Whoever looks at the heads of loops.
+    pub observer: Option<Observer<'p>>,
 }
 
 /// Something that had to be shown does not hold.
@@ -108,7 +111,7 @@ fn shown(value: Value) -> model::Value {
 }
 
 /// What it is called when a check fails that has to be proved.
-fn code_of(kind: &CheckKind) -> Code {
+pub(crate) fn code_of(kind: &CheckKind) -> Code {
     match kind {
         CheckKind::NonNull { .. } => Code::NullDereference,
         CheckKind::Index { .. } => Code::IndexOutOfBounds,

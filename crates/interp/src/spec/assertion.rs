@@ -3,14 +3,15 @@
 
 use base::Span;
 use ir::{
-    Assertion, AssertionKind, Binding, ClassId, Expr, ExprKind, FieldId, Fraction, Location,
-    LocationKind, PredicateArg, PredicateId, PredicateInstance, Type,
+    Assertion, AssertionKind, Binding, ClassId, Expr, ExprKind, Fraction, Location, LocationKind,
+    PredicateArg, PredicateId, PredicateInstance, Type,
 };
 
 use rustc_hash::FxHashMap;
 
 use super::value::{lowest, of_ratios};
 use super::{Scope, Spec};
+use crate::place::Place;
 use crate::{Machine, Ref, Stop, Value};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,13 +19,6 @@ pub(crate) enum Truth {
     Holds,
     /// The part that does not hold.
     Fails(Span),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Place {
-    Field(Ref, FieldId),
-    Static(FieldId),
-    Element(Ref, usize),
 }
 
 /// The locations that the parts of an assertion ask for, with how much of each.
@@ -142,11 +136,23 @@ impl<'p> Machine<'p> {
     }
 
     /// Conjunct by conjunct, so that the blame is exact.
-    fn condition_holds(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Truth, Stop> {
+    pub(crate) fn condition_holds(
+        &mut self,
+        s: &mut Scope<'p>,
+        e: &'p Expr,
+    ) -> Result<Truth, Stop> {
         match &e.kind {
             ExprKind::And(a, b) => match self.condition_holds(s, a)? {
                 Truth::Holds => self.condition_holds(s, b),
                 fails => Ok(fails),
+            },
+            ExprKind::Ite(c, a, b) if !s.open.is_empty() => match self.spec_bool(s, c)? {
+                true => self.condition_holds(s, a),
+                false => self.condition_holds(s, b),
+            },
+            ExprKind::Implies(a, b) if !s.open.is_empty() => match self.spec_bool(s, a)? {
+                true => self.condition_holds(s, b),
+                false => Ok(Truth::Holds),
             },
             ExprKind::Eq(a, b) if is_open(s, a) => self.determine(s, a, b),
             ExprKind::Eq(a, b) if is_open(s, b) => self.determine(s, b, a),
@@ -182,23 +188,41 @@ impl<'p> Machine<'p> {
             // Less than anything that is written.
             Fraction::Some => lowest(1, 1 << 40)?,
         };
+        if let LocationKind::Field(_, field) = &location.kind
+            && self.program.field(*field).ghost != ir::GhostKind::Real
+        {
+            return Err(Stop::stuck("a ghost field"));
+        }
+        let Some(places) = self.spec_places(s, location)? else {
+            return Ok(Truth::Fails(location.span));
+        };
+        self.steps = self.steps.saturating_add(places.len() as u64);
+        for place in places {
+            if !footprint.add(place, &share)? {
+                return Ok(Truth::Fails(location.span));
+            }
+        }
+        Ok(Truth::Holds)
+    }
+
+    /// The places of a location; nothing if it is one of null or outside of an array.
+    pub(crate) fn spec_places(
+        &mut self,
+        s: &mut Scope<'p>,
+        location: &'p Location,
+    ) -> Result<Option<Vec<Place>>, Stop> {
         let mut places = Vec::new();
         match &location.kind {
-            LocationKind::Field(object, field) => {
-                if self.program.field(*field).ghost != ir::GhostKind::Real {
-                    return Err(Stop::stuck("a ghost field"));
-                }
-                match self.spec_value(s, object)? {
-                    Value::Ref(object) => places.push(Place::Field(object, *field)),
-                    _ => return Ok(Truth::Fails(location.span)),
-                }
-            }
+            LocationKind::Field(object, field) => match self.spec_value(s, object)? {
+                Value::Ref(object) => places.push(Place::Field(object, *field)),
+                _ => return Ok(None),
+            },
             LocationKind::Static(field) => places.push(Place::Static(*field)),
             LocationKind::Element(array, index) => {
                 let (array, length) = self.array_of_spec(s, array)?;
                 match usize::try_from(self.spec_int(s, index)?).ok().filter(|i| *i < length) {
                     Some(index) => places.push(Place::Element(array, index)),
-                    None => return Ok(Truth::Fails(location.span)),
+                    None => return Ok(None),
                 }
             }
             LocationKind::Elements(array) => {
@@ -213,19 +237,13 @@ impl<'p> Machine<'p> {
                     let (Ok(from), Ok(to), true) =
                         (usize::try_from(from), usize::try_from(to), inside)
                     else {
-                        return Ok(Truth::Fails(location.span));
+                        return Ok(None);
                     };
                     places.extend((from..=to).map(|i| Place::Element(array, i)));
                 }
             }
         }
-        self.steps = self.steps.saturating_add(places.len() as u64);
-        for place in places {
-            if !footprint.add(place, &share)? {
-                return Ok(Truth::Fails(location.span));
-            }
-        }
-        Ok(Truth::Holds)
+        Ok(Some(places))
     }
 
     fn array_of_spec(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<(Ref, usize), Stop> {
@@ -310,7 +328,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The definition of a predicate for objects of a class: that of the nearest class above.
-    fn definition_for(&self, class: ClassId, id: PredicateId) -> Option<PredicateId> {
+    pub(crate) fn definition_for(&self, class: ClassId, id: PredicateId) -> Option<PredicateId> {
         for class in self.classes.supertypes(class) {
             let Some(declared) = self.classes.declared(class) else { continue };
             for own in &declared.predicates {

@@ -16,6 +16,9 @@ impl<'p> Machine<'p> {
         s: &mut Scope<'p>,
         call: &'p PureCall,
     ) -> Result<Spec, Stop> {
+        if self.checks() {
+            return self.aeval_call(s, call);
+        }
         let mut args = Vec::with_capacity(call.args.len() + 1);
         for arg in call.receiver.iter().chain(&call.args) {
             args.push(self.spec(s, arg)?);
@@ -44,7 +47,7 @@ impl<'p> Machine<'p> {
             return match self.call_bound(method, binding, plain) {
                 Ok(Value::Void) => Err(Stop::stuck("a call without a result")),
                 Ok(value) => Ok(Spec::Plain(value)),
-                Err(Stop::Thrown(_) | Stop::Failed(_)) => {
+                Err(Stop::Thrown(_) | Stop::Failed(_) | Stop::Violated(_)) => {
                     Err(Stop::stuck("a specification that is not well defined"))
                 }
                 Err(stop) => Err(stop),
@@ -127,6 +130,9 @@ impl<'p> Machine<'p> {
 
     pub(super) fn call_function(&mut self, id: FunctionId, args: Vec<Spec>) -> Result<Spec, Stop> {
         let function = self.program.function(id);
+        if self.checks() {
+            self.function_is_defined(id, &args)?;
+        }
         let Some(body) = &function.body else {
             return Err(Stop::stuck("a function without a body"));
         };
@@ -138,7 +144,7 @@ impl<'p> Machine<'p> {
     }
 
     /// One call further down.
-    pub(super) fn deeper<T>(
+    pub(crate) fn deeper<T>(
         &mut self,
         act: impl FnOnce(&mut Self) -> Result<T, Stop>,
     ) -> Result<T, Stop> {

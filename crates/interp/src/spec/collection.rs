@@ -1,9 +1,10 @@
 //! Sequences, sets, bags and maps.
 
-use ir::{CollectionOp, Expr};
+use ir::{CollectionOp, Expr, ExprKind};
 
 use super::value::{contains, look_up, minus, within};
 use super::{Scope, Spec};
+use crate::place::Place;
 use crate::{Machine, Stop, Value};
 
 impl<'p> Machine<'p> {
@@ -13,6 +14,11 @@ impl<'p> Machine<'p> {
         op: CollectionOp,
         args: &'p [Expr],
     ) -> Result<Spec, Stop> {
+        if self.checks()
+            && let Some(value) = self.part_of_array(s, op, args)?
+        {
+            return Ok(value);
+        }
         let values = self.specs(s, args)?;
         // Comparing all with all is work, too.
         let size: usize = values.iter().map(size_of).sum();
@@ -21,11 +27,58 @@ impl<'p> Machine<'p> {
             let [Spec::Plain(Value::Ref(array))] = values.as_slice() else {
                 return Err(Stop::stuck("the content of null"));
             };
+            if self.checks() {
+                return self.aeval_content(*array, args[0].span);
+            }
             let array = self.heap.array(*array).ok_or_else(|| Stop::stuck("no array"))?;
             let items = (0..array.data.len()).filter_map(|i| array.data.get(i)).map(Spec::Plain);
             return Ok(Spec::Seq(items.collect()));
         }
         apply(op, &values)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Parts of the content of an array: `\\seq_of(a)[i .. j]` reads these elements and no others.
+    fn part_of_array(
+        &mut self,
+        s: &mut Scope<'p>,
+        op: CollectionOp,
+        args: &'p [Expr],
+    ) -> Result<Option<Spec>, Stop> {
+        let (
+            CollectionOp::SeqSlice | CollectionOp::SeqGet | CollectionOp::SeqLength,
+            [Expr { kind: ExprKind::Collection(CollectionOp::SeqOfArray, of), .. }, bounds @ ..],
+        ) = (op, args)
+        else {
+            return Ok(None);
+        };
+        let [array] = of.as_slice() else { return Ok(None) };
+        let span = array.span;
+        let array = self.spec_ref(s, array)?;
+        let length = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?.data.len();
+        let mut ends = Vec::new();
+        for e in bounds {
+            ends.push(self.spec_int(s, e)?);
+        }
+        match ends.as_slice() {
+            [] => Ok(Some(Spec::int(length))),
+            [at] => self.aeval_element(array, *at, span).map(Some),
+            [from, to] => {
+                let inside = 0 <= *from && from <= to && *to <= length as i128;
+                let (Ok(from), Ok(to), true) =
+                    (usize::try_from(*from), usize::try_from(*to), inside)
+                else {
+                    return Err(Stop::stuck("a slice outside of the sequence"));
+                };
+                let mut items = Vec::new();
+                for i in from..to {
+                    items.push(self.read(Place::Element(array, i), span)?);
+                }
+                Ok(Some(Spec::Seq(items.into())))
+            }
+            _ => Ok(None),
+        }
     }
 }
 

@@ -9,19 +9,21 @@
 mod assertion;
 mod body;
 mod collection;
+mod locset;
 mod quantify;
 mod value;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ir::{CompareOp, Expr, ExprKind, Local, LocalId, LocalKind, MatchPattern, OldLabel, Type};
 
 use crate::eval::{arith, bits, compare};
-use crate::exec::Frame;
 use crate::heap::{Heap, Payload};
+use crate::place::Place;
 use crate::{Machine, Ref, Stop, Value};
 
 pub(crate) use assertion::{Footprint, Truth};
+pub(crate) use locset::LocSet;
 pub(crate) use value::Spec;
 
 /// The state that `\old` speaks of.
@@ -42,13 +44,28 @@ pub(crate) struct Scope<'p> {
     pub rich: Vec<(LocalId, Spec)>,
     /// Outputs of the predicate in hand that its body determines.
     open: Vec<LocalId>,
-    pub old: Option<Rc<Snapshot>>,
+    pub old: Option<Arc<Snapshot>>,
+    /// States of the past in a run that checks annotations.
+    pub olds: Vec<(OldLabel, Arc<crate::abstracted::OldState>)>,
+    /// What is said about this local is read as this class reads it.
+    pub reading: Option<(LocalId, ir::ClassId)>,
+    /// The statement that control left from.
+    pub left: Option<base::Span>,
 }
 
 impl<'p> Scope<'p> {
     pub fn new(names: &'p [Local]) -> Scope<'p> {
         let locals = vec![Value::Void; names.len()];
-        Scope { names, locals, rich: Vec::new(), open: Vec::new(), old: None }
+        Scope {
+            names,
+            locals,
+            rich: Vec::new(),
+            open: Vec::new(),
+            old: None,
+            olds: Vec::new(),
+            reading: None,
+            left: None,
+        }
     }
 
     pub fn set(&mut self, local: LocalId, value: Spec) -> Result<(), Stop> {
@@ -67,7 +84,16 @@ impl<'p> Scope<'p> {
         Ok(())
     }
 
-    fn get(&self, local: LocalId) -> Result<Spec, Stop> {
+    /// These get their values from the body that is gone through.
+    pub fn leave_open(&mut self, locals: &[LocalId]) {
+        self.open = locals.to_vec();
+    }
+
+    pub fn is_open(&self, local: LocalId) -> bool {
+        self.open.contains(&local)
+    }
+
+    pub fn get(&self, local: LocalId) -> Result<Spec, Stop> {
         match self.locals.get(local.index()) {
             Some(Value::Void) => {}
             Some(value) => return Ok(Spec::Plain(*value)),
@@ -80,8 +106,8 @@ impl<'p> Scope<'p> {
 
 impl<'p> Machine<'p> {
     /// What `\old` may be asked for later.
-    pub(crate) fn snapshot(&self, scope: &Scope<'p>) -> Rc<Snapshot> {
-        Rc::new(Snapshot {
+    pub(crate) fn snapshot(&self, scope: &Scope<'p>) -> Arc<Snapshot> {
+        Arc::new(Snapshot {
             heap: self.heap.clone(),
             statics: self.statics.clone(),
             locals: scope.locals.clone(),
@@ -106,12 +132,21 @@ impl<'p> Machine<'p> {
             ExprKind::ClassObject(ty) => Value::Ref(self.class_object(ty)?),
             ExprKind::Field(object, field) => {
                 let object = self.spec_ref(s, object)?;
+                if self.checks() {
+                    return self.aeval_field(object, *field, e.span);
+                }
                 self.read_field(object, *field)?
+            }
+            ExprKind::StaticField(field) if self.checks() => {
+                return self.read(Place::Static(*field), e.span);
             }
             ExprKind::StaticField(field) => self.settled_static(*field)?,
             ExprKind::Index(array, index) => {
                 let array = self.spec_ref(s, array)?;
                 let index = self.spec_int(s, index)?;
+                if self.checks() {
+                    return self.aeval_element(array, index, e.span);
+                }
                 let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
                 let element = usize::try_from(index).ok().and_then(|i| array.data.get(i));
                 element.ok_or_else(|| Stop::stuck("an index out of bounds in a specification"))?
@@ -153,7 +188,10 @@ impl<'p> Machine<'p> {
             ExprKind::Implies(a, b) => Value::Bool(!self.spec_bool(s, a)? || self.spec_bool(s, b)?),
             ExprKind::Eq(a, b) => {
                 let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
-                Value::Bool(a.same(&b)?)
+                Value::Bool(match (&a, &b) {
+                    (Spec::Locs(a), Spec::Locs(b)) => self.same_sets(a, b)?,
+                    _ => a.same(&b)?,
+                })
             }
             ExprKind::Ite(c, a, b) => {
                 let chosen = if self.spec_bool(s, c)? { a } else { b };
@@ -200,9 +238,15 @@ impl<'p> Machine<'p> {
             | ExprKind::IntToFloat(..)
             | ExprKind::FloatToFloat(..)
             | ExprKind::FloatToInt(..) => {
-                let mut frame = Frame::new(s.names, s.locals.clone());
-                self.eval_float(&mut frame, e)?
+                let mut operands = Vec::new();
+                let mut parts: Vec<&'p Expr> = Vec::new();
+                ir::visit::each_part(e, &mut |part| parts.push(part));
+                for part in parts {
+                    operands.push(self.spec_value(s, part)?);
+                }
+                crate::eval::float_operation(e, &operands)?
             }
+            ExprKind::Old(label, a) if self.checks() => return self.aeval_old(s, label, a),
             ExprKind::Old(label, a) => return self.spec_old(s, label, a),
             ExprKind::Quantified(q) => return self.quantified(s, q),
             ExprKind::Let(local, value, body) => {
@@ -229,18 +273,24 @@ impl<'p> Machine<'p> {
                 }
                 return Err(Stop::stuck("no case fits"));
             }
+            ExprKind::Opening(instance, body) if self.checks() => {
+                return self.aeval_opening(s, instance, body);
+            }
+            ExprKind::Dropping(location, body) if self.checks() => {
+                return self.aeval_dropping(s, location, body);
+            }
             ExprKind::Opening(_, body) | ExprKind::Using(_, body) | ExprKind::Dropping(_, body) => {
                 return self.spec(s, body);
             }
             ExprKind::Fresh(a) => Value::Bool(self.is_fresh(s, a)?),
             ExprKind::NonNullElements(a) => {
                 let array = self.spec_ref(s, a)?;
+                self.may_read_all(array, e.span)?;
                 Value::Bool(self.has_no_null(array)?)
             }
             ExprKind::Collection(op, args) => return self.collection(s, *op, args),
-            ExprKind::InvariantFor(_) | ExprKind::LocSet(_) => {
-                return Err(Stop::stuck("this is not computed"));
-            }
+            ExprKind::InvariantFor(a) => Value::Bool(self.invariant_for(s, a)?),
+            ExprKind::LocSet(set) => return self.loc_set(s, set),
         };
         Ok(Spec::Plain(plain))
     }
@@ -256,14 +306,14 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn spec_int(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<i128, Stop> {
+    pub(crate) fn spec_int(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<i128, Stop> {
         match self.spec_value(s, e)? {
             Value::Int(n) => Ok(n),
             _ => Err(Stop::stuck_at("not an integer", e.span)),
         }
     }
 
-    fn spec_ref(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Ref, Stop> {
+    pub(crate) fn spec_ref(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Ref, Stop> {
         match self.spec_value(s, e)? {
             Value::Ref(r) => Ok(r),
             _ => Err(Stop::stuck_at("null in a specification", e.span)),
@@ -278,7 +328,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A static field whose class nobody has to initialise first.
-    fn settled_static(&mut self, id: ir::FieldId) -> Result<Value, Stop> {
+    pub(crate) fn settled_static(&mut self, id: ir::FieldId) -> Result<Value, Stop> {
         let field = self.program.field(id);
         if field.constant.is_none() && field.ghost == ir::GhostKind::Real {
             let class = self.program.class(field.class);
@@ -334,6 +384,9 @@ impl<'p> Machine<'p> {
 
     /// Whether an object did not exist on entry.
     fn is_fresh(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
+        if self.checks() {
+            return self.aeval_fresh(s, e);
+        }
         let reference = self.spec_ref(s, e)?;
         let Some(snapshot) = s.old.clone() else {
             return Err(Stop::stuck("nothing says what is fresh"));
@@ -341,6 +394,11 @@ impl<'p> Machine<'p> {
         if snapshot.heap.has(reference) {
             return Ok(false);
         }
+        self.is_made(reference)
+    }
+
+    /// Whether an object that is new here is new to everybody.
+    pub(crate) fn is_made(&self, reference: Ref) -> Result<bool, Stop> {
         // Constants of the program and boxes were there all the time, only not here.
         match self.heap.payload(reference) {
             Some(Payload::None | Payload::Throwable(_)) | None => Ok(true),

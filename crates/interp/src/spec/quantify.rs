@@ -1,6 +1,6 @@
 //! Quantifiers over ranges of integers: each value is tried.
 
-use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
+use ir::{CollectionOp, CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 
 use super::{Scope, Spec};
 use crate::eval::arith;
@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs `act` for all values of the variables, until it says that it has seen enough.
-    pub(super) fn each(
+    pub(crate) fn each(
         &mut self,
         s: &mut Scope<'p>,
         vars: &[LocalId],
@@ -82,6 +82,17 @@ impl<'p> Machine<'p> {
         act: &mut dyn FnMut(&mut Self, &mut Scope<'p>) -> Result<bool, Stop>,
     ) -> Result<bool, Stop> {
         let [var, others @ ..] = vars else { return act(self, s) };
+        if let Some(members) = self.members(s, *var, range)? {
+            for value in members {
+                self.step()?;
+                s.set(*var, value)?;
+                if !self.each(s, others, range, act)? {
+                    return Ok(false);
+                }
+            }
+            s.set(*var, Spec::Plain(Value::Void))?;
+            return Ok(true);
+        }
         let values: Vec<Value> = match s.names.get(var.index()).map(|local| &local.ty) {
             Some(Type::Bool) => vec![Value::Bool(false), Value::Bool(true)],
             Some(ty @ (Type::Int(_) | Type::BigInt)) => {
@@ -107,6 +118,18 @@ impl<'p> Machine<'p> {
                 }
                 (lo..=hi).map(Value::Int).collect()
             }
+            // All objects that there are.
+            Some(ty @ (Type::Class(_) | Type::Array(_))) if self.checks() => {
+                let ty = ty.clone();
+                let all = (0..self.heap.len() as u32).map(crate::Ref);
+                let mut values = vec![Value::Null];
+                for object in all {
+                    if self.is_instance(object, &ty) {
+                        values.push(Value::Ref(object));
+                    }
+                }
+                values
+            }
             _ => return Err(Stop::stuck("a quantifier over too many values")),
         };
         for value in values {
@@ -118,6 +141,53 @@ impl<'p> Machine<'p> {
         }
         s.set(*var, Spec::Plain(Value::Void))?;
         Ok(true)
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The values of a variable that the range says to be in a collection: `x \in s`.
+    fn members(
+        &mut self,
+        s: &mut Scope<'p>,
+        var: LocalId,
+        range: Option<&'p Expr>,
+    ) -> Result<Option<Vec<Spec>>, Stop> {
+        let mut pending: Vec<&'p Expr> = range.into_iter().collect();
+        while let Some(e) = pending.pop() {
+            match &e.kind {
+                ExprKind::And(a, b) => pending.extend([&**b, &**a]),
+                ExprKind::Collection(
+                    CollectionOp::SetContains
+                    | CollectionOp::SeqContains
+                    | CollectionOp::BagContains
+                    | CollectionOp::MapContains,
+                    args,
+                ) => {
+                    let [collection, item] = args.as_slice() else { continue };
+                    if !matches!(&item.kind, ExprKind::Local(local) if *local == var) {
+                        continue;
+                    }
+                    // What depends on variables that have no value yet says nothing.
+                    let found: Vec<Spec> = match self.spec(s, collection) {
+                        Ok(Spec::Set(items) | Spec::Seq(items) | Spec::Bag(items)) => {
+                            let mut found: Vec<Spec> = Vec::new();
+                            for item in items.iter() {
+                                if !found.iter().any(|other| other.is_identical(item)) {
+                                    found.push(item.clone());
+                                }
+                            }
+                            found
+                        }
+                        Ok(Spec::Map(items)) => items.iter().map(|(key, _)| key.clone()).collect(),
+                        Err(stop @ (Stop::Violated(_) | Stop::Limit(_))) => return Err(stop),
+                        Ok(_) | Err(_) => continue,
+                    };
+                    return Ok(Some(found));
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values of specifications.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ir::{ArithOp, CompareOp, DataId, Type};
 
@@ -14,12 +14,13 @@ pub(crate) enum Spec {
     /// A number that is not an integer, or not known to be: the denominator is positive.
     Ratio(i128, i128),
     Type(Type),
-    Seq(Rc<[Spec]>),
+    Seq(Arc<[Spec]>),
     /// Without repetition, in any order.
-    Set(Rc<[Spec]>),
-    Bag(Rc<[Spec]>),
-    Map(Rc<[(Spec, Spec)]>),
-    Data(DataId, u32, Rc<[Spec]>),
+    Set(Arc<[Spec]>),
+    Bag(Arc<[Spec]>),
+    Map(Arc<[(Spec, Spec)]>),
+    Data(DataId, u32, Arc<[Spec]>),
+    Locs(Arc<super::LocSet>),
 }
 
 impl Spec {
@@ -58,6 +59,65 @@ impl Spec {
             (Spec::Data(d, c, a), Spec::Data(e, k, b)) => Ok(d == e && c == k && same_lists(a, b)?),
             _ => Err(Stop::stuck("values that cannot be compared")),
         }
+    }
+
+    /// Whether two values cannot be told apart, floating-point numbers by their bits.
+    pub fn is_identical(&self, other: &Spec) -> bool {
+        match (self, other) {
+            (Spec::Plain(Value::Float(a)), Spec::Plain(Value::Float(b))) => {
+                a.to_bits() == b.to_bits()
+            }
+            (Spec::Plain(Value::Double(a)), Spec::Plain(Value::Double(b))) => {
+                a.to_bits() == b.to_bits()
+            }
+            (Spec::Plain(a), Spec::Plain(b)) => a == b,
+            (Spec::Seq(a), Spec::Seq(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.is_identical(b))
+            }
+            _ => self.same(other).unwrap_or(false),
+        }
+    }
+
+    /// A text that two values have in common only if they are the same.
+    pub fn write_key(&self, out: &mut String) {
+        use std::fmt::Write;
+        let mut list = |name: char, items: &[Spec]| {
+            out.push(name);
+            for item in items {
+                item.write_key(out);
+            }
+            out.push(')');
+        };
+        // Writing to a string does not fail.
+        let _ = match self {
+            Spec::Plain(Value::Float(f)) => write!(out, "f{},", f.to_bits()),
+            Spec::Plain(Value::Double(d)) => write!(out, "d{},", d.to_bits()),
+            Spec::Plain(value) => write!(out, "{value:?},"),
+            Spec::Ratio(n, d) => write!(out, "{n}/{d},"),
+            Spec::Type(ty) => write!(out, "{ty:?},"),
+            Spec::Seq(items) => return list('q', items),
+            // Sets in another order are the same; then the value is only computed again.
+            Spec::Set(items) => return list('s', items),
+            Spec::Bag(items) => return list('b', items),
+            Spec::Map(items) => {
+                out.push('m');
+                for (key, value) in items.iter() {
+                    key.write_key(out);
+                    value.write_key(out);
+                }
+                out.push(')');
+                Ok(())
+            }
+            Spec::Data(data, constructor, items) => {
+                let _ = write!(out, "{}#{constructor}", data.0);
+                for item in items.iter() {
+                    item.write_key(out);
+                }
+                out.push(')');
+                Ok(())
+            }
+            Spec::Locs(set) => write!(out, "{set:?},"),
+        };
     }
 
     pub fn negated(self) -> Result<Spec, Stop> {

@@ -3,6 +3,7 @@
 use base::{Code, Span, Symbol};
 use syntax::ast::{self, BinaryOp, UnaryOp};
 
+use super::bounds::LONGEST_CONSTANT;
 use super::{Attrib, Env, bindings, consts};
 use crate::hir::{CompoundAssign, Expr, ExprKind};
 use crate::symbols::{FieldDecl, Flags, VarKind};
@@ -184,7 +185,17 @@ impl<'a> Attrib<'_, 'a> {
         let string = self.table.string();
         if op == Add && (l.ty == string || r.ty == string) && l.ty != Ty::Void && r.ty != Ty::Void {
             let constant = match (&l.constant, &r.constant) {
-                (Some(a), Some(b)) => Some(consts::concat((a, &l.ty), (b, &r.ty))),
+                (Some(a), Some(b)) if self.bounds.fold(consts::length(a) + consts::length(b)) => {
+                    Some(consts::concat((a, &l.ty), (b, &r.ty)))
+                }
+                (Some(_), Some(_)) => {
+                    let text = format!(
+                        "this constant is too long: at most {LONGEST_CONSTANT} characters, and few \
+                         of that length"
+                    );
+                    self.report(Code::Limit, span, text);
+                    None
+                }
                 _ => None,
             };
             let kind = ExprKind::Binary(op, Box::new(l), Box::new(r));

@@ -66,3 +66,9 @@ fn promise(engine: &mut Engine<'_>, method: MethodId, reading: Reading) -> Promi
         non_null_result: engine.gives_non_null(method),
     }
 }
+
+/// The contracts that the bodies of these methods are verified against.
+pub fn body_contracts(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
+    let mut engine = Engine::new(facts, Options::default());
+    methods.iter().map(|method| promise(&mut engine, *method, Reading::Static)).collect()
+}

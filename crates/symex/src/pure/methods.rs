@@ -80,7 +80,7 @@ impl Engine<'_> {
             engine.pure_value(state, (call.method, call.binding), &args, call.span, false)
         })?;
         if let (Some(receiver), Some(object)) = (&call.receiver, args.first()) {
-            self.learn_of_ordinal(state, call.method, (*object, &receiver.ty), value);
+            self.learn_of_constant(state, call.method, (*object, &receiver.ty), value);
         }
         Ok(value)
     }
@@ -198,7 +198,7 @@ impl Engine<'_> {
             let fact = self.terms.eq(same, value);
             self.assume(state, fact);
         }
-        if let Some(known) = self.of_literal(method, args) {
+        if let Some(known) = self.of_text(state, method, args) {
             let fact = self.terms.eq(value, known);
             self.assume(state, fact);
             return Ok(known);

@@ -1,0 +1,93 @@
+//! `cadre debug theorem`: verified programs do not get stuck, tried with random clients.
+
+use driver::execute::theorem::{Tally, Trial, subjects, try_all};
+
+use crate::{Exit, cli};
+
+pub fn theorem(options: &cli::Theorem) -> Exit {
+    let work = super::fuzz::default_directory().join("theorem");
+    let trial =
+        Trial { seed: options.seed, clients: options.clients, steps: options.steps, work: 400_000 };
+    let tried = subjects(&options.paths, &work)
+        .and_then(|subjects| try_all(&subjects, trial, options.jobs.map(usize::from)));
+    let tally = match tried {
+        Ok(tally) => tally,
+        Err(why) => {
+            eprintln!("{why}");
+            return Exit::Failed;
+        }
+    };
+    print(&tally, options.reasons);
+    if tally.wrong.is_empty() && tally.laws.broken.is_empty() {
+        Exit::Success
+    } else {
+        Exit::Failed
+    }
+}
+
+fn print(tally: &Tally, reasons: bool) {
+    for wrong in &tally.wrong {
+        println!(
+            "{} (seed {}): `{}` is verified and gets stuck at {}: {} {}",
+            wrong.program,
+            wrong.seed,
+            wrong.method,
+            wrong.place,
+            wrong.diagnostic.code,
+            wrong.diagnostic.message
+        );
+        for note in &wrong.diagnostic.notes {
+            println!("    {note}");
+        }
+    }
+    println!(
+        "{} programs ({} not read), {} calls; {} of {} verified methods were called, {} got stuck",
+        tally.programs,
+        tally.unread,
+        tally.calls,
+        tally.called,
+        tally.verified,
+        tally.wrong.len()
+    );
+    println!(
+        "{} of {} failing methods were called, {} got stuck",
+        tally.failing_called, tally.failing, tally.stuck
+    );
+    if tally.unsure > 0 {
+        println!("{} runs after something that was not checked say nothing", tally.unsure);
+    }
+    let counts = tally.counts;
+    println!(
+        "{} reads, {} writes, {} pure calls, {} consumptions, {} productions, {} assertions",
+        counts.reads,
+        counts.writes,
+        counts.pure_calls,
+        counts.consumed,
+        counts.produced,
+        counts.asserts
+    );
+    let laws = &tally.laws;
+    println!(
+        "laws: {} inverse, {} consistent, {} opened, {} monotone, {} framed; {} broken",
+        laws.inverse,
+        laws.consistent,
+        laws.opened,
+        laws.monotone,
+        laws.framed,
+        laws.broken.len()
+    );
+    for broken in &laws.broken {
+        println!("broken: {broken}");
+    }
+    if reasons {
+        let lists = [("given up", &tally.given_up), ("not checked", &tally.notes)];
+        for (what, list) in lists {
+            for (reason, count) in list {
+                println!("{what}: {count} × {reason}");
+            }
+        }
+        for (code, count) in &tally.unstuck {
+            println!("failing and never stuck: {count} × {code}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Calls of code that is not run here: methods of the library, which are natives.
+//!
+//! They are given what their contracts ask for, and what their contracts promise is taken back
+//! out of the concrete heap. A promise that is not kept is a mistake in the bundled library, and
+//! the violation says that it was assumed.
+
+use base::{Code, Span};
+use ir::{Binding, MethodId, OldLabel, Purity, Type};
+
+use super::consume::Demand;
+use crate::place::Place;
+use crate::spec::{Scope, Spec};
+use crate::{Machine, Ref, Stop, Value};
+
+impl<'p> Machine<'p> {
+    pub(super) fn library_call(
+        &mut self,
+        method: MethodId,
+        binding: Binding,
+        args: Vec<Spec>,
+        span: Span,
+    ) -> Result<Spec, Stop> {
+        let mut plain = Vec::with_capacity(args.len());
+        for arg in &args {
+            match arg {
+                Spec::Plain(value) => plain.push(*value),
+                _ => return Err(Stop::stuck("a value that only specifications have")),
+            }
+        }
+        let contract = self.contract(method, binding)?;
+        self.arguments_are_there(contract, method, &args, span)?;
+        let info = self.program.method(method);
+        let is_pure = info.modifiers.purity != Purity::Impure;
+        let mut entry = self.scope_of(method, contract, &args)?;
+        let demand = Demand::new(Code::Precondition, span, "the precondition of the call");
+        let written = contract.is_written;
+        let case = self.first_case(contract, &mut entry, demand)?;
+        let case = &contract.cases[case].spec;
+        let mut given = None;
+        let old = self.remember(&entry)?;
+        if written && is_pure {
+            self.holds(&mut entry, &case.requires, demand)?;
+        } else if written {
+            given = Some(self.aconsume(&mut entry, &case.requires, demand)?.0);
+        }
+        entry.olds.push((OldLabel::Entry, old));
+        let watched = self.contents_of(&plain);
+        let result = self.call_bound(method, binding, plain);
+        self.log_changes(watched)?;
+        match result {
+            Ok(value) => {
+                if written && !is_pure {
+                    self.produce_promise(&mut entry, method, value, &case.ensures, span)?;
+                }
+                Ok(Spec::Plain(value))
+            }
+            Err(Stop::Thrown(thrown)) => {
+                if let Some(given) = given {
+                    self.held_mut()?.add_all(given)?;
+                }
+                Err(Stop::Thrown(thrown))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn produce_promise(
+        &mut self,
+        entry: &mut Scope<'p>,
+        method: MethodId,
+        value: Value,
+        ensures: &'p [ir::Assertion],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let info = self.program.method(method);
+        if let Some(result) = info.result_local
+            && info.result != Type::Void
+        {
+            entry.set(result, Spec::Plain(value))?;
+        }
+        let demand = Demand::new(Code::Assertion, span, "what the library promises");
+        self.aproduce(entry, ensures, None, demand).map(|_| ())
+    }
+
+    /// Arrays that natives may change behind our back.
+    fn contents_of(&self, args: &[Value]) -> Vec<(Ref, Vec<Value>)> {
+        let arrays = args.iter().filter_map(|arg| match arg {
+            Value::Ref(reference) => Some(*reference),
+            _ => None,
+        });
+        arrays
+            .filter_map(|array| {
+                let data = &self.heap.array(array)?.data;
+                Some((array, (0..data.len()).filter_map(|i| data.get(i)).collect()))
+            })
+            .collect()
+    }
+
+    fn log_changes(&mut self, watched: Vec<(Ref, Vec<Value>)>) -> Result<(), Stop> {
+        for (array, before) in watched {
+            for (i, value) in before.into_iter().enumerate() {
+                let now = self.heap.array(array).and_then(|array| array.data.get(i));
+                if now.is_none_or(|now| !Spec::Plain(now).is_identical(&Spec::Plain(value))) {
+                    self.ck()?.journal.add(Place::Element(array, i), Spec::Plain(value));
+                }
+            }
+        }
+        Ok(())
+    }
+}
