@@ -260,7 +260,7 @@ impl Engine<'_> {
                         matches!(info.kind, This | Param | Var | Ghost)
                     })
                 });
-                let value = self.eval(&mut past, a)?;
+                let value = self.while_whole(|engine| engine.eval(&mut past, a))?;
                 // What was learned about values is true now too.
                 state.path = past.path;
                 state.known.folded = past.known.folded;
