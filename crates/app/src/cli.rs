@@ -8,7 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// A program verifier for Java.
 #[derive(Parser)]
 #[command(name = "cadre", version, long_version = long_version(), propagate_version = true)]
-#[command(after_help = "An argument @FILE stands for the arguments in that file.")]
+#[command(after_help = "An argument @FILE stands for the arguments in that file. \
+                        Behind -- there are paths only.")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -58,7 +59,7 @@ pub enum Debug {
     /// Compare random programs under the JVM and under the reference interpreter
     Fuzz(Fuzz),
     /// Claim of random methods what their runs contradict; nothing of it may be verified
-    Claims(Fuzz),
+    Claims(Claims),
     /// Call every method of the bundled library in a JVM and check its contract
     Library(Library),
     /// Compare with `javac` which method random calls of overloaded methods mean
@@ -100,10 +101,56 @@ pub enum Overflow {
     Ignore,
 }
 
+/// How much a run may take.
+#[derive(Args)]
+pub struct Limits {
+    /// How much work the solver may do for one question, in its own units; 0: no limit
+    #[arg(long, value_name = "N")]
+    pub rlimit: Option<u32>,
+    /// How many times the usual work may go into one method; 0: no limit
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub budget: u32,
+    /// End after so many seconds with what is known by then
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub timeout: Option<u32>,
+    /// End when so much memory is used, as in 500M or 4G; 0: no limit [default: three quarters of
+    /// the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<u64>,
+}
+
+/// `500M`, `4G`; without a letter, bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{}` is no size such as 500M or 4G", base::visible_line(text));
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text.get(digits.len()..).unwrap_or_default().to_ascii_lowercase().as_str() {
+        "" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(1 << shift).ok_or_else(wrong)
+}
+
+/// Which files below the paths are meant.
+#[derive(Args)]
+pub struct Selection {
+    /// A file or directory below a path that is not meant; **/NAME: that name anywhere
+    #[arg(long, value_name = "PATH")]
+    pub exclude: Vec<PathBuf>,
+    /// Read what links lead to, also outside of the paths
+    #[arg(long)]
+    pub follow_links: bool,
+}
+
 #[derive(Args)]
 pub struct Verify {
     #[command(flatten)]
     pub input: Input,
+    #[command(flatten)]
+    pub selection: Selection,
     /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`)
     /// fits one of these patterns; `*` stands for any text
     #[arg(long, value_name = "GLOB")]
@@ -117,21 +164,30 @@ pub struct Verify {
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
+    /// How many times recursive predicates may be opened and closed, and lemmas applied, unasked
+    /// for one step of the program
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub depth: u32,
     /// List the ghost operations that were inserted
     #[arg(long)]
     pub show_ghost: bool,
+    /// Whether invariants are looked for where loops have none, or not enough
+    #[arg(long, value_enum, default_value_t = Infer::Auto)]
+    pub infer: Infer,
+    /// List the invariants that were inferred
+    #[arg(long)]
+    pub show_inferred: bool,
+    /// Write the invariants that were inferred into the sources
+    #[arg(long)]
+    pub write_inferred: bool,
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
     /// How many methods are verified at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// How much work the solver may do for one question, in its own units; 0: no limit
-    #[arg(long, value_name = "N")]
-    pub rlimit: Option<u32>,
-    /// How many times the usual work may go into one method; 0: no limit
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub budget: u32,
+    #[command(flatten)]
+    pub limits: Limits,
     /// Neither use nor remember results of earlier runs
     #[arg(long)]
     pub no_cache: bool,
@@ -185,6 +241,14 @@ pub enum Color {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Infer {
+    /// Looked for
+    Auto,
+    /// Only what is written
+    Off,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -281,6 +345,25 @@ pub struct Fuzz {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Where to put the programs; those that differ are kept
+    #[arg(long, value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Claims {
+    /// How many programs; each has some dozen claims
+    #[arg(long, default_value_t = 500)]
+    pub count: u64,
+    /// The seed of the first one
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The construct that all programs are about, such as `lists`
+    #[arg(long, value_name = "NAME")]
+    pub construct: Option<String>,
+    /// List programs that were of no use, and true claims that were not verified
+    #[arg(long)]
+    pub details: bool,
+    /// Where to put the programs while they are run
     #[arg(long, value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }

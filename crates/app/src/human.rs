@@ -2,9 +2,13 @@
 
 use std::fmt::Write;
 
-use driver::{Outcome, Statistics, UnitReport, Verdict};
+use base::{visible, visible_path};
+use driver::{Outcome, Statistics, Stop, UnitReport, Verdict};
 
-use crate::render;
+use crate::{inferred, render};
+
+/// Nobody reads more.
+const MOST_MESSAGES: usize = 2_000;
 
 pub struct Style {
     pub color: bool,
@@ -12,6 +16,8 @@ pub struct Style {
     pub time: bool,
     pub quiet: bool,
     pub ghost: bool,
+    /// Whether inferred invariants are listed.
+    pub inferred: bool,
     pub stats: bool,
 }
 
@@ -40,11 +46,16 @@ pub fn render(outcome: &Outcome, style: &Style) -> String {
 pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> String {
     let mut out = String::new();
     for warning in &outcome.warnings {
-        let _ = writeln!(out, "warning: {warning}");
+        let _ = writeln!(out, "warning: {}", visible(warning));
     }
     if with_diagnostics {
-        for d in outcome.all_diagnostics() {
+        let all = outcome.all_diagnostics();
+        for d in all.iter().take(MOST_MESSAGES) {
             let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, color));
+        }
+        if let Some(more) = all.len().checked_sub(MOST_MESSAGES).filter(|more| *more > 0) {
+            let _ =
+                writeln!(out, "note: {more} more messages are not shown; --format json has all");
         }
     }
     out
@@ -57,20 +68,23 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
         [only] => format!("   ({only})"),
         [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
-    let _ = writeln!(out, "{word} {}{doubts}", unit.signature);
+    let _ = writeln!(out, "{word} {}{}", visible(&unit.signature), visible(&doubts));
     let findings = unit.findings.iter().map(|f| &f.diagnostic);
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
     }
     if unit.verdict == Verdict::Verified {
         for note in &unit.notes {
-            let _ = writeln!(out, "  note: {note}");
+            let _ = writeln!(out, "  note: {}", visible(note));
         }
+    }
+    if style.inferred {
+        inferred::list(outcome, unit, out);
     }
     if style.ghost {
         for (span, what) in &unit.inserted {
             if let Some((path, at)) = outcome.sources.locate(*span) {
-                let _ = writeln!(out, "  {}:{}: {what}", path.display(), at.line);
+                let _ = writeln!(out, "  {}:{}: {}", visible_path(path), at.line, visible(what));
             }
         }
     }
@@ -114,14 +128,17 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         n => writeln!(out, "; {n} assumptions without proof"),
     };
     for assumption in &outcome.assumptions {
-        let _ = writeln!(out, "assumed: {}", assumption.text());
+        let _ = writeln!(out, "assumed: {}", visible(&assumption.text()));
     }
     for note in &outcome.notes {
-        let _ = writeln!(out, "note: {note}");
+        let _ = writeln!(out, "note: {}", visible(note));
     }
-    if outcome.interrupted {
-        let _ = writeln!(out, "note: the run was interrupted");
-    }
+    let _ = match outcome.stopped {
+        None => Ok(()),
+        Some(Stop::Wish) => writeln!(out, "note: the run was interrupted"),
+        Some(Stop::Time) => writeln!(out, "note: the run ended early: it has had its time"),
+        Some(Stop::Memory) => writeln!(out, "note: the run ended early: it has had its memory"),
+    };
 }
 
 fn statistics(outcome: &Outcome, out: &mut String) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base::{Diagnostic, LineColumn, SourceMap, Span};
-use driver::{AssumptionKind, Counterexample, Outcome, UnitReport, Verdict, obligation_of};
+use driver::{AssumptionKind, Counterexample, Outcome, Stop, UnitReport, Verdict, obligation_of};
 use serde::{Serialize, Serializer};
 
 use crate::cli;
@@ -128,6 +128,9 @@ struct Summary {
     error: usize,
     time_ms: f64,
     interrupted: bool,
+    /// Which limit ended the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
 }
 
 /// Of this run: what was remembered was not asked.
@@ -163,7 +166,12 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
             unsupported: count(Verdict::Unsupported),
             error: count(Verdict::Error),
             time_ms: milliseconds(outcome.time),
-            interrupted: outcome.interrupted,
+            interrupted: outcome.stopped.is_some(),
+            limit: match outcome.stopped {
+                Some(Stop::Time) => Some("time"),
+                Some(Stop::Memory) => Some("memory"),
+                Some(Stop::Wish) | None => None,
+            },
         },
         statistics: options.stats.then(|| Statistics {
             cached: outcome.cached(),
@@ -176,7 +184,8 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
     // Only maps with keys that are no strings, and values that refuse, can fail.
     let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text.push('\n');
-    text
+    // Inside of strings an escape means the same, and no terminal obeys it.
+    base::visible(&text).into_owned()
 }
 
 fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a> {

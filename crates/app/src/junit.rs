@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use base::{Diagnostic, SourceMap, Span};
+use base::{Diagnostic, SourceMap, Span, visible};
 use driver::{Outcome, UnitReport, Verdict};
 
 #[derive(Default)]
@@ -156,10 +156,10 @@ fn problem(map: &SourceMap, element: &str, all: &[&Diagnostic], out: &mut String
     );
 }
 
-/// For text and for attributes. Characters that XML cannot have are replaced.
+/// For text and for attributes. Characters that XML cannot have, or a reader cannot see, are escaped.
 fn escape(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -167,7 +167,6 @@ fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
             '\t' => out.push_str("&#9;"),
-            '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
@@ -180,9 +179,6 @@ mod tests {
 
     #[test]
     fn nothing_gets_out_of_its_place() {
-        assert_eq!(
-            escape("a<b & \"c\"\n\u{1}]]>"),
-            "a&lt;b &amp; &quot;c&quot;&#10;\u{fffd}]]&gt;"
-        );
+        assert_eq!(escape("a<b & \"c\"\n\u{1}]]>"), "a&lt;b &amp; &quot;c&quot;&#10;\\u0001]]&gt;");
     }
 }

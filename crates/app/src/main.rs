@@ -14,6 +14,7 @@ mod cli;
 mod debug;
 mod explain;
 mod human;
+mod inferred;
 mod json;
 mod junit;
 mod output;
@@ -25,6 +26,7 @@ mod suite;
 mod trace;
 mod verify;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -47,8 +49,10 @@ fn main() -> ExitCode {
             return ExitCode::from(Exit::Usage as u8);
         }
     };
-    // Clap ends wrong usage with code 2 by itself.
-    let cli = cli::Cli::parse_from(args);
+    let cli = match cli::Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(problem) => return usage(&problem, &args),
+    };
     driver::catch_panics();
     let outcome = std::panic::catch_unwind(|| base::on_large_stack(|| run(&cli)));
     let exit = outcome.unwrap_or_else(|payload| {
@@ -61,6 +65,16 @@ fn main() -> ExitCode {
         Exit::Internal
     });
     ExitCode::from(exit as u8)
+}
+
+/// Clap ends wrong usage with code 2 by itself, but shows arguments as they are.
+fn usage(problem: &clap::Error, args: &[OsString]) -> ExitCode {
+    let is_plain = |arg: &OsString| !arg.to_string_lossy().chars().any(base::is_hidden);
+    if !problem.use_stderr() || args.iter().all(is_plain) {
+        problem.exit();
+    }
+    output::message(&base::visible(&problem.render().to_string()));
+    ExitCode::from(Exit::Usage as u8)
 }
 
 fn run(cli: &cli::Cli) -> Exit {

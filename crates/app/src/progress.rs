@@ -28,13 +28,14 @@ impl Progress {
             Event::Begin { .. } => {}
             Event::Started { signature } => {
                 if let Some(bar) = &self.bar {
-                    bar.set_message(signature.to_string());
+                    bar.set_message(base::visible_line(signature).into_owned());
                 }
             }
             Event::Finished { signature, verdict, .. } => {
                 if let Some(bar) = &self.bar {
                     // What went wrong is seen at once; all of it follows in order at the end.
                     if *verdict != driver::Verdict::Verified {
+                        let signature = base::visible_line(signature);
                         bar.println(format!("{:<12} {signature}", verdict.as_str()));
                     }
                     bar.inc(1);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use base::{Diagnostic, LineColumn, Severity, SourceFile, SourceMap, Span};
+use base::{Diagnostic, LineColumn, Severity, SourceFile, SourceMap, Span, visible, visible_path};
 
 /// Lines longer than this are not shown: nobody could read them.
 const LONGEST_LINE: usize = 400;
@@ -22,12 +22,12 @@ pub fn diagnostic_in(map: &SourceMap, d: &Diagnostic, color: bool) -> String {
         Severity::Warning => Level::WARNING,
     };
     let mut report =
-        level.primary_title(d.message.as_str()).id(d.code.as_str()).elements(snippets(map, d));
+        level.primary_title(visible(&d.message)).id(d.code.as_str()).elements(snippets(map, d));
     for note in &d.notes {
-        report = report.element(Level::NOTE.message(note.as_str()));
+        report = report.element(Level::NOTE.message(visible(note)));
     }
     for help in &d.helps {
-        report = report.element(Level::HELP.message(help.as_str()));
+        report = report.element(Level::HELP.message(visible(help)));
     }
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
@@ -64,13 +64,17 @@ fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets:
         let here: Vec<_> =
             spans.iter().filter(|(span, _, _)| map.find(*span) == Some(id)).collect();
         let excerpt = excerpt(file, here.iter().map(|(span, _, _)| *span));
-        let path = file.path.display().to_string();
+        let path = visible_path(&file.path);
         match excerpt {
             Some((text, first_line, offset)) => {
-                let mut snippet = Snippet::source(text).line_start(first_line as usize).path(path);
+                let shown = shown(text);
+                let mut snippet =
+                    Snippet::source(shown.clone()).line_start(first_line as usize).path(path);
                 for (span, label, kind) in here {
                     let range = local_range(file, *span, offset, text.len());
-                    snippet = snippet.annotation(kind.span(range).label(label.map(Cow::from)));
+                    let at = |end: usize| text.get(..end).map_or(0, |before| before_shown(before));
+                    let range = at(range.start)..at(range.end);
+                    snippet = snippet.annotation(kind.span(range).label(label.map(visible)));
                 }
                 elements.push(snippet.into());
             }
@@ -84,6 +88,20 @@ fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets:
         }
     }
     elements
+}
+
+/// An excerpt with what is hidden in it made visible; lines end as they did.
+fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return visible(text);
+    }
+    let lines: Vec<Cow<'_, str>> = text.split("\r\n").map(visible).collect();
+    Cow::Owned(lines.join("\r\n"))
+}
+
+/// How long the beginning of an excerpt is when it is shown.
+fn before_shown(text: &str) -> usize {
+    shown(text).len()
 }
 
 /// The lines that the spans lie in: text, number of the first line, offset in the file.

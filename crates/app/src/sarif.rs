@@ -40,7 +40,7 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
         .chain(&outcome.notes)
         .chain(&assumed)
         .chain(&doubts)
-        .map(|text| json!({ "level": "note", "message": { "text": text } }))
+        .map(|text| json!({ "level": "note", "message": { "text": unlinked(text) } }))
         .collect();
     let document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -54,14 +54,15 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
             } },
             "columnKind": "unicodeCodePoints",
             "invocations": [{
-                "executionSuccessful": exit != Exit::Internal && !outcome.interrupted,
+                "executionSuccessful": exit != Exit::Internal && outcome.stopped.is_none(),
                 "exitCode": exit as u8,
                 "toolExecutionNotifications": notifications,
             }],
             "results": results.list,
         }],
     });
-    format!("{document:#}\n")
+    // Inside of strings an escape means the same, and no terminal obeys it.
+    base::visible(&format!("{document:#}\n")).into_owned()
 }
 
 /// The codes that occur, in order.
@@ -112,7 +113,7 @@ impl Results<'_> {
             result.insert("ruleIndex".into(), index.into());
         }
         result.insert("level".into(), level.into());
-        result.insert("message".into(), json!({ "text": text }));
+        result.insert("message".into(), json!({ "text": unlinked(&text) }));
         let mut location = Map::new();
         if let Some(physical) = self.physical(d.span) {
             location.insert("physicalLocation".into(), physical);
@@ -128,7 +129,7 @@ impl Results<'_> {
             .zip(&d.labels)
             .filter_map(|(id, label): (u32, _)| {
                 let physical = self.physical(label.span)?;
-                let message = json!({ "text": label.text });
+                let message = json!({ "text": unlinked(&label.text) });
                 Some(json!({ "id": id, "physicalLocation": physical, "message": message }))
             })
             .collect();
@@ -172,6 +173,12 @@ impl Results<'_> {
     }
 }
 
+/// A message in which no name of a stranger becomes a link: readers of the format take
+/// `[text](address)` in plain text for one.
+fn unlinked(text: &str) -> String {
+    text.replace("](", "] (").replace("][", "] [").replace("]:", "] :")
+}
+
 /// A relative path is a relative reference.
 fn uri(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
@@ -190,6 +197,12 @@ fn uri(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_no_links() {
+        assert_eq!(unlinked("`[here](http://x)` of int[]"), "`[here] (http://x)` of int[]");
+        assert_eq!(unlinked("[a][b] [b]: c"), "[a] [b] [b] : c");
+    }
 
     #[test]
     fn uris() {

@@ -10,7 +10,7 @@ pub fn test(options: &cli::Test) -> Exit {
     let work = std::env::temp_dir().join(format!("cadre-test-{}", std::process::id()));
     let front = verify::front_options(&options.input);
     if let Some(path) = front.paths.iter().find(|path| !path.exists()) {
-        output::message(&format!("error: `{}`: there is no such file\n", path.display()));
+        output::message(&format!("error: `{}`: there is no such file\n", base::visible_path(path)));
         return Exit::Input;
     }
     let run = SuiteOptions {
@@ -34,7 +34,13 @@ pub fn test(options: &cli::Test) -> Exit {
     }
     let mut text = String::new();
     for m in &tested.mismatches {
-        let _ = writeln!(text, "{}:{}: {}", m.page.display(), m.line, m.text);
+        let _ = writeln!(
+            text,
+            "{}:{}: {}",
+            base::visible_path(&m.page),
+            m.line,
+            base::visible(&m.text)
+        );
     }
     let _ = write!(text, "{} programs in {} pages", tested.programs, tested.pages);
     let _ = match tested.compiled {

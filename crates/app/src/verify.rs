@@ -1,13 +1,15 @@
 //! `cadre verify`.
 
 use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use classpath::ClassPath;
 use driver::{CacheChoice, Cancel, FrontOptions, JdkChoice, Outcome, Session};
 use java::FrontEnd;
 
 use crate::progress::Progress;
-use crate::{Exit, cli, human, json, junit, output, sarif, trace};
+use crate::{Exit, cli, human, inferred, json, junit, output, sarif, trace};
 
 /// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
@@ -22,7 +24,8 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
     };
     let front = java::front_end(&input.paths, class_path, &java::Options { arithmetic });
     for problem in &front.class_path_problems {
-        eprintln!("warning: {}: {}", problem.path.display(), problem.message);
+        let path = base::visible_path(&problem.path);
+        eprintln!("warning: {path}: {}", base::visible(&problem.message));
     }
     front
 }
@@ -31,23 +34,45 @@ pub fn verify(options: &cli::Verify) -> Exit {
     let patterns = match patterns(&options.method) {
         Ok(patterns) => patterns,
         Err(problem) => {
-            output::message(&format!("error: {problem}\n"));
+            output::message(&format!("error: {}\n", base::visible_line(&problem)));
             return Exit::Usage;
         }
     };
+    if let Some(problem) = wrong_place(options) {
+        output::message(&format!("error: {problem}\n"));
+        return Exit::Usage;
+    }
     let is_human = options.format == cli::Format::Human;
     let cancel = on_interrupt();
+    // Whoever looks for a report finds one, even if this process is killed.
+    if let Some(path) = &options.output {
+        let text = rendered(&Outcome::unfinished(), options, Exit::Failed, false);
+        let written = output::write(Some(path), text.as_bytes(), Exit::Success);
+        if written != Exit::Success {
+            return written;
+        }
+    }
     let run = driver::Options {
-        front: front_options(&options.input),
+        front: FrontOptions {
+            exclude: options.selection.exclude.clone(),
+            follow_links: options.selection.follow_links,
+            ..front_options(&options.input)
+        },
         ghost: match options.ghost {
             cli::Ghost::Auto => driver::Ghost::Auto,
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
+        depth: Some(options.depth),
+        infer: match options.infer {
+            cli::Infer::Auto => driver::Infer::Auto,
+            cli::Infer::Off => driver::Infer::Off,
+        },
         join: !options.no_join,
         only: patterns,
         jobs: options.jobs.map(usize::from),
-        rlimit: options.rlimit,
-        budget: options.budget,
+        rlimit: options.limits.rlimit,
+        budget: options.limits.budget,
+        limits: limits(&options.limits),
         cache: match &options.cache {
             _ if options.no_cache => CacheChoice::None,
             Some(directory) => CacheChoice::Directory(directory.clone()),
@@ -66,25 +91,64 @@ pub fn verify(options: &cli::Verify) -> Exit {
     if options.trace_text {
         exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
     }
+    if options.write_inferred {
+        for problem in inferred::write(&outcome) {
+            output::message(&format!("warning: {problem}\n"));
+        }
+    }
     let on_terminal = options.output.is_none() && std::io::stdout().is_terminal();
-    let text = match options.format {
+    let text = rendered(&outcome, options, exit, on_terminal);
+    let color = colored(options.color, std::io::stderr().is_terminal());
+    output::message(&human::messages(&outcome, is_human, color));
+    leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
+}
+
+fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: bool) -> String {
+    match options.format {
         cli::Format::Human => human::render(
-            &outcome,
+            outcome,
             &human::Style {
                 color: colored(options.color, on_terminal),
                 time: on_terminal || options.stats,
                 quiet: options.quiet,
                 ghost: options.show_ghost,
+                inferred: options.show_inferred,
                 stats: options.stats,
             },
         ),
-        cli::Format::Json => json::render(&outcome, options),
-        cli::Format::Sarif => sarif::render(&outcome, exit),
-        cli::Format::Junit => junit::render(&outcome),
+        cli::Format::Json => json::render(outcome, options),
+        cli::Format::Sarif => sarif::render(outcome, exit),
+        cli::Format::Junit => junit::render(outcome),
+    }
+}
+
+fn limits(limits: &cli::Limits) -> driver::Limits {
+    driver::Limits {
+        time: limits.timeout.map(|seconds| Duration::from_secs(seconds.into())),
+        memory: match limits.memory {
+            None => driver::MemoryLimit::Share,
+            Some(0) => driver::MemoryLimit::Unlimited,
+            Some(bytes) => driver::MemoryLimit::Bytes(bytes),
+        },
+    }
+}
+
+/// What is read is not written over: what was given, and whatever looks as if it was found below.
+fn wrong_place(options: &cli::Verify) -> Option<String> {
+    let class_path = options.input.class_path.iter().flat_map(std::env::split_paths);
+    let given: Vec<PathBuf> = options.input.paths.iter().cloned().chain(class_path).collect();
+    let is_input = |path: &Path| {
+        let kind = path.extension().and_then(|extension| extension.to_str());
+        let is_read = matches!(kind, Some("java" | "class" | "jar" | "jmod"));
+        (is_read && path.symlink_metadata().is_ok())
+            || given.iter().any(|given| output::is_same(given, path))
     };
-    let color = colored(options.color, std::io::stderr().is_terminal());
-    output::message(&human::messages(&outcome, is_human, color));
-    leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
+    let (output, trace) = (options.output.as_deref(), options.trace.as_deref());
+    if let Some(path) = [output, trace].into_iter().flatten().find(|path| is_input(path)) {
+        return Some(format!("`{}` is an input, it is not written over", base::visible_path(path)));
+    }
+    let is_twice = output.zip(trace).is_some_and(|(output, trace)| output::is_same(output, trace));
+    is_twice.then(|| "--output and --trace name one file".to_string())
 }
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {
@@ -101,6 +165,7 @@ pub fn front_options(input: &cli::Input) -> FrontOptions {
             cli::Overflow::Wrap => driver::Overflow::Wrap,
             cli::Overflow::Ignore => driver::Overflow::Ignore,
         },
+        ..FrontOptions::default()
     }
 }
 

@@ -153,3 +153,33 @@ fn a_broken_clause_is_not_left_out() {
         assert!(stdout.contains("verified     Bad.g()"), "{clause}: {stdout}");
     }
 }
+
+/// A contract that cannot be read is no contract: what implements or inherits it is not verified
+/// by what is left of it.
+#[test]
+fn what_implements_a_broken_clause_is_not_verified() {
+    let folder = folder("broken-clause-above");
+    let file = folder.join("Bad.java");
+    for clause in [
+        "ensures \\resultt == 3;",
+        "ensures \\result == \\foo(3);",
+        "frobnicate \\result == 3;",
+        "ensures \\result == ;",
+        "ensures \\result == 3",
+        "ensures \\result == \"a;",
+        "ensures \\result == 'ab';",
+        "ensures \\result == nothing;",
+        "loop_invariant false;",
+    ] {
+        let text_of_file = format!(
+            "interface Up {{\n  int g();\n  //@ {clause}\n  int f();\n}}\nclass Bad implements Up {{\n  public int f() {{ return 4; }}\n  public int g() {{ return 4; }}\n}}\nclass Sub extends Bad {{\n  public int f() {{ return 5; }}\n}}\n"
+        );
+        fs::write(&file, text_of_file).expect("written");
+        let output = cadre(&["verify", "--no-cache", &file.to_string_lossy()]);
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{clause}: {stdout}");
+        assert!(!stdout.contains("verified     Bad.f()"), "{clause}: {stdout}");
+        assert!(!stdout.contains("verified     Sub.f()"), "{clause}: {stdout}");
+        assert!(stdout.contains("verified     Bad.g()"), "{clause}: {stdout}");
+    }
+}

@@ -28,7 +28,8 @@ class Other {
 fn run(folder: &Folder, program: &str) -> (u64, u64, String) {
     folder.write("Counter.java", program);
     let ran = folder.cadre(&["verify", "Counter.java", "--format", "json", "--stats"]);
-    assert!(ran.stderr.is_empty(), "{ran:?}");
+    // A store that was damaged is mentioned, and nothing else.
+    assert!(ran.stderr.is_empty() || ran.stderr.contains("was damaged"), "{ran:?}");
     let document = ran.json();
     let units = document["units"].as_array().expect("units");
     let twice = units.iter().find(|u| u["name"] == "Counter.twice").expect("twice");

@@ -180,8 +180,13 @@ fn check_page(code: Code, path: &Path) -> Vec<String> {
         return vec![format!("{code}: a failing program, its message and a corrected one")];
     };
     let folder = folder(code.as_str());
-    let (diagnostics, exit) = if failing.info == "console" {
+    let (diagnostics, exit) = if let Some(more) = failing.info.strip_prefix("console") {
         fs::write(folder.join("Example.java"), program(corrected)).expect("written");
+        // `console dir/Wrong.java`: there is one more file.
+        if let Some(folder) = folder.join(more.trim()).parent().filter(|_| !more.is_empty()) {
+            fs::create_dir_all(folder).expect("made");
+            fs::write(folder.join("Wrong.java"), "class Wrong { }").expect("written");
+        }
         let args: Vec<&str> = failing.text.trim().split(' ').skip(2).collect();
         run(&folder, &args)
     } else {
@@ -189,7 +194,7 @@ fn check_page(code: Code, path: &Path) -> Vec<String> {
     };
     let have: BTreeSet<_> = diagnostics.iter().map(|d| place(d)).collect();
     let want = match failing.info.as_str() {
-        "console" => BTreeSet::from([(0, code.to_string())]),
+        info if info.starts_with("console") => BTreeSet::from([(0, code.to_string())]),
         _ => marks(&failing.text),
     };
     if have != want || !want.iter().all(|(_, c)| c == code.as_str()) {

@@ -6,12 +6,26 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+/// Who wished for the end of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stop {
+    /// Somebody, by a signal or a key.
+    #[default]
+    Wish,
+    /// It had so much time.
+    Time,
+    /// It had so much memory.
+    Memory,
+}
 
 /// Clones are one token.
 #[derive(Clone, Default)]
 pub struct Cancel {
     wish: Arc<AtomicBool>,
+    /// A [`Stop`]; read only once the wish is there.
+    why: Arc<AtomicU8>,
     /// For tests, which read no clock: the wish comes by itself.
     after: Option<Arc<Countdown>>,
 }
@@ -34,6 +48,24 @@ impl Cancel {
 
     pub fn cancel(&self) {
         self.wish.store(true, Ordering::Relaxed);
+    }
+
+    /// The first reason counts.
+    pub fn cancel_because(&self, why: Stop) {
+        if !self.is_cancelled() {
+            self.why.store(why as u8, Ordering::Relaxed);
+            self.wish.store(true, Ordering::Release);
+        }
+    }
+
+    /// Why it was wished for, if it was.
+    pub fn why(&self) -> Option<Stop> {
+        let why = || match self.why.load(Ordering::Relaxed) {
+            why if why == Stop::Time as u8 => Stop::Time,
+            why if why == Stop::Memory as u8 => Stop::Memory,
+            _ => Stop::Wish,
+        };
+        self.wish.load(Ordering::Acquire).then(why)
     }
 
     pub fn is_cancelled(&self) -> bool {
@@ -79,6 +111,18 @@ mod tests {
         assert!(!other.poll());
         token.cancel();
         assert!(other.poll() && other.is_cancelled());
+    }
+
+    #[test]
+    fn the_first_reason_counts() {
+        let token = Cancel::new();
+        assert_eq!(token.why(), None);
+        token.cancel_because(Stop::Time);
+        token.cancel_because(Stop::Memory);
+        assert_eq!(token.clone().why(), Some(Stop::Time));
+        let token = Cancel::new();
+        token.cancel();
+        assert_eq!(token.why(), Some(Stop::Wish));
     }
 
     #[test]

@@ -51,6 +51,8 @@ codes! {
     Syntax = "E0007", "a syntax error";
     NestingTooDeep = "E0008", "nesting that is too deep";
     AnnotationSyntax = "E0009", "a syntax error in an annotation comment";
+    LeftOut = "E0010", "a file that was given and is not verified";
+    Limit = "E0011", "more of something than a limit allows";
 
     // Java names and types.
     UnknownName = "E0101", "a name that is not declared";
@@ -108,6 +110,7 @@ codes! {
     Budget = "E0801", "a method takes more work than it may";
     Interrupted = "E0802", "the run was stopped before the method was verified";
     Internal = "E0803", "an internal error of the verifier";
+    RunLimit = "E0804", "the run reached its limit before the method was verified";
 
     // Constructs that are not supported.
     Unsupported = "E0901", "a Java construct that is not supported yet";
@@ -123,9 +126,10 @@ impl Code {
         if self.as_str().starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// Whether a text could not be read, rather than understood.
+    /// Whether the parser says it: then a part of the text is in no tree.
     pub fn is_syntax(self) -> bool {
-        self.as_str().starts_with("E00")
+        let unread = [Code::MisplacedClause, Code::UnknownNotation, Code::UnsupportedNotation];
+        self.as_str().starts_with("E00") || unread.contains(&self)
     }
 
     /// The code of that text, as in `cadre explain E0007`.

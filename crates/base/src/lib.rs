@@ -3,8 +3,9 @@
 //! This crate knows nothing about Java, about contracts or about proofs. It holds
 //! [`Symbol`] (interned names), [`Span`] and [`SourceMap`] (positions that are
 //! exact to the byte, across all files of a run), [`Diagnostic`] with its
-//! [`Code`], [`on_large_stack`], [`Cancel`], the wish to stop, the one place where recursion gets its room, and [`mutant`], the
-//! marks on what soundness rests on.
+//! [`Code`], [`on_large_stack`], the one place where recursion gets its room, [`Cancel`], the wish
+//! to stop, [`visible`], strangers' text as it may be shown, and [`mutant`], the marks on what
+//! soundness rests on.
 
 mod cancel;
 mod code;
@@ -13,10 +14,12 @@ pub mod mutant;
 mod source;
 mod stack;
 mod symbol;
+mod visible;
 
-pub use cancel::Cancel;
+pub use cancel::{Cancel, Stop};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Label};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span, Text};
 pub use stack::{MAX_NESTING, STACK_BYTES, on_large_stack};
 pub use symbol::Symbol;
+pub use visible::{is_hidden, visible, visible_line, visible_path};

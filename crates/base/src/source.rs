@@ -250,6 +250,12 @@ impl SourceMap {
         let file = self.file(self.find(span)?);
         Some((&file.path, file.line_column(span.lo)))
     }
+
+    /// How many bytes of its file come before a span.
+    pub fn offset_in_file(&self, span: Span) -> Option<usize> {
+        let file = self.file(self.find(span)?);
+        Some(span.lo.checked_sub(file.start)? as usize)
+    }
 }
 
 #[cfg(test)]

@@ -7,11 +7,13 @@
 mod obligation;
 mod unit;
 mod verdict;
+mod weigh;
 
 pub use base::Cancel;
 pub use obligation::{Obligation, ObligationId, ObligationKind};
 pub use unit::{Proposal, Task, Unit, UnitKind};
 pub use verdict::{Verdict, Why};
+pub use weigh::{Summary, Weighed, Weigher};
 
 /// Something that verifies units. Each unit is checked alone: nothing that one check does can be
 /// seen by another, so they may run side by side.

@@ -1,11 +1,19 @@
 //! The store of results: an embedded database in the user's cache directory.
 //!
 //! It is opened only for as long as it takes to read or to write, under a lock of the file,
-//! so that runs at the same time share it. A store that cannot be used (locked for too long,
-//! damaged, made by something else) is simply not used. Nothing is forced to the disk: what
-//! a crash of the machine destroys is computed again, and every entry has a checksum.
+//! so that runs at the same time share it. Nothing is forced to the disk: what a crash of the
+//! machine destroys is computed again.
+//!
+//! Nothing in it is taken on trust. The file must be the user's own ([`private`]), and an entry
+//! counts only with a seal that binds it to its key and that nobody can make without the user's
+//! secret ([`secret`]). A store that is damaged is begun anew, and that is said; one that is locked
+//! for too long is not used.
 
-use std::fs::{File, OpenOptions, TryLockError};
+pub mod build;
+mod private;
+mod secret;
+
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -15,9 +23,10 @@ use std::time::Duration;
 use redb::{Builder, Database, ReadableDatabase, StorageBackend, TableDefinition};
 
 use crate::options::CacheChoice;
+use secret::Secret;
 
 const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("units");
-const FILE: &str = "units-1.redb";
+const FILE: &str = "units-2.redb";
 
 /// A store that has grown beyond this is begun anew.
 const MOST_BYTES: u64 = 256 << 20;
@@ -31,8 +40,16 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 pub type Hash = [u8; 32];
 
+#[derive(Clone)]
 pub struct Cache {
-    path: PathBuf,
+    directory: PathBuf,
+}
+
+/// What was found, and what the user should know about the store.
+#[derive(Default)]
+pub struct Found {
+    pub entries: Vec<Option<Vec<u8>>>,
+    pub warning: Option<String>,
 }
 
 impl Cache {
@@ -43,61 +60,86 @@ impl Cache {
             CacheChoice::Directory(directory) => directory.clone(),
             CacheChoice::Default => default_directory()?,
         };
-        Some(Cache { path: directory.join(FILE) })
+        Some(Cache { directory })
     }
 
-    /// What is remembered under these keys.
-    pub fn get(&self, keys: &[Hash]) -> Vec<Option<Vec<u8>>> {
-        let nothing = || vec![None; keys.len()];
-        if keys.is_empty() || !self.path.exists() {
-            return nothing();
+    fn path(&self) -> PathBuf {
+        self.directory.join(FILE)
+    }
+
+    /// What is remembered under these keys. What is not sealed is not there.
+    pub fn get(&self, keys: &[Hash]) -> Found {
+        let nothing = |warning| Found { entries: vec![None; keys.len()], warning };
+        if keys.is_empty() || self.path().symlink_metadata().is_err() {
+            return nothing(None);
         }
-        let read = || -> Option<Vec<Option<Vec<u8>>>> {
-            let database = self.open().ok()?;
-            let transaction = database.begin_read().ok()?;
-            let table = transaction.open_table(TABLE).ok()?;
-            let value = |key: &Hash| Some(table.get(&key[..]).ok()??.value().to_vec());
-            Some(keys.iter().map(value).collect())
+        let secret = match Secret::load(&self.directory) {
+            Ok(secret) => secret,
+            Err(problem) => return nothing(Some(not_remembered(&problem))),
+        };
+        let read = || -> Result<Vec<Option<Vec<u8>>>, Problem> {
+            let database = self.open()?;
+            let transaction = database.begin_read().map_err(|_| Problem::Damaged)?;
+            let table = match transaction.open_table(TABLE) {
+                Ok(table) => table,
+                // Somebody made the file and was killed.
+                Err(redb::TableError::TableDoesNotExist(_)) => return Ok(vec![None; keys.len()]),
+                Err(_) => return Err(Problem::Damaged),
+            };
+            let value = |key: &Hash| -> Result<Option<Vec<u8>>, Problem> {
+                let found = table.get(&key[..]).map_err(|_| Problem::Damaged)?;
+                Ok(found.and_then(|found| {
+                    let (seal, entry) = found.value().split_at_checked(blake3::OUT_LEN)?;
+                    secret.is_sealed(key, entry, seal).then(|| entry.to_vec())
+                }))
+            };
+            keys.iter().map(value).collect()
         };
         // A damaged store must not do harm.
-        catch_unwind(AssertUnwindSafe(read)).ok().flatten().unwrap_or_else(nothing)
+        match catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Problem::Damaged)) {
+            Ok(entries) => Found { entries, warning: None },
+            Err(Problem::Damaged) => nothing(Some(self.begin_anew())),
+            Err(Problem::Busy) => nothing(None),
+            Err(Problem::Io(error)) => nothing(Some(unusable(&self.path(), &error))),
+        }
     }
 
-    /// Remembers. An error is one that the user can do something about.
+    /// Remembers. An error is one that the user can do something about, or should know.
     pub fn put(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
         if entries.is_empty() {
             return Ok(());
         }
-        if let Some(directory) = self.path.parent()
-            && let Err(error) = std::fs::create_dir_all(directory)
-        {
-            return Err(unusable(directory, &error));
+        if let Err(error) = private::create_directory(&self.directory) {
+            return Err(unusable(&self.directory, &error));
         }
+        let secret = Secret::load(&self.directory).map_err(|problem| not_remembered(&problem))?;
         let write = || -> Result<(), Problem> {
             let database = self.open()?;
-            let transaction = database.begin_write().map_err(|_| Problem::Unusable)?;
+            let transaction = database.begin_write().map_err(|_| Problem::Damaged)?;
             {
-                let mut table = transaction.open_table(TABLE).map_err(|_| Problem::Unusable)?;
-                for (key, value) in entries {
-                    table.insert(&key[..], &value[..]).map_err(|_| Problem::Unusable)?;
+                let mut table = transaction.open_table(TABLE).map_err(|_| Problem::Damaged)?;
+                for (key, entry) in entries {
+                    let mut value = secret.seal(key, entry).to_vec();
+                    value.extend(entry);
+                    table.insert(&key[..], &value[..]).map_err(|_| Problem::Damaged)?;
                 }
             }
-            transaction.commit().map_err(|_| Problem::Unusable)
+            transaction.commit().map_err(|_| Problem::Damaged)
         };
-        match catch_unwind(AssertUnwindSafe(write)) {
-            Ok(Err(Problem::Io(error))) => Err(unusable(&self.path, &error)),
-            _ => Ok(()),
+        let write = || catch_unwind(AssertUnwindSafe(write)).unwrap_or(Err(Problem::Damaged));
+        match write() {
+            Err(Problem::Damaged) => {
+                let warning = self.begin_anew();
+                let _ = write();
+                Err(warning)
+            }
+            Err(Problem::Io(error)) => Err(unusable(&self.path(), &error)),
+            Ok(()) | Err(Problem::Busy) => Ok(()),
         }
     }
 
     fn open(&self) -> Result<Database, Problem> {
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&self.path)
-            .map_err(Problem::Io)?;
+        let file = private::open(&self.path()).map_err(Problem::Io)?;
         lock(&file)?;
         let length = file.metadata().map_err(Problem::Io)?.len();
         if length > MOST_BYTES {
@@ -105,19 +147,38 @@ impl Cache {
         }
         let mut builder = Builder::new();
         builder.set_cache_size(PAGES);
-        builder.create_with_backend(Unforced(Mutex::new(file))).map_err(|_| Problem::Unusable)
+        builder.create_with_backend(Unforced(Mutex::new(file))).map_err(|_| Problem::Damaged)
+    }
+
+    /// Empties a store that is of no use any more; only the user's own file, never a link.
+    fn begin_anew(&self) -> String {
+        let emptied = private::open_existing(&self.path()).and_then(|file| match lock(&file) {
+            Ok(()) => file.set_len(0),
+            Err(_) => Ok(()),
+        });
+        let shown = base::visible_path(&self.path());
+        match emptied {
+            Ok(()) => format!("{shown} was damaged and is begun anew: nothing of it was used"),
+            Err(error) => unusable(&self.path(), &error),
+        }
     }
 }
 
 enum Problem {
-    /// The file cannot be opened.
+    /// The file cannot be opened, or is not ours.
     Io(io::Error),
-    /// In use, damaged or no store: not worth a word.
-    Unusable,
+    /// In use for a long time: not worth a word.
+    Busy,
+    /// No store, or one that something has changed.
+    Damaged,
 }
 
 fn unusable(path: &Path, error: &io::Error) -> String {
-    format!("results are not remembered: {}: {error}", path.display())
+    not_remembered(&format!("{}: {error}", base::visible_path(path)))
+}
+
+fn not_remembered(problem: &str) -> String {
+    format!("results are not remembered: {problem}")
 }
 
 /// The lock ends with the file.
@@ -126,10 +187,10 @@ fn lock(file: &File) -> Result<(), Problem> {
         match file.try_lock() {
             Ok(()) => return Ok(()),
             Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
-            Err(TryLockError::Error(_)) => return Err(Problem::Unusable),
+            Err(TryLockError::Error(error)) => return Err(Problem::Io(error)),
         }
     }
-    Err(Problem::Unusable)
+    Err(Problem::Busy)
 }
 
 fn default_directory() -> Option<PathBuf> {
@@ -186,44 +247,98 @@ mod tests {
     }
 
     fn remove(cache: &Cache) {
-        std::fs::remove_dir_all(cache.path.parent().unwrap()).unwrap();
+        std::fs::remove_dir_all(&cache.directory).unwrap();
+    }
+
+    fn got(cache: &Cache, key: u8) -> Option<Vec<u8>> {
+        cache.get(&[[key; 32]]).entries.remove(0)
     }
 
     #[test]
     fn what_is_put_is_got() {
         let cache = cache("put");
-        assert_eq!(cache.get(&[[1; 32]]), [None]);
+        assert_eq!(got(&cache, 1), None);
         cache.put(&[([1; 32], vec![7; 3]), ([2; 32], vec![])]).unwrap();
-        let expected = [Some(vec![]), None, Some(vec![7; 3])];
-        assert_eq!(cache.get(&[[2; 32], [3; 32], [1; 32]]), expected);
+        let found = cache.get(&[[2; 32], [3; 32], [1; 32]]);
+        assert_eq!(found.entries, [Some(vec![]), None, Some(vec![7; 3])]);
+        assert_eq!(found.warning, None);
+        remove(&cache);
+    }
+
+    /// Whoever can write the store moves an entry, changes one, or makes one up.
+    #[test]
+    fn what_is_not_sealed_is_not_there() {
+        let cache = cache("sealed");
+        cache.put(&[([1; 32], vec![7; 3])]).unwrap();
+        let database = cache.open().ok().unwrap();
+        let transaction = database.begin_write().unwrap();
+        {
+            let mut table = transaction.open_table(TABLE).unwrap();
+            let sealed = table.get(&[1; 32][..]).unwrap().unwrap().value().to_vec();
+            table.insert(&[2; 32][..], &sealed[..]).unwrap();
+            let made_up = [&blake3::hash(&[7; 3]).as_bytes()[..], &[7; 3]].concat();
+            table.insert(&[3; 32][..], &made_up[..]).unwrap();
+            let mut changed = sealed.clone();
+            *changed.last_mut().unwrap() ^= 1;
+            table.insert(&[4; 32][..], &changed[..]).unwrap();
+            table.insert(&[5; 32][..], &b"short"[..]).unwrap();
+        }
+        transaction.commit().unwrap();
+        drop(database);
+        assert_eq!(got(&cache, 1), Some(vec![7; 3]));
+        assert!((2..6).all(|key| got(&cache, key).is_none()));
         remove(&cache);
     }
 
     #[test]
-    fn a_damaged_or_foreign_store_is_not_used() {
+    fn a_damaged_or_foreign_store_is_begun_anew() {
         let cache = cache("damaged");
         cache.put(&[([1; 32], vec![7; 3])]).unwrap();
-        let whole = std::fs::read(&cache.path).unwrap();
+        let whole = std::fs::read(cache.path()).unwrap();
         for damage in 0..40 {
             let mut bytes = whole.clone();
             let from = damage * whole.len() / 40;
             let to = bytes.len().min(from + 4096);
             bytes[from..to].fill(damage as u8 ^ 0x5a);
-            std::fs::write(&cache.path, &bytes).unwrap();
-            let _ = cache.get(&[[1; 32]]);
-            let _ = cache.put(&[([1; 32], vec![8])]);
+            bytes.truncate(if damage % 2 == 0 { bytes.len() } else { from });
+            std::fs::write(cache.path(), &bytes).unwrap();
+            assert!(got(&cache, 1).is_none_or(|entry| entry == [7; 3]));
+            let _ = cache.put(&[([1; 32], vec![7; 3])]);
+            assert_eq!(got(&cache, 1), Some(vec![7; 3]), "{damage}");
         }
-        for foreign in [&b""[..], b"something else", &[0; 100_000]] {
-            std::fs::write(&cache.path, foreign).unwrap();
-            assert_eq!(cache.get(&[[1; 32]]), [None]);
+        for foreign in [&b"something else"[..], &[0; 100_000]] {
+            std::fs::write(cache.path(), foreign).unwrap();
+            let found = cache.get(&[[1; 32]]);
+            assert_eq!(found.entries, [None]);
+            assert!(found.warning.unwrap().contains("damaged"));
+            cache.put(&[([1; 32], vec![9])]).unwrap();
+            assert_eq!(got(&cache, 1), Some(vec![9]));
         }
+        remove(&cache);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_never_touched() {
+        let cache = cache("link");
+        private::create_directory(&cache.directory).unwrap();
+        let other = cache.directory.join("precious");
+        std::fs::write(&other, vec![1; 4096]).unwrap();
+        std::os::unix::fs::symlink(&other, cache.path()).unwrap();
+        let found = cache.get(&[[1; 32]]);
+        assert!(found.entries == [None] && found.warning.is_some());
+        assert!(cache.put(&[([1; 32], vec![])]).is_err());
+        std::fs::remove_file(cache.path()).unwrap();
+        std::fs::hard_link(&other, cache.path()).unwrap();
+        assert!(cache.put(&[([1; 32], vec![])]).is_err());
+        assert_eq!(std::fs::read(&other).unwrap(), vec![1; 4096]);
         remove(&cache);
     }
 
     #[test]
     fn a_directory_that_cannot_be_made_is_named() {
         let cache = Cache::new(&CacheChoice::Directory("/dev/null/cadre".into())).unwrap();
-        assert_eq!(cache.get(&[[1; 32]]), [None]);
+        assert_eq!(got(&cache, 1), None);
         assert!(cache.put(&[([1; 32], vec![])]).unwrap_err().contains("/dev/null"));
     }
 
@@ -237,7 +352,7 @@ mod tests {
             }
         });
         let keys: Vec<Hash> = (0..8u8).map(|i| [i; 32]).collect();
-        let found = cache.get(&keys);
+        let found = cache.get(&keys).entries;
         assert!(found.iter().zip(0..).all(|(f, i)| f.as_ref().is_none_or(|f| f == &[i])));
         assert!(found.iter().any(Option::is_some));
         remove(&cache);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::{Cancel, Code, Diagnostic, SourceMap};
+use base::{Cancel, Code, Diagnostic, SourceMap, visible_path};
 use classpath::ClassPath;
-use java::sources::{self, Content, Unit};
+use java::sources::{self, Collected, Content, Selection, Unit};
 
 use crate::options::Overflow;
 use crate::texts::Texts;
@@ -25,6 +25,10 @@ pub enum JdkChoice {
 #[derive(Clone, Debug, Default)]
 pub struct FrontOptions {
     pub paths: Vec<PathBuf>,
+    /// Files and directories below the paths that are not meant.
+    pub exclude: Vec<PathBuf>,
+    /// Whether links may lead out of what was given.
+    pub follow_links: bool,
     pub class_path: Vec<PathBuf>,
     pub jdk: JdkChoice,
     pub overflow: Overflow,
@@ -37,6 +41,8 @@ pub struct Front {
     pub diagnostics: Vec<Diagnostic>,
     /// About the set-up; whatever is read is still right.
     pub warnings: Vec<String>,
+    /// How many Java files were left out because the user said so.
+    pub excluded: usize,
     pub program: ir::Program,
 }
 
@@ -82,8 +88,13 @@ pub fn read(
         Overflow::Wrap => ir::Arithmetic::Wrapping,
         Overflow::Ignore => ir::Arithmetic::Unbounded,
     };
-    let unsaved: Vec<PathBuf> = overlays.keys().cloned().collect();
-    let (paths, mut diagnostics) = sources::collect_with(&options.paths, &unsaved);
+    let selection = Selection {
+        unsaved: overlays.keys().cloned().collect(),
+        exclude: options.exclude.clone(),
+        follow_links: options.follow_links,
+    };
+    let Collected { files: paths, problems: mut diagnostics, excluded } =
+        sources::collect_with(&options.paths, &selection);
     suggest_names(&options.paths, &mut diagnostics);
     let mut files = Vec::new();
     for path in paths {
@@ -108,23 +119,24 @@ pub fn read(
     );
     let (program, _, problems) = analysed;
     for problem in problems {
-        warnings.push(format!("{}: {}", problem.path.display(), problem.message));
+        warnings.push(format!("{}: {}", visible_path(&problem.path), problem.message));
     }
     kept.class_path = Some(class_path);
     let map = kept.texts.map().clone();
-    Some(Front { map, units, diagnostics, warnings, program }).filter(|_| !cancel.is_cancelled())
+    Some(Front { map, units, diagnostics, warnings, excluded, program })
+        .filter(|_| !cancel.is_cancelled())
 }
 
 /// For a path that is not there: what it may have been meant to be.
 fn suggest_names(paths: &[PathBuf], diagnostics: &mut [Diagnostic]) {
     for path in paths.iter().filter(|path| !path.exists()) {
-        let shown = format!("`{}`", path.display());
+        let shown = format!("`{}`", visible_path(path));
         let Some(similar) = similar_path(path) else { continue };
         let missing = diagnostics
             .iter_mut()
             .find(|d| d.code == Code::FileUnreadable && d.message.contains(&shown));
         if let Some(d) = missing {
-            d.notes.push(format!("did you mean `{}`?", similar.display()));
+            d.notes.push(format!("did you mean `{}`?", visible_path(&similar)));
         }
     }
 }

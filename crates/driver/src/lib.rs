@@ -18,8 +18,10 @@ mod doubts;
 pub mod execute;
 mod extent;
 pub mod hostile;
+mod inference;
 mod input;
 mod key;
+mod limits;
 pub mod mutants;
 mod options;
 mod owner;
@@ -34,13 +36,14 @@ mod stored;
 pub mod suite;
 mod texts;
 
-pub use base::Cancel;
+pub use base::{Cancel, Stop};
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
-pub use options::{CacheChoice, Event, Ghost, Options, Overflow};
+pub use limits::{Limits, Memory as MemoryLimit};
+pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Outcome, UnitReport, Verdict, obligation_of,
+    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict, obligation_of,
 };
 pub use run::verify;
 pub use session::Session;

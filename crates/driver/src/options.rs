@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::input::FrontOptions;
+use crate::limits::Limits;
 
 /// Whether open, close and use are inserted where they help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -10,6 +11,14 @@ pub enum Ghost {
     #[default]
     Auto,
     Manual,
+}
+
+/// Whether invariants are looked for where loops have none, or not enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Infer {
+    #[default]
+    Auto,
+    Off,
 }
 
 /// What integer overflow is in code that does not say.
@@ -41,6 +50,9 @@ pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
 pub struct Options {
     pub front: FrontOptions,
     pub ghost: Ghost,
+    /// How deep recursive predicates are opened and closed for one action; `None`: the default.
+    pub depth: Option<u32>,
+    pub infer: Infer,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -51,6 +63,8 @@ pub struct Options {
     pub rlimit: Option<u32>,
     /// How many times the usual work a unit may take; 0: any.
     pub budget: u32,
+    /// Of the run as a whole.
+    pub limits: Limits,
     pub cache: CacheChoice,
     /// Whether reports have a trace. Results of earlier runs have none, so none are used.
     pub trace: bool,
@@ -61,11 +75,14 @@ impl Default for Options {
         Options {
             front: FrontOptions::default(),
             ghost: Ghost::Auto,
+            depth: None,
+            infer: Infer::Auto,
             join: true,
             only: None,
             jobs: None,
             rlimit: None,
             budget: 1,
+            limits: Limits::default(),
             cache: CacheChoice::None,
             trace: false,
         }

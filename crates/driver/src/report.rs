@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use base::{Code, Diagnostic, SourceMap, Span};
+use base::{Code, Diagnostic, SourceMap, Span, Stop};
 use check::{Obligation, ObligationKind};
 use serde::Serialize;
 use solver::Statistics;
@@ -27,6 +27,17 @@ impl From<Diagnostic> for Finding {
     }
 }
 
+/// The invariant of a loop that nobody wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inferred {
+    /// The loop.
+    pub span: Span,
+    /// As they would be written.
+    pub clauses: Vec<String>,
+    /// Whether that is all: a clause about something that has no name cannot be written.
+    pub is_complete: bool,
+}
+
 /// What came of one unit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UnitReport {
@@ -45,6 +56,9 @@ pub struct UnitReport {
     pub warnings: Vec<Diagnostic>,
     /// Ghost operations that were inserted.
     pub inserted: Vec<(Span, String)>,
+    /// Invariants that nobody wrote: for each loop, its clauses. Of a unit that is verified
+    /// they are what its proof needs, of others the best that was found.
+    pub inferred: Vec<Inferred>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
     /// The symbolic states along all paths, if they were asked for.
@@ -86,8 +100,6 @@ pub enum AssumptionKind {
     Trusted,
     /// Its body says `assume`.
     Assume,
-    /// Its body casts to a type variable.
-    Cast,
     /// `--overflow=ignore`.
     Overflow,
     /// Library code may call it, and knows nothing of its precondition.
@@ -133,9 +145,6 @@ impl Assumption {
             AssumptionKind::Assume => {
                 format!("`{}` has an `assume` statement, what it says was not shown", self.name)
             }
-            AssumptionKind::Cast => {
-                format!("`{}` casts to a type variable, which nobody can check", self.name)
-            }
             AssumptionKind::Overflow => {
                 format!("no integer operation overflows (`{}`)", self.name)
             }
@@ -180,7 +189,8 @@ pub struct Outcome {
     pub steps: u64,
     pub joins: u64,
     pub time: Duration,
-    pub interrupted: bool,
+    /// Why the run ended before everything was done, if it did.
+    pub stopped: Option<Stop>,
 }
 
 /// How a run ended, for the exit code.
@@ -195,8 +205,13 @@ pub enum Exit {
 }
 
 impl Outcome {
+    /// Of a run of which nothing is known but that it has not come to an end.
+    pub fn unfinished() -> Outcome {
+        Outcome::stopped(Stop::Wish, Duration::ZERO)
+    }
+
     /// Of a run that was cancelled before it was known which units there are.
-    pub(crate) fn interrupted(time: Duration) -> Outcome {
+    pub(crate) fn stopped(why: Stop, time: Duration) -> Outcome {
         Outcome {
             sources: SourceMap::new(),
             units: Vec::new(),
@@ -208,7 +223,7 @@ impl Outcome {
             steps: 0,
             joins: 0,
             time,
-            interrupted: true,
+            stopped: Some(why),
         }
     }
 
@@ -236,7 +251,7 @@ impl Outcome {
             Exit::Input
         } else if self.units.iter().any(|u| !u.verdict.is_fine())
             || self.diagnostics.iter().any(Diagnostic::is_error)
-            || self.interrupted
+            || self.stopped.is_some()
         {
             Exit::Failed
         } else {
@@ -257,6 +272,7 @@ pub fn obligation_of(code: Code) -> &'static str {
     match code {
         Code::Budget => "budget",
         Code::Interrupted => "interrupted",
+        Code::RunLimit => "limit of the run",
         Code::Internal => "internal error",
         Code::Unsupported | Code::UnsupportedNotation => "unsupported",
         // Whatever else there is concerns the text itself.

@@ -4,18 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use base::{Cancel, Code, Diagnostic, SourceMap, Span};
+use base::{Cancel, Code, Diagnostic, SourceMap, Span, Stop};
 use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use facts::Facts;
 use ir::{Origin, Program};
 use solver::Statistics;
 use symex::Permissions;
 
-use crate::cache::Cache;
+use crate::cache::{Cache, build};
 use crate::counterexample::{self, Counterexample};
 use crate::doubts;
+use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
+use crate::limits::Watch;
 use crate::options::{Event, Ghost, Options, Overflow};
 use crate::owner;
 use crate::replay::Replaying;
@@ -23,7 +25,7 @@ use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
 use crate::schedule::{self, Finished, Note, Work};
-use crate::session::{Memory, unless_cancelled};
+use crate::session::{Memory, hurried, unless_cancelled};
 use crate::stored;
 
 /// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
@@ -49,6 +51,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
             symex::prepare(&mut front.program);
+            infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
             Prepared { front, facts: Arc::new(Facts::of(program)) }
         });
@@ -67,10 +70,11 @@ pub(crate) fn check(
     observe: &mut dyn FnMut(Event<'_>),
 ) -> Outcome {
     let start = Instant::now();
+    let _watch = Watch::new(&options.limits, cancel);
     let Some(Prepared { front, facts }) = prepare(options, memory, cancel) else {
-        return Outcome::interrupted(start.elapsed());
+        return Outcome::stopped(cancel.why().unwrap_or_default(), start.elapsed());
     };
-    let Front { map, units: sources, diagnostics, mut warnings, .. } = front;
+    let Front { map, units: sources, diagnostics, mut warnings, excluded, .. } = front;
     let program = facts.program();
     let chosen = select(&facts, options);
     let settings = settings(options);
@@ -81,7 +85,8 @@ pub(crate) fn check(
     let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
     let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
-    let keys = Keys::new(&facts, &run_key(&settings), keyed);
+    let run_key = if is_keyed { run_key(&settings, options) } else { String::new() };
+    let keys = Keys::new(&facts, &run_key, keyed);
     let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
     if let Some(results) = &memory.results {
         for (key, report) in unit_keys.iter().zip(&mut reports) {
@@ -90,7 +95,10 @@ pub(crate) fn check(
     }
     if let Some(cache) = &cache {
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
-        for ((found, key), report) in cache.get(&hashes).iter().zip(&unit_keys).zip(&mut reports) {
+        let store = cache.clone();
+        let found = unless_cancelled(cancel, move || store.get(&hashes)).unwrap_or_default();
+        warnings.extend(found.warning);
+        for ((found, key), report) in found.entries.iter().zip(&unit_keys).zip(&mut reports) {
             let read = || found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
             *report = report.take().or_else(read);
         }
@@ -101,7 +109,11 @@ pub(crate) fn check(
     let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
     observe(Event::Begin { units: todo.len() });
     let work = Work {
-        checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+        checker: Inferring {
+            checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
+            infer: options.infer,
+            budget: options.budget,
+        },
         tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
@@ -116,11 +128,12 @@ pub(crate) fn check(
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
                 let mut report = match *finished {
-                    Finished::Report(report, time) => {
+                    Finished::Report(judged, time) => {
+                        let Judged { report, inferred } = judged;
                         statistics.add(&report.statistics);
                         steps += report.steps;
                         joins += report.joins;
-                        convert(program, report, time)
+                        UnitReport { inferred, ..convert(program, report, time) }
                     }
                     Finished::Panic(what, time) => {
                         panicked(program, *unit, signature.clone(), &what, time)
@@ -141,10 +154,11 @@ pub(crate) fn check(
         .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
         .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
         .collect();
-    if let Some(cache) = &cache
-        && let Err(problem) = cache.put(&entries)
-    {
-        warnings.push(problem);
+    if let Some(cache) = cache {
+        // What was found out before an interrupt is kept, too.
+        let entries = entries.clone();
+        let put = hurried(cancel, move || cache.put(&entries));
+        warnings.extend(put.and_then(Result::err));
     }
     if let Some(results) = &mut memory.results {
         // Those of units that are as they were, and no others: it does not grow for ever.
@@ -156,7 +170,8 @@ pub(crate) fn check(
         .into_iter()
         .zip(&chosen)
         .map(|(report, (unit, signature))| {
-            report.unwrap_or_else(|| interrupted(program, *unit, signature.clone()))
+            let why = cancel.why().unwrap_or_default();
+            report.unwrap_or_else(|| stopped(program, *unit, signature.clone(), why))
         })
         .collect();
     let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
@@ -164,7 +179,7 @@ pub(crate) fn check(
     doubts::mark(&facts, &chosen, &mut units);
     Outcome {
         assumptions: assumptions(program, &chosen, &units, options),
-        notes: notes(program, &units),
+        notes: notes(program, &units).into_iter().chain(excluding(excluded)).collect(),
         sources: map,
         units,
         diagnostics,
@@ -173,7 +188,7 @@ pub(crate) fn check(
         steps,
         joins,
         time: start.elapsed(),
-        interrupted: cancel.is_cancelled(),
+        stopped: cancel.why(),
     }
 }
 
@@ -197,6 +212,9 @@ pub fn settings(options: &Options) -> symex::Options {
         trace: options.trace,
         ..symex::Options::default()
     };
+    if let Some(depth) = options.depth {
+        settings.depth = depth;
+    }
     if let Some(rlimit) = options.rlimit {
         settings.solver.rlimit = rlimit;
     }
@@ -208,13 +226,12 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Everything outside the program that verdicts depend on. The program file itself counts,
-/// so that two builds of one version do not share results.
-fn run_key(settings: &symex::Options) -> String {
-    let build = std::env::current_exe()
-        .and_then(|path| path.metadata())
-        .map(|m| (m.len(), m.modified().ok()));
-    format!("{} {} {build:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
+/// Everything outside the program that verdicts depend on. The program file itself counts, by its
+/// content, so that two builds of one version do not share results.
+fn run_key(settings: &symex::Options, options: &Options) -> String {
+    let build = build::identity();
+    let infer = options.infer;
+    format!("{} {} {build} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
 fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
@@ -257,6 +274,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         findings,
         warnings,
         inserted: report.inserted,
+        inferred: Vec::new(),
         uncontracted: report.uncontracted,
         trace: report.trace,
         relies_on: report.relies_on,
@@ -318,6 +336,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         findings: Vec::new(),
         warnings: Vec::new(),
         inserted: Vec::new(),
+        inferred: Vec::new(),
         uncontracted: Vec::new(),
         trace: None,
         relies_on: Vec::new(),
@@ -332,9 +351,14 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
     }
 }
 
-fn interrupted(program: &Program, unit: Unit, signature: String) -> UnitReport {
+fn stopped(program: &Program, unit: Unit, signature: String, why: Stop) -> UnitReport {
     let mut report = without_result(program, unit, signature);
-    let d = Diagnostic::new(Code::Interrupted, report.span, "interrupted");
+    let (code, text) = match why {
+        Stop::Wish => (Code::Interrupted, "interrupted"),
+        Stop::Time => (Code::RunLimit, "the run has had its time (`--timeout`)"),
+        Stop::Memory => (Code::RunLimit, "the run has had its memory (`--memory`)"),
+    };
+    let d = Diagnostic::new(code, report.span, text);
     report.findings.push(d.into());
     report
 }
@@ -384,10 +408,6 @@ fn assumptions(
         .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
     let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
         .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
-    let cast = chosen
-        .iter()
-        .filter(|(unit, _)| symex::casts_to_variable(program, *unit))
-        .map(|(_, name)| Assumption::new(AssumptionKind::Cast, name.clone()));
     let unbounded =
         chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
             Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
@@ -407,7 +427,6 @@ fn assumptions(
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
     let mut all: Vec<Assumption> = said
         .chain(overflow)
-        .chain(cast)
         .chain(unbounded)
         .chain(callbacks)
         .chain(trusted)
@@ -471,6 +490,15 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
         users,
     };
     users.into_iter().map(assumption).collect()
+}
+
+/// What the user left out is no part of the verdict.
+fn excluding(files: usize) -> Option<String> {
+    match files {
+        0 => None,
+        1 => Some("1 Java file was left out by --exclude".to_string()),
+        n => Some(format!("{n} Java files were left out by --exclude")),
+    }
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

@@ -27,6 +27,9 @@ use crate::texts::Texts;
 /// How often somebody looks whether a check was cancelled.
 pub(crate) const TICK: Duration = Duration::from_millis(20);
 
+/// For how many ticks the store may still be written when a check was cancelled.
+const GRACE: u32 = 25;
+
 pub struct Session {
     options: Options,
     memory: Memory,
@@ -85,6 +88,22 @@ pub(crate) fn unless_cancelled<T: Send + 'static>(
     cancel: &Cancel,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
+    until(cancel, 0, work)
+}
+
+/// The same for what should come to its end: it gets a little longer.
+pub(crate) fn hurried<T: Send + 'static>(
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    until(cancel, GRACE, work)
+}
+
+fn until<T: Send + 'static>(
+    cancel: &Cancel,
+    mut grace: u32,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     let (sender, receiver) = mpsc::channel();
     let builder = std::thread::Builder::new().stack_size(base::STACK_BYTES);
     let handle = builder.spawn(move || {
@@ -98,8 +117,11 @@ pub(crate) fn unless_cancelled<T: Send + 'static>(
     loop {
         match receiver.recv_timeout(TICK) {
             Ok(result) => return Some(result),
-            Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return None,
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) if !cancel.is_cancelled() => {}
+            Err(RecvTimeoutError::Timeout) => match grace.checked_sub(1) {
+                Some(left) => grace = left,
+                None => return None,
+            },
             // A panic is that of whoever waits.
             Err(RecvTimeoutError::Disconnected) => match handle.join() {
                 Ok(()) => return None,

@@ -1,5 +1,6 @@
 //! A unit's result as it is remembered: with positions that do not depend on where the text
-//! stands, and a checksum.
+//! stands. Whether the bytes are what was written is for whoever kept them to know
+//! ([`crate::cache`]).
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counterexample::Counterexample;
 use crate::key::{Key, Keys, Place};
-use crate::report::{Finding, UnitReport, Verdict};
+use crate::report::{Finding, Inferred, UnitReport, Verdict};
 
 #[derive(Serialize, Deserialize)]
 struct StoredDiagnostic {
@@ -35,6 +36,7 @@ struct Stored {
     findings: Vec<StoredFinding>,
     warnings: Vec<StoredDiagnostic>,
     inserted: Vec<(Place, String)>,
+    inferred: Vec<(Place, Vec<String>, bool)>,
     uncontracted: Vec<String>,
     relies_on: Vec<String>,
     notes: Vec<String>,
@@ -58,6 +60,10 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
+    let inferred = report
+        .inferred
+        .iter()
+        .map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
     let stored = Stored {
         signature: report.signature.clone(),
         kind: report.kind.clone(),
@@ -66,6 +72,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         findings: findings.collect::<Option<_>>()?,
         warnings: report.warnings.iter().map(|d| store(d, &place)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
+        inferred: inferred.collect::<Option<_>>()?,
         uncontracted: report.uncontracted.clone(),
         relies_on: report.relies_on.clone(),
         notes: report.notes.clone(),
@@ -74,19 +81,12 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         z3: report.z3,
         runs: report.depends_on_runs.then(|| keys.of_runs(key)),
     };
-    let text = serde_json::to_vec(&stored).ok()?;
-    let mut bytes = blake3::hash(&text).as_bytes().to_vec();
-    bytes.extend(text);
-    Some(bytes)
+    serde_json::to_vec(&stored).ok()
 }
 
 /// The result that was remembered; none if the bytes are not what was written.
 pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
-    let (checksum, text) = bytes.split_at_checked(blake3::OUT_LEN)?;
-    if blake3::hash(text).as_bytes() != checksum {
-        return None;
-    }
-    let stored: Stored = serde_json::from_slice(text).ok()?;
+    let stored: Stored = serde_json::from_slice(bytes).ok()?;
     if stored.runs.is_some_and(|runs| runs != keys.of_runs(key)) {
         return None;
     }
@@ -99,6 +99,9 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
+    let inferred = stored.inferred.into_iter().map(|(place, clauses, is_complete)| {
+        Some(Inferred { span: span(place)?, clauses, is_complete })
+    });
     Some(UnitReport {
         signature: stored.signature,
         kind: stored.kind,
@@ -109,6 +112,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         findings: findings.collect::<Option<_>>()?,
         warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,
         inserted: inserted.collect::<Option<_>>()?,
+        inferred: inferred.collect::<Option<_>>()?,
         uncontracted: stored.uncontracted,
         trace: None,
         relies_on: stored.relies_on,

@@ -132,6 +132,7 @@ impl Texts {
                 Content::NotUtf8(bytes, offset) => {
                     known.problems.push(sources::not_utf8(path, bytes, *offset, &mut map));
                 }
+                Content::TooLarge => known.problems.push(sources::too_large(path)),
                 Content::Unreadable(why) => known.problems.push(sources::unreadable(path, why)),
             }
             all.push(known);

@@ -138,8 +138,10 @@ fn with_options(
 fn options_are_noticed() {
     // Whoever adds an option says here what changes with it.
     let Options {
-        front: FrontOptions { paths: _, class_path: _, jdk: _, overflow: _ },
+        front:
+            FrontOptions { paths: _, exclude: _, follow_links: _, class_path: _, jdk: _, overflow: _ },
         ghost: _,
+        depth: _,
         join: _,
         rlimit: _,
         budget: _,
@@ -181,6 +183,18 @@ fn options_are_noticed() {
     let ghost = |ghost| move || Options { ghost, ..Options::default() };
     let [auto, manual] = [ghost(Ghost::Auto), ghost(Ghost::Manual)];
     with_options("ghost", folded, "A.m", [&auto, &manual]);
+
+    let nested = "class A {
+    A next;
+    //@ predicate p() = acc(next) ** (next == null ? true : next.p());
+
+    //@ requires acc(next) ** next != null ** acc(next.next) ** next.next == null;
+    //@ ensures p();
+    void m() { }
+}";
+    let depth = |depth| move || Options { depth: Some(depth), ..Options::default() };
+    let [one, two] = [depth(1), depth(2)];
+    with_options("depth", nested, "A.m", [&one, &two]);
 
     // None of these changes a verdict as a rule, but each may.
     base::on_large_stack(|| {

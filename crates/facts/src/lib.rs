@@ -15,9 +15,12 @@
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
+mod pollution;
 mod pure_order;
+mod recursion;
 mod rests;
 mod startup;
 #[cfg(test)]
@@ -29,9 +32,12 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use pollution::Pollution;
 pub use pure_order::PureOrder;
+pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use startup::Startup;
 
@@ -43,22 +49,37 @@ pub struct Facts {
     calls: OnceLock<Calls>,
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
+    recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
+    pollution: OnceLock<Pollution>,
+    /// What may run when a method is called, once somebody asked.
+    runs: Vec<OnceLock<Vec<MethodId>>>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
         let hierarchy = Hierarchy::of(&program);
         let families = Families::of(&program);
+        let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
+            runs,
             program,
             hierarchy,
             families,
             calls: OnceLock::new(),
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
+            recursion: OnceLock::new(),
             rests: OnceLock::new(),
+            pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
+    }
+
+    /// What may run when a method is called, as `find` finds it the first time.
+    pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
+        self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
     }
 
     pub fn program(&self) -> &Program {
@@ -75,9 +96,25 @@ impl Facts {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
     }
 
+    /// Which predicates can be inside of themselves.
+    pub fn recursion(&self) -> &Recursion {
+        self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
+    }
+
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
+    }
+
+    /// Whether the method may lead to one that puts objects where type arguments promise others.
+    pub fn may_pollute(&self, method: MethodId) -> bool {
+        let find = || Pollution::of(&self.program, &self.hierarchy, self.calls());
+        self.pollution.get_or_init(find).may_lead(method)
     }
 
     /// The classes whose initialisation may lead to a call of the method, in the order of the

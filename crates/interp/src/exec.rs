@@ -191,6 +191,7 @@ impl<'p> Machine<'p> {
         let mut is_first = true;
         loop {
             self.step()?;
+            self.observe_head(frame, label)?;
             self.watch_head(frame, spec, span, is_first)?;
             is_first = false;
             let before = self.watch_measures(frame, &spec.decreases, span)?;

@@ -549,9 +549,7 @@ impl<'g, 'p> Printer<'g, 'p> {
                 p.line(&format!("overrides {}", overridden.join(", ")));
             }
             if p.globals.whole {
-                for unchecked in &method.unchecked {
-                    p.line(if unchecked.to_variable { "unchecked variable" } else { "unchecked" });
-                }
+                method.unchecked.iter().for_each(|_| p.line("unchecked"));
             }
             p.contract(&names, &method.contract);
             if p.globals.whole && method.result != Type::Void && method.result_local.is_none() {

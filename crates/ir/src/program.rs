@@ -258,8 +258,6 @@ pub struct Method {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unchecked {
     pub span: Span,
-    /// A cast to a type variable, as in `(T) items[i]`.
-    pub to_variable: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

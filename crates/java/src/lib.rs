@@ -17,6 +17,7 @@
 pub mod attrib;
 mod front;
 pub mod hir;
+mod holdings;
 pub mod lower;
 pub mod sources;
 pub mod symbols;

@@ -1,21 +1,26 @@
 //! Source files: which ones are meant by a path, their text, their trees.
 //!
-//! A path is a file or a directory. In a directory all Java files count, in the order of
-//! their names; if it is a project of Maven or Gradle, those in its source folders
-//! (`src/main/java`, `src/test/java` and other `src/…/java`) and in those of its modules.
-//!
 //! What cannot be read is a diagnostic; the other files are still processed.
 
-use std::collections::BTreeSet;
-use std::fs;
+mod collect;
+pub mod limits;
+
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::{Code, Diagnostic, FileId, SourceMap, Span};
+use base::{Code, Diagnostic, FileId, SourceMap, Span, visible_path};
 use syntax::ast;
 
 use crate::symbols::Origin;
 use crate::table::add_library_to_source_map;
+
+pub use collect::{Collected, Selection, collect_with};
+
+/// The largest file that is read, in bytes. How much of it is not white space or a comment has a
+/// limit of its own.
+pub const LARGEST_FILE: u64 = 64 << 20;
 
 /// One parsed file. The tree is shared: clones are cheap.
 #[derive(Clone, Debug)]
@@ -34,33 +39,8 @@ pub fn source_map() -> SourceMap {
 
 /// The Java files that the paths mean, each one once, and what is wrong with the paths.
 pub fn collect(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    collect_with(paths, &[])
-}
-
-/// The same, where some files are there though no disk has them: those that a path names, and
-/// those in a directory that a path names, behind the others in it.
-pub fn collect_with(paths: &[PathBuf], unsaved: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
-    let mut collector = Collector::default();
-    for path in paths {
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => {
-                let before = collector.files.len();
-                collector.directory(path, false);
-                for file in unsaved.iter().filter(|file| file.starts_with(path)) {
-                    if file.extension().is_some_and(|extension| extension == "java") {
-                        collector.file(file);
-                    }
-                }
-                if collector.files.len() == before && !collector.is_known(path) {
-                    collector.report(path, "there is no Java file in this directory");
-                }
-            }
-            Ok(_) => collector.file(path),
-            Err(_) if unsaved.contains(path) => collector.file(path),
-            Err(error) => collector.report(path, &error.to_string()),
-        }
-    }
-    (collector.files, collector.problems)
+    let Collected { files, problems, .. } = collect_with(paths, &Selection::default());
+    (files, problems)
 }
 
 /// Reads and parses files; positions are those of `map`, which [`source_map`] made. To be
@@ -72,6 +52,7 @@ pub fn load(files: &[PathBuf], map: &mut SourceMap) -> (Vec<Unit>, Vec<Diagnosti
         match read(path) {
             Content::Text(text) => units.extend(load_text(path, &text, map, &mut problems)),
             Content::NotUtf8(bytes, offset) => problems.push(not_utf8(path, &bytes, offset, map)),
+            Content::TooLarge => problems.push(too_large(path)),
             Content::Unreadable(why) => problems.push(unreadable(path, &why)),
         }
     }
@@ -84,12 +65,20 @@ pub enum Content {
     Text(Arc<str>),
     /// The bytes, and where they are wrong.
     NotUtf8(Vec<u8>, usize),
+    /// More than [`LARGEST_FILE`].
+    TooLarge,
     /// Why.
     Unreadable(String),
 }
 
+/// Reads no more than is allowed: a device may never end.
 pub fn read(path: &Path) -> Content {
-    match fs::read(path) {
+    let mut bytes = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+        .map(|_| bytes);
+    match read {
+        Ok(bytes) if bytes.len() as u64 > LARGEST_FILE => Content::TooLarge,
         Ok(bytes) => match syntax::decode(&bytes) {
             Ok(text) => Content::Text(text.into()),
             Err(offset) => Content::NotUtf8(bytes, offset),
@@ -123,13 +112,22 @@ pub fn load_text(
 /// Parses a text whose first byte has the position `start`.
 pub(crate) fn parse_text(text: &str, start: u32) -> (ast::CompilationUnit, Vec<Diagnostic>) {
     let parsed = syntax::parse(text, start);
-    (parsed.unit, parsed.diagnostics)
+    let (mut unit, mut diagnostics) = (parsed.unit, parsed.diagnostics);
+    limits::refuse(&mut unit, &mut diagnostics);
+    (unit, diagnostics)
 }
 
 /// What is said of a file that cannot be read.
 pub fn unreadable(path: &Path, why: &str) -> Diagnostic {
-    let message = format!("`{}` cannot be read: {why}", path.display());
+    let message = format!("`{}` cannot be read: {why}", visible_path(path));
     Diagnostic::new(Code::FileUnreadable, Span::NONE, message)
+}
+
+/// What is said of a file that is larger than any that is read.
+pub fn too_large(path: &Path) -> Diagnostic {
+    let limit = LARGEST_FILE >> 20;
+    let message = format!("`{}` is too large: at most {limit} MiB are read", visible_path(path));
+    Diagnostic::new(Code::Limit, Span::NONE, message)
 }
 
 /// The file is shown with its bad bytes replaced, so that the place can be found.
@@ -144,91 +142,10 @@ pub fn not_utf8(path: &Path, bytes: &[u8], offset: usize, map: &mut SourceMap) -
     }
 }
 
-/// Folders of a project that hold no sources.
-const SKIPPED: [&str; 3] = ["target", "build", "node_modules"];
-
-const BUILD_FILES: [&str; 5] =
-    ["pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"];
-
-#[derive(Default)]
-struct Collector {
-    files: Vec<PathBuf>,
-    problems: Vec<Diagnostic>,
-    /// Canonical paths of files and directories: links may lead back.
-    seen: BTreeSet<PathBuf>,
-}
-
-impl Collector {
-    fn report(&mut self, path: &Path, why: &str) {
-        self.problems.push(unreadable(path, why));
-    }
-
-    fn is_known(&self, path: &Path) -> bool {
-        // Asked after the directory itself has been entered once.
-        self.files.iter().any(|file| file.starts_with(path))
-    }
-
-    /// Whether the path has not been met before, under whatever name.
-    fn is_new(&mut self, path: &Path) -> bool {
-        let canonical = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        self.seen.insert(canonical)
-    }
-
-    fn file(&mut self, path: &Path) {
-        if self.is_new(path) {
-            self.files.push(path.to_owned());
-        }
-    }
-
-    /// `in_sources`: below a source folder, where each directory is a package.
-    fn directory(&mut self, path: &Path, in_sources: bool) {
-        if !self.is_new(path) {
-            return;
-        }
-        let entries = match fs::read_dir(path) {
-            Ok(entries) => entries,
-            Err(error) => return self.report(path, &error.to_string()),
-        };
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        let is_project = !in_sources && BUILD_FILES.iter().any(|name| path.join(name).is_file());
-        let source_folders = if is_project { source_folders(path) } else { Vec::new() };
-        for folder in &source_folders {
-            self.directory(folder, true);
-        }
-        for path in &paths {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let is_source_tree = !source_folders.is_empty() && name == "src";
-            let is_skipped = !in_sources && SKIPPED.contains(&name);
-            if name.starts_with('.') || is_source_tree || is_skipped {
-                continue;
-            }
-            if path.is_dir() {
-                self.directory(path, in_sources);
-            } else if path.extension().is_some_and(|extension| extension == "java")
-                && source_folders.is_empty()
-            {
-                // Reading from a pipe or device might never end.
-                match fs::metadata(path) {
-                    Ok(metadata) if !metadata.is_file() => self.report(path, "it is no file"),
-                    _ => self.file(path),
-                }
-            }
-        }
-    }
-}
-
-/// `src/main/java` first, then the other `src/…/java` by name.
-fn source_folders(project: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(project.join("src")) else { return Vec::new() };
-    let folders = entries.flatten().map(|entry| entry.path().join("java"));
-    let mut folders: Vec<PathBuf> = folders.filter(|folder| folder.is_dir()).collect();
-    folders.sort_by_key(|folder| (!folder.ends_with("src/main/java"), folder.clone()));
-    folders
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// A fresh directory with these files.
@@ -252,10 +169,10 @@ mod tests {
     fn directories_give_their_java_files_in_order() {
         let root = tree(
             "plain",
-            &["b/B.java", "a/A.java", "C.java", "readme.md", ".git/X.java", "target/Y.java"],
+            &["b/B.java", "a/A.java", "C.java", "readme.md", ".git/X.java", "build/Y.java"],
         );
         let (files, problems) = collect(&[root.clone(), root.join("C.java")]);
-        assert_eq!(names(&root, &files), ["C.java", "a/A.java", "b/B.java"]);
+        assert_eq!(names(&root, &files), ["C.java", "a/A.java", "b/B.java", "build/Y.java"]);
         assert!(problems.is_empty());
         fs::remove_dir_all(root).unwrap();
     }
@@ -275,14 +192,101 @@ mod tests {
                 "core/build/Generated.java",
             ],
         );
-        let (files, _) = collect(std::slice::from_ref(&root));
+        let (files, problems) = collect(std::slice::from_ref(&root));
         let expected = [
             "src/main/java/p/build/A.java",
             "src/test/java/p/ATest.java",
             "core/src/main/java/Core.java",
         ];
         assert_eq!(names(&root, &files), expected);
+        // What no source folder has is not lost.
+        let left_out: Vec<Code> = problems.iter().map(|d| d.code).collect();
+        assert_eq!(left_out, [Code::LeftOut; 2]);
+        let said = |name: &str| problems.iter().any(|d| d.message.contains(name));
+        assert!(said("Loose.java` and 1 more") && said("Generated.java"), "{problems:?}");
+        let exclude =
+            ["Loose.java", "src/main/resources", "core/build"].map(PathBuf::from).to_vec();
+        let selection = Selection { exclude, ..Selection::default() };
+        let collected = collect_with(std::slice::from_ref(&root), &selection);
+        assert_eq!(names(&root, &collected.files), expected);
+        assert!(collected.problems.is_empty(), "{:?}", collected.problems);
+        assert_eq!(collected.excluded, 3);
         fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_planted_build_file_hides_nothing() {
+        let root = tree("planted", &["p/Wrong.java", "p/build.gradle", "p/src/x/java/Fine.java"]);
+        let (files, problems) = collect(std::slice::from_ref(&root));
+        assert_eq!(names(&root, &files), ["p/src/x/java/Fine.java"]);
+        assert!(problems[0].message.contains("p/Wrong.java` is left out"), "{problems:?}");
+        // Inside of a source folder a build file is a file like others.
+        let inside = tree("inside", &["pom.xml", "src/main/java/p/Wrong.java"]);
+        fs::write(inside.join("src/main/java/p/build.gradle"), "").unwrap();
+        let (files, problems) = collect(std::slice::from_ref(&inside));
+        assert_eq!(names(&inside, &files), ["src/main/java/p/Wrong.java"]);
+        assert!(problems.is_empty());
+        fs::remove_dir_all(root).unwrap();
+        fs::remove_dir_all(inside).unwrap();
+    }
+
+    #[test]
+    fn hidden_directories_are_not_lost() {
+        let root = tree("hidden", &["A.java", ".p/Wrong.java", ".git/refs/heads/fix.java"]);
+        let (files, problems) = collect(std::slice::from_ref(&root));
+        assert_eq!(names(&root, &files), ["A.java"]);
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].message.contains(".p/Wrong.java"), "{problems:?}");
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    /// A path that is too long for the system, made of two that are not.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_too_deep_to_be_entered_is_reported() {
+        let root = tree("deep", &["A.java"]);
+        let name = "d".repeat(200);
+        let deep = |from: &str| (0..15).fold(root.join(from), |path, _| path.join(&name));
+        let (upper, lower) = (deep("x"), deep("y"));
+        fs::create_dir_all(&upper).unwrap();
+        fs::create_dir_all(&lower).unwrap();
+        fs::rename(root.join("y"), upper.join("y")).unwrap();
+        let (files, problems) = collect(std::slice::from_ref(&root));
+        assert_eq!(names(&root, &files), ["A.java"]);
+        assert_eq!(problems.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::FileUnreadable]);
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_that_lead_out_are_not_followed() {
+        use std::os::unix::fs::symlink;
+        let root =
+            tree("out", &["in/A.java", "in/b/B.java", "elsewhere/C.java", "elsewhere/D.java"]);
+        let inside = root.join("in");
+        symlink(root.join("elsewhere/C.java"), inside.join("C.java")).unwrap();
+        symlink(root.join("elsewhere"), inside.join("more")).unwrap();
+        symlink(inside.join("b"), inside.join("again")).unwrap();
+        symlink("loop.java", inside.join("loop.java")).unwrap();
+        let (files, problems) = collect(std::slice::from_ref(&inside));
+        assert_eq!(names(&inside, &files), ["A.java", "again/B.java"]);
+        let codes: Vec<Code> = problems.iter().map(|d| d.code).collect();
+        assert_eq!(codes, [Code::LeftOut, Code::FileUnreadable, Code::LeftOut]);
+        // So is one that is given by its name.
+        let (files, problems) = collect(&[inside.join("C.java"), inside.join("more")]);
+        assert!(files.is_empty());
+        assert_eq!(problems.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::LeftOut; 2]);
+        let selection = Selection { follow_links: true, ..Selection::default() };
+        let followed = collect_with(std::slice::from_ref(&inside), &selection);
+        let expected = ["A.java", "C.java", "again/B.java", "more/D.java"];
+        assert_eq!(names(&inside, &followed.files), expected);
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_never_ends_is_too_large() {
+        assert_eq!(read(Path::new("/dev/zero")), Content::TooLarge);
     }
 
     #[test]

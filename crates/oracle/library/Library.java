@@ -229,7 +229,7 @@ public final class Library {
         }
         if (stub.is("model")) {
             for (Text param : stub.params) {
-                types.add(param.word.startsWith("\\") ? Types.Ty.of(long.class) : binding.resolve(Types.named(param.word)));
+                types.add(Models.isMathematical(param.word) ? Types.Ty.of(Models.standIn(param.word)) : binding.resolve(Types.named(param.word)));
             }
         } else {
             for (java.lang.reflect.Type param : stub.real.getGenericParameterTypes()) {
@@ -253,7 +253,8 @@ public final class Library {
         Object[] args = java.util.Arrays.copyOfRange(all, skip, all.length);
         if (stub.is("model")) {
             for (int i = 0; i < args.length; i++) {
-                args[i] = stub.params.get(i).word.startsWith("\\") ? java.math.BigInteger.valueOf((Long) args[i]) : args[i];
+                String type = stub.params.get(i).word;
+                args[i] = Models.isMathematical(type) ? Models.mathematical(args[i]) : args[i];
             }
         }
         if (!Dangers.allow(stub, receiver, args)) {

@@ -64,6 +64,12 @@ final class Models {
             add(name + ".keyOf", (w, self, args) -> interned(box, args.get(0)));
             add(name + ".ofKey", (w, self, args) -> ofKey(box, object(args)));
         }
+        add("java.lang.String.text", (w, self, args) -> characters((String) self));
+        add("java.lang.String.keyOf", (w, self, args) -> key(written((Values.Seq) args.get(0))));
+        add("java.lang.String.ofKey", (w, self, args) -> characters(
+            object(args) instanceof Key key && key.value() instanceof String text ? text : ""));
+        add("java.lang.String.hashOf", (w, self, args) -> number(written((Values.Seq) args.get(0)).hashCode()));
+        add("java.lang.String.decimal", (w, self, args) -> characters(args.get(0).toString()));
         add("java.util.Iterator.shared", (w, self, args) -> self == java.util.Collections.emptyIterator()
             || self == java.util.Collections.emptyListIterator());
         add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
@@ -78,7 +84,6 @@ final class Models {
         for (String builder : List.of("StringBuilder", "StringBuffer")) {
             String name = "java.lang." + builder;
             add(name + ".text", (w, self, args) -> characters((CharSequence) self));
-            add(name + ".key", (w, self, args) -> key(letters((CharSequence) self)));
         }
         add("java.lang.StringBuffer.current", (w, self, args) -> self.toString().equals(letters((CharSequence) self)));
         String atomic = "java.util.concurrent.atomic.Atomic";
@@ -113,6 +118,22 @@ final class Models {
         return BigInteger.valueOf(value);
     }
 
+    // ───────────────────────── arguments ─────────────────────────
+
+    /** {@code \\bigint}, {@code \\seq<char>}: a type that Java does not have. */
+    static boolean isMathematical(String type) {
+        return type.startsWith("\\");
+    }
+
+    /** What an argument of such a type is made of. */
+    static Class<?> standIn(String type) {
+        return type.equals("\\seq char") ? String.class : long.class;
+    }
+
+    static Object mathematical(Object standIn) {
+        return standIn instanceof Long value ? number(value) : characters(standIn == null ? "" : (String) standIn);
+    }
+
     // ───────────────────────── content ─────────────────────────
 
     static Values.Seq elements(Collection<?> c) {
@@ -129,6 +150,14 @@ final class Models {
             characters.add(number(text.charAt(i)));
         }
         return Values.Seq.of(characters);
+    }
+
+    private static String written(Values.Seq text) {
+        StringBuilder out = new StringBuilder();
+        for (Object unit : text.elements()) {
+            out.append((char) ((BigInteger) unit).intValue());
+        }
+        return out.toString();
     }
 
     /** What is in it, which a buffer does not always say. */

@@ -522,7 +522,8 @@ impl Prover {
         if self.cancel.poll() {
             return Outcome::Unknown(Why::Interrupted);
         }
-        if self.statistics.spent_z3 > self.options.work_in_all() {
+        // What stands for less than it should need not be asked about.
+        if self.statistics.spent_z3 > self.options.work_in_all() || terms.has_given_up() {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
@@ -539,8 +540,9 @@ impl Prover {
         self.statistics.spent_z3 = self.spent_before + z3.spent();
         if let Outcome::Unknown(Why::Interrupted) = outcome {
             self.z3 = None;
-            // The limit did not count what took so long.
-            self.statistics.spent_z3 += u64::from(self.options.rlimit);
+            // The limit did not count what took so long, and would not the next time.
+            self.statistics.spent_z3 =
+                self.statistics.spent_z3.saturating_add(self.options.work_in_all());
             self.spent_before = self.statistics.spent_z3;
         }
         match outcome {

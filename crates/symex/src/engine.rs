@@ -34,12 +34,18 @@ pub enum GhostMode {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub ghost: GhostMode,
+    /// How many ghost operations on recursive predicates, and lemmas, may be inserted for one
+    /// action.
+    pub depth: u32,
     /// How many statements and assertions a unit may go through on all its paths together.
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
     pub work: u64,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
+    /// All failures are asked for, and only where they are: none is put into words, and what
+    /// joined states do not show is not tried path by path.
+    pub survey: bool,
     pub solver: solver::Options,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
@@ -66,9 +72,11 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             ghost: GhostMode::Auto,
+            depth: 4,
             steps: 200_000,
             work: 20_000_000,
             join: true,
+            survey: false,
             solver: solver::Options::default(),
             trace: false,
             cancel: Cancel::default(),
@@ -100,6 +108,8 @@ pub struct Engine<'p> {
     pub maps: crate::iterated::Maps,
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
+    /// Clauses that are weighed, if that is what the unit is gone through for.
+    pub weighing: Option<crate::weigh::Weighing>,
 }
 
 /// What was found out about the program and need not be found out again.
@@ -122,6 +132,9 @@ pub struct Tables<'p> {
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
     /// The types whose objects quantifiers of the unit range over, as far as they were met.
     pub quantified: Vec<Type>,
+    /// When quantifiers over objects were evaluated, and how often something could have been made
+    /// before.
+    pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
     /// What string literals say.
@@ -153,6 +166,8 @@ pub struct Findings {
     /// Places that paths came to.
     pub passed: crate::vacuity::Passed,
     pub steps: u64,
+    /// How often objects were, or could have been, made.
+    pub made: u64,
     /// How many states were joined with others.
     pub joins: u64,
 }
@@ -161,10 +176,12 @@ impl<'p> Engine<'p> {
     pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
         let mut prover = Prover::new(options.solver.clone());
         prover.set_cancel(&options.cancel);
+        let mut terms = Terms::new();
+        terms.allow_effort(options.work / 4);
         Engine {
             program: facts.program(),
             facts,
-            terms: Terms::new(),
+            terms,
             prover,
             scope: Scope::default(),
             nesting: Nesting::default(),
@@ -173,6 +190,7 @@ impl<'p> Engine<'p> {
             recorder: options.trace.then(Recorder::default),
             maps: crate::iterated::Maps::default(),
             rows: crate::lowered::Rows::default(),
+            weighing: None,
             options,
         }
     }
@@ -182,6 +200,7 @@ impl<'p> Engine<'p> {
         let work = self.prover.statistics().work_fast;
         let exhausted = self.findings.steps > self.options.steps
             || work > self.options.work
+            || self.terms.has_given_up()
             || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
@@ -308,6 +327,9 @@ impl<'p> Engine<'p> {
     pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
         let fact = self.null_or_of_type(value, ty);
         self.assume(state, fact);
+        if !self.tables.quantified_at.is_empty() && self.terms.sort(value) == Sort::REF {
+            self.assume_existed(state, value);
+        }
         // What is known of all objects of a supertype is known of this one.
         for above in self.tables.quantified.clone() {
             if above != *ty && self.program.is_subtype(ty, &above) {
@@ -326,13 +348,6 @@ impl<'p> Engine<'p> {
         let fact = self.terms.in_range(term::IntKind::Int, length);
         self.assume(state, fact);
         length
-    }
-
-    /// What a string says, as a value.
-    pub fn content(&mut self, string: Term) -> Term {
-        let text = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
-        let fun = self.terms.declare_fun("content", &[Sort::REF], text, term::Reach::Arguments);
-        self.terms.apply(fun, &[string])
     }
 
     pub fn field_name(&self, field: u32) -> String {

@@ -27,21 +27,22 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit};
+use calls::{contract, family, inherit, nullness};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, determined, endless, escape, foreign, hierarchy, order, owners, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, order, owners,
+    promise, reaching,
 };
 use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce};
+use rules::{consume, exec, lowered, produce, weigh};
 use theory::sorts;
 use words::{advice, describe, history, trail};
 
 pub use advice::instead_of;
-pub use assumed::{casts_to_variable, has_assume, is_called_back, is_unbounded};
+pub use assumed::{has_assume, is_called_back, is_unbounded};
 pub use check::{Unit, UnitKind, Verdict, Why};
 pub use describe::name_of;
 pub use engine::{GhostMode, Options};

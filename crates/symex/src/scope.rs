@@ -91,6 +91,10 @@ pub struct Nesting {
     pub chosen: u32,
     /// How many ghost operations may still be tried for the action in hand.
     pub attempts: Option<u32>,
+    /// The instances that ghost operations of the action in hand are about, outermost first.
+    pub repairing: Vec<(u32, Vec<Term>)>,
+    /// A location was dropped around the expression in hand, so that the heap is smaller there.
+    pub dropped: bool,
     /// A predicate is being closed.
     pub closing: bool,
     /// Predicates are being looked into for what they say about values.
@@ -139,6 +143,19 @@ impl<'p> Engine<'p> {
         let outer = std::mem::replace(&mut self.nesting.closing, true);
         let done = work(self);
         self.nesting.closing = outer;
+        done
+    }
+
+    /// Evaluates under `dropping`; what was dropped made the heap smaller, or nothing is said.
+    pub fn while_dropped<T>(
+        &mut self,
+        smaller: bool,
+        work: impl FnOnce(&mut Engine<'p>) -> T,
+    ) -> T {
+        let outer = self.nesting.dropped;
+        self.nesting.dropped |= smaller;
+        let done = work(self);
+        self.nesting.dropped = outer;
         done
     }
 

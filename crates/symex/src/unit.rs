@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use base::{Code, Span, step, stops};
-use check::{Cancel, Checker, Task, Unit, UnitKind, Verdict, Why};
+use check::{
+    Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
+};
 use facts::Facts;
 use heap::{Heap, Missing};
 use ir::visit::find_stmt;
@@ -23,11 +25,13 @@ use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::only_output::refuse_undetermined;
 use crate::scope::Measure;
 use crate::state::State;
 use crate::trace::{Event, Trace};
+use crate::weigh::Weighing;
 
 #[derive(Debug)]
 pub struct Report {
@@ -85,6 +89,51 @@ impl Checker for Permissions {
             ..self.options.clone()
         };
         verify(&self.facts, task.unit, &options)
+    }
+}
+
+impl Weigher for Permissions {
+    fn weigh(&self, task: &Task, clauses: &[Proposal], cancel: &Cancel) -> Weighed {
+        let options = Options {
+            cancel: cancel.clone(),
+            proposals: task.proposals.as_slice().into(),
+            // Clauses are told apart by paths better than by what is left of joined ones.
+            join: false,
+            ..self.options.clone()
+        };
+        let is_body = |attempt: &&Attempt| matches!(attempt, Attempt::Body(..));
+        let duties = inherit::duties(&self.facts, task.unit);
+        let Some(attempt) = duties.iter().flat_map(|duty| &duty.attempts).find(is_body) else {
+            return Weighed::default();
+        };
+        let first = weigh_once(&self.facts, attempt, &options, clauses);
+        if !first.is_cut {
+            return first;
+        }
+        let second = weigh_once(&self.facts, attempt, &Options { join: true, ..options }, clauses);
+        Weighed { steps: first.steps + second.steps, ..second }
+    }
+}
+
+fn weigh_once(
+    facts: &Facts,
+    attempt: &Attempt,
+    options: &Options,
+    clauses: &[Proposal],
+) -> Weighed {
+    let part = run_with(facts, attempt, options, Some(Weighing::new(clauses)));
+    let is_cut = part.why == Some(Why::Budget);
+    let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
+    Weighed { steps: part.steps, is_cut, ..weighed }
+}
+
+impl Summary for Report {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
     }
 }
 
@@ -292,7 +341,7 @@ impl Report {
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let first = run_once(facts, attempt, options);
-    if first.verdict == Verdict::Verified || first.joins == 0 {
+    if first.verdict == Verdict::Verified || first.joins == 0 || options.survey {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
@@ -307,8 +356,18 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
 }
 
 fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
+    run_with(facts, attempt, options, None)
+}
+
+fn run_with<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    options: &Options,
+    weighing: Option<Weighing>,
+) -> Part<'p> {
     let program = facts.program();
     let mut engine = Engine::new(facts, options.clone());
+    engine.weighing = weighing;
     engine.scope.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
     engine.scope.lemmas_allowed = match attempt {
@@ -326,7 +385,9 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     {
         engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
-    let result = engine.refuse_undetermined(attempt).and_then(|()| match attempt {
+    let refused = engine.refuse_undetermined(attempt);
+    let refused = refused.and_then(|()| engine.refuse_all_objects(attempt));
+    let result = refused.and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),
         Attempt::Predicate(id) => engine.predicate_unit(*id),
@@ -351,6 +412,10 @@ fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<
     };
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
+    // Terms that stand for less than they should prove nothing wrong, and refute nothing right.
+    let has_given_up = engine.terms.has_given_up();
+    let ended = if has_given_up { (Verdict::Unknown, Some(Why::Budget)) } else { ended };
+    failures.retain(|_| !has_given_up);
     // What is surely wrong is wrong, whatever could not be looked at besides.
     let (verdict, why) = match verdict_of(&failures) {
         (Verdict::Failed, _) => (Verdict::Failed, None),
@@ -415,6 +480,12 @@ impl Engine<'_> {
     }
 
     /// The body of a method meets every case of its contract.
+    /// What is wrong with overriding a method of the library of which nothing is said.
+    pub fn about_hook(&self, hook: MethodId) -> String {
+        let name = &self.program.method(hook).signature;
+        format!("overriding `{name}`, on which the contracts of other methods may rest")
+    }
+
     fn method(&mut self, id: MethodId, stance: &Stance) -> Result<()> {
         let method = self.program.method(id);
         let span = method.span;
@@ -424,8 +495,13 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
-        if let Some(unchecked) = method.unchecked.iter().find(|u| !u.to_variable) {
+        if let Some(unchecked) = method.unchecked.first() {
             return unsupported("type arguments that nobody checks", unchecked.span);
+        }
+        if let Some(hook) = hooks::overridden(self.program, id)
+            && stops!("hooks-are-not-overridden", true)
+        {
+            return unsupported(self.about_hook(hook), span);
         }
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();

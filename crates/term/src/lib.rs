@@ -19,6 +19,7 @@
 
 mod build;
 mod classes;
+mod effort;
 pub mod eval;
 mod number;
 mod op;
@@ -33,6 +34,7 @@ pub use build::arith::Sum;
 pub use build::bits::{bits_of_numbers, wrap_number};
 pub use build::bounds::Bounds;
 pub use classes::{Above, ClassKind};
+pub use effort::{MOST_BITS, MOST_DEGREE};
 pub use number::Number;
 pub use op::{
     Binder, BinderId, BitOp, ConstId, ConstKind, Constant, Fun, FunId, IntKind, Linear, LinearId,

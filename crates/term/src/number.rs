@@ -64,6 +64,14 @@ impl Number {
         }
     }
 
+    /// How long numerator and denominator are.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Small { .. } => 64,
+            Repr::Big(value) => value.numer().bits().max(value.denom().bits()),
+        }
+    }
+
     fn from_big(value: BigRational) -> Number {
         match (value.numer().to_i64(), value.denom().to_i64()) {
             (Some(numer), Some(denom)) => Number(Repr::Small { numer, denom }),

@@ -9,6 +9,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::classes::Class;
+use crate::effort::{Effort, MOST_DEGREE};
 use crate::op::{Binder, ConstKind, Constant, Fun, Linear, Owner};
 use crate::sort::{BASIC_SORTS, DataType, SortShape};
 use crate::{BinderId, ConstId, FunId, LinearId, Number, NumberId, Op, Reach, Sort};
@@ -49,6 +50,8 @@ struct Node {
     len: u32,
     sort: Sort,
     stamp: u32,
+    /// Of what it is as a polynomial.
+    degree: u32,
 }
 
 /// The arena of all terms of one unit of work.
@@ -73,6 +76,7 @@ pub struct Terms {
     pub(crate) negations: FxHashMap<Term, Term>,
     /// How many objects have been allocated.
     clock: u32,
+    pub(crate) effort: Effort,
 }
 
 impl Default for Terms {
@@ -100,6 +104,7 @@ impl Terms {
             classes: FxHashMap::default(),
             negations: FxHashMap::default(),
             clock: 0,
+            effort: Effort::default(),
         };
         // The order is that of the constants of `Term`.
         terms.intern(Op::True, &[], Sort::BOOL);
@@ -221,6 +226,12 @@ impl Terms {
         self.clock += 1;
         let stamp = self.clock;
         self.new_constant(hint, Sort::REF, ConstKind::Object, stamp)
+    }
+
+    /// The time now; what comes into being from here on is younger.
+    pub fn tick(&mut self) -> u32 {
+        self.clock += 1;
+        self.clock - 1
     }
 
     /// The one constant of this name and sort; stands for any value.
@@ -354,11 +365,24 @@ impl Terms {
         let term = Term(nodes.len() as u32);
         let rehash = |&term: &Term| FxBuildHasher.hash_one((nodes[term.index()].op, args_of(term)));
         table.insert_unique(hash, term, rehash);
-        let stamp = self.stamp_of(op, args);
+        let (stamp, degree) = (self.stamp_of(op, args), self.degree_of(op, args));
+        if op == Op::Mul && degree > MOST_DEGREE {
+            self.effort.give_up();
+        }
         let start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        self.nodes.push(Node { op, start, len: args.len() as u32, sort, stamp });
+        self.nodes.push(Node { op, start, len: args.len() as u32, sort, stamp, degree });
         term
+    }
+
+    fn degree_of(&self, op: Op, args: &[Term]) -> u32 {
+        let degrees = args.iter().map(|arg| self.nodes[arg.index()].degree);
+        match op {
+            Op::Number(..) => 0,
+            Op::Mul => degrees.fold(0, u32::saturating_add),
+            Op::Linear(_) | Op::Ite => degrees.max().unwrap_or(0),
+            _ => 1,
+        }
     }
 
     fn stamp_of(&self, op: Op, args: &[Term]) -> u32 {

@@ -52,6 +52,9 @@ impl Terms {
             if done.contains_key(&current) {
                 continue;
             }
+            if !self.effort.step() {
+                return self.give_up(self.sort(term));
+            }
             if self.args(current).is_empty() {
                 done.insert(current, current);
             } else if let Op::Forall(_) = self.op(current) {

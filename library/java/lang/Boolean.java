@@ -36,9 +36,11 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == (booleanValue() ? "true" : "false").text();
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
-    //@ ensures \result != null && \result.length() == (b ? 4 : 5);
+    //@ ensures \result.text() == (b ? "true" : "false").text();
     public static /*@ pure @*/ String toString(boolean b);
 
     public static /*@ pure @*/ int hashCode(boolean value);

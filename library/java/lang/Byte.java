@@ -54,6 +54,8 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == String.decimal(byteValue());
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
@@ -69,6 +71,6 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
 
     public static /*@ pure @*/ int hashCode(byte value);
 
-    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 4;
+    //@ ensures \result.text() == String.decimal(value) && \result.length() <= 4;
     public static /*@ pure @*/ String toString(byte value);
 }

@@ -37,9 +37,11 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == \seq<char>(charValue());
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
-    //@ ensures \result.length() == 1 && \result.charAt(0) == c;
+    //@ ensures \result.text() == \seq<char>(c);
     public static /*@ pure @*/ String toString(char c);
 
     public static /*@ pure @*/ int hashCode(char value);

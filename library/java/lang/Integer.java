@@ -50,6 +50,8 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == String.decimal(intValue());
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
@@ -65,7 +67,7 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
 
     public static /*@ pure @*/ int hashCode(int value);
 
-    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 11;
+    //@ ensures \result.text() == String.decimal(value);
     public static /*@ pure @*/ String toString(int value);
 
     //@ ensures \result.length() >= 1;

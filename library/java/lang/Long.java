@@ -48,6 +48,8 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == String.decimal(longValue());
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
@@ -63,7 +65,7 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
 
     public static /*@ pure @*/ int hashCode(long value);
 
-    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 20;
+    //@ ensures \result.text() == String.decimal(value);
     public static /*@ pure @*/ String toString(long value);
 
     //@ ensures \result.length() >= 1;

@@ -52,6 +52,8 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
 
     public /*@ pure @*/ int hashCode();
 
+    //@ also
+    //@ ensures \result.text() == String.decimal(shortValue());
     public /*@ pure @*/ /*@ non_null @*/ String toString();
 
     //@ also
@@ -67,6 +69,6 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
 
     public static /*@ pure @*/ int hashCode(short value);
 
-    //@ ensures \result != null && 1 <= \result.length() && \result.length() <= 6;
+    //@ ensures \result.text() == String.decimal(value) && \result.length() <= 6;
     public static /*@ pure @*/ String toString(short value);
 }

@@ -7,34 +7,59 @@ import java.util.Objects;
 public final /*@ immutable @*/ class String implements Serializable, Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER;
 
-    //@ ensures length() == 0;
+    // The characters, in order.
+    //@ ensures \result.length <= 2147483647;
+    //@ public model pure \seq<char> text();
+
+    // The key of the strings with a text, see `java.util.Objects.key`: no two texts share one.
+    //@ ensures ofKey(\result) == text && \result != null;
+    //@ public static model pure Object keyOf(\seq<char> text);
+
+    //@ public static model pure \seq<char> ofKey(Object key);
+
+    // How numbers are written.
+    //@ ensures 1 <= \result.length && \result.length <= 20;
+    //@ ensures -2147483648 <= n && n <= 2147483647 ==> \result.length <= 11;
+    //@ ensures 0 <= n && n <= 2147483647 ==> \result.length <= 10;
+    //@ ensures 0 <= n && n < 10 ==> \result == \seq<char>((char) ('0' + n));
+    //@ ensures 10 <= n && n < 100 ==> \result == \seq<char>((char) ('0' + n / 10), (char) ('0' + n % 10));
+    //@ ensures n < 0 <==> \result[0] == '-';
+    //@ public static model pure \seq<char> decimal(long n);
+
+    //@ ensures text() == \seq<char>();
     public /*@ pure @*/ String();
 
-    //@ ensures length() == original.length() && equals(original);
-    //@ ensures Objects.key(this) == Objects.key(original);
+    //@ ensures text() == original.text();
     public /*@ pure @*/ String(String original);
 
-    //@ ensures length() == value.length;
+    //@ requires acc(value[*], _);
+    //@ ensures text() == \seq_of(value);
     public /*@ pure @*/ String(char[] value);
 
+    //@ requires acc(value[*], _);
     //@ requires 0 <= offset && 0 <= count && offset <= value.length - count;
-    //@ ensures length() == count;
+    //@ ensures text() == \seq_of(value)[offset .. offset + count];
     public /*@ pure @*/ String(char[] value, int offset, int count);
 
+    //@ requires acc(builder.state, _);
+    //@ ensures text() == builder.text();
     public /*@ pure @*/ String(StringBuilder builder);
 
     //@ also
-    //@ ensures \result >= 0;
+    //@ ensures \result == text().length;
     public /*@ pure @*/ int length();
 
     //@ also
-    //@ ensures \result <==> length() == 0;
+    //@ ensures \result <==> text().length == 0;
+    //@ ensures \result ==> text() == \seq<char>();
     public /*@ pure @*/ boolean isEmpty();
 
+    //@ ensures length() == 0 ==> \result;
     public /*@ pure @*/ boolean isBlank();
 
     //@ also
     //@ requires 0 <= index && index < length();
+    //@ ensures \result == text()[index];
     public /*@ pure @*/ char charAt(int index);
 
     //@ requires 0 <= index && index < length();
@@ -45,80 +70,93 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ requires 0 <= dstBegin && dstBegin <= dst.length - (srcEnd - srcBegin);
     //@ requires acc(dst[dstBegin .. dstBegin + (srcEnd - srcBegin) - 1]);
     //@ ensures acc(dst[dstBegin .. dstBegin + (srcEnd - srcBegin) - 1]);
-    //@ ensures (\forall int i; 0 <= i && i < srcEnd - srcBegin; dst[dstBegin + i] == charAt(srcBegin + i));
+    //@ ensures (\forall int i; 0 <= i && i < srcEnd - srcBegin; dst[dstBegin + i] == text()[srcBegin + i]);
     public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin);
 
     //@ also
-    //@ ensures \result ==> anObject instanceof String;
-    //@ ensures \result <==> Objects.key(this) == Objects.key(anObject);
+    //@ ensures \result <==> anObject instanceof String && ((String) anObject).text() == text();
     //@ ensures this == anObject ==> \result;
-    //@ ensures \result ==> length() == ((String) anObject).length();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object anObject);
 
     //@ ensures anotherString == null ==> !\result;
-    //@ ensures this == anotherString ==> \result;
+    //@ ensures anotherString != null && text() == anotherString.text() ==> \result;
     public /*@ pure @*/ boolean equalsIgnoreCase(/*@ nullable @*/ String anotherString);
 
     public /*@ pure @*/ boolean contentEquals(CharSequence cs);
 
+    //@ ensures \result == 0 <==> text() == anotherString.text();
     public /*@ pure @*/ int compareTo(String anotherString);
 
+    //@ ensures text() == str.text() ==> \result == 0;
     public /*@ pure @*/ int compareToIgnoreCase(String str);
 
+    //@ ensures \result == hashOf(text());
     public /*@ pure @*/ int hashCode();
+
+    //@ public static model pure int hashOf(\seq<char> text);
 
     //@ also
     //@ ensures \result == this;
     public /*@ pure @*/ String toString();
 
-    //@ ensures prefix.length() > length() ==> !\result;
+    //@ ensures \result <==> prefix.length() <= length() && text()[0 .. prefix.length()] == prefix.text();
     public /*@ pure @*/ boolean startsWith(String prefix);
 
+    //@ ensures \result <==> 0 <= toffset && prefix.length() <= length() - toffset && text()[toffset .. toffset + prefix.length()] == prefix.text();
     public /*@ pure @*/ boolean startsWith(String prefix, int toffset);
 
-    //@ ensures suffix.length() > length() ==> !\result;
+    //@ ensures \result <==> suffix.length() <= length() && text()[length() - suffix.length() .. length()] == suffix.text();
     public /*@ pure @*/ boolean endsWith(String suffix);
 
     //@ ensures -1 <= \result && \result < length();
+    //@ ensures \result >= 0 && ch <= 0xFFFF ==> text()[\result] == ch;
+    //@ ensures 0 <= ch && ch <= 0xFFFF ==> (\forall int i; 0 <= i && i < (\result < 0 ? text().length : \result); text()[i] != ch);
     public /*@ pure @*/ int indexOf(int ch);
 
     //@ ensures -1 <= \result && \result < length();
+    //@ ensures \result >= 0 ==> \result >= fromIndex;
+    //@ ensures \result >= 0 && ch <= 0xFFFF ==> text()[\result] == ch;
     public /*@ pure @*/ int indexOf(int ch, int fromIndex);
 
-    //@ ensures -1 <= \result && \result <= length() - str.length() || \result == -1;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int indexOf(String str);
 
-    //@ ensures -1 <= \result && \result <= length() - str.length() || \result == -1;
+    //@ ensures \result == -1 || 0 <= \result && (fromIndex <= \result || fromIndex > length()) && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int indexOf(String str, int fromIndex);
 
     //@ ensures -1 <= \result && \result < length();
+    //@ ensures \result >= 0 && ch <= 0xFFFF ==> text()[\result] == ch;
+    //@ ensures 0 <= ch && ch <= 0xFFFF ==> (\forall int i; \result < i && i < text().length; text()[i] != ch);
     public /*@ pure @*/ int lastIndexOf(int ch);
 
     //@ ensures -1 <= \result && \result < length();
     public /*@ pure @*/ int lastIndexOf(int ch, int fromIndex);
 
-    //@ ensures -1 <= \result && \result <= length() - str.length() || \result == -1;
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int lastIndexOf(String str);
 
+    //@ ensures \result && s instanceof String ==> ((String) s).length() <= length();
+    //@ ensures s instanceof String ==> (\result <==> indexOf((String) s) >= 0);
     public /*@ pure @*/ boolean contains(CharSequence s);
 
     //@ requires 0 <= beginIndex && beginIndex <= length();
-    //@ ensures \result.length() == length() - beginIndex;
+    //@ ensures \result.text() == text()[beginIndex .. length()];
     public /*@ pure @*/ String substring(int beginIndex);
 
     //@ requires 0 <= beginIndex && beginIndex <= endIndex && endIndex <= length();
-    //@ ensures \result.length() == endIndex - beginIndex;
+    //@ ensures \result.text() == text()[beginIndex .. endIndex];
     public /*@ pure @*/ String substring(int beginIndex, int endIndex);
 
     //@ also
     //@ requires 0 <= beginIndex && beginIndex <= endIndex && endIndex <= length();
-    //@ ensures \result.length() == endIndex - beginIndex;
+    //@ ensures \result instanceof String && ((String) \result).text() == text()[beginIndex .. endIndex];
     public /*@ pure @*/ CharSequence subSequence(int beginIndex, int endIndex);
 
-    //@ ensures \result.length() == length() + str.length();
+    //@ ensures \result.text() == text() + str.text();
     public /*@ pure @*/ String concat(String str);
 
     //@ ensures \result.length() == length();
+    //@ ensures (\forall int i; 0 <= i && i < length(); \result.text()[i] == (text()[i] == oldChar ? newChar : text()[i]));
     public /*@ pure @*/ String replace(char oldChar, char newChar);
 
     public /*@ pure @*/ String replace(CharSequence target, CharSequence replacement);
@@ -135,18 +173,22 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures \result.length() <= length();
     public /*@ pure @*/ String strip();
 
+    // They look at the default locale, which may change.
+    //@ accessible \everything;
     public /*@ pure @*/ String toLowerCase();
 
+    //@ accessible \everything;
     public /*@ pure @*/ String toUpperCase();
 
     //@ requires count >= 0;
     //@ ensures \result.length() == length() * count;
     public /*@ pure @*/ String repeat(int count);
 
+    //@ ensures \result.text() == text();
     public /*@ pure @*/ String intern();
 
     //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]) ** \result.length == length();
-    //@ ensures (\forall int i; 0 <= i && i < length(); \result[i] == charAt(i));
+    //@ ensures \seq_of(\result) == text();
     public /*@ pure @*/ char[] toCharArray();
 
     // There may be nothing left, and a part may be empty, but none is null.
@@ -178,26 +220,29 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     public static String join(
         CharSequence delimiter, Iterable<? extends CharSequence> elements);
 
+    //@ ensures obj == null ==> \result != null && \result.text() == "null".text();
+    //@ ensures obj instanceof String ==> \result == obj;
     public static /*@ pure @*/ /*@ nullable @*/ String valueOf(/*@ nullable @*/ Object obj);
 
-    //@ ensures \result.length() == data.length;
+    //@ requires acc(data[*], _);
+    //@ ensures \result.text() == \seq_of(data);
     public static /*@ pure @*/ String valueOf(char[] data);
 
-    //@ ensures \result.length() == 4 || \result.length() == 5;
+    //@ ensures \result.text() == (b ? "true" : "false").text();
     public static /*@ pure @*/ String valueOf(boolean b);
 
-    //@ ensures \result.length() == 1 && \result.charAt(0) == c;
+    //@ ensures \result.text() == \seq<char>(c);
     public static /*@ pure @*/ String valueOf(char c);
 
-    //@ ensures 1 <= \result.length() && \result.length() <= 11;
+    //@ ensures \result.text() == decimal(i);
     public static /*@ pure @*/ String valueOf(int i);
 
-    //@ ensures 1 <= \result.length() && \result.length() <= 20;
+    //@ ensures \result.text() == decimal(l);
     public static /*@ pure @*/ String valueOf(long l);
 
-    //@ ensures \result.length() >= 1;
+    //@ ensures 1 <= \result.length() && \result.length() <= 26;
     public static /*@ pure @*/ String valueOf(float f);
 
-    //@ ensures \result.length() >= 1;
+    //@ ensures 1 <= \result.length() && \result.length() <= 26;
     public static /*@ pure @*/ String valueOf(double d);
 }

@@ -12,11 +12,6 @@ public final class StringBuilder
     //@ ensures \result.length <= 2147483647;
     //@ public model pure \seq<char> text();
 
-    // What the strings are to `equals` that are made of it, see `java.util.Objects.key`.
-    //@ requires acc(state, _);
-    //@ ensures \result != null;
-    //@ public model pure Object key();
-
     //@ ensures acc(state) ** text() == \seq<char>();
     public StringBuilder();
 
@@ -25,11 +20,11 @@ public final class StringBuilder
     public StringBuilder(int capacity);
 
     //@ requires str != null;
-    //@ ensures acc(state) ** length() == str.length() ** key() == Objects.key(str);
+    //@ ensures acc(state) ** text() == str.text();
     public StringBuilder(String str);
 
     //@ requires seq != null;
-    //@ ensures acc(state) ** (seq instanceof String ==> length() == ((String) seq).length());
+    //@ ensures acc(state) ** (seq instanceof String ==> text() == ((String) seq).text());
     public StringBuilder(CharSequence seq);
 
     //@ also
@@ -40,13 +35,13 @@ public final class StringBuilder
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
-    //@ ensures obj == null ==> length() == \old(length()) + 4;
-    //@ ensures obj instanceof String ==> length() == \old(length()) + ((String) obj).length();
+    //@ ensures obj == null ==> text() == \old(text()) + "null".text();
+    //@ ensures obj instanceof String ==> text() == \old(text()) + ((String) obj).text();
     public StringBuilder append(/*@ nullable @*/ Object obj);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + (str == null ? 4 : str.length()) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures text() == \old(text()) + (str == null ? "null" : str).text();
     public StringBuilder append(/*@ nullable @*/ String str);
 
     //@ requires acc(state);
@@ -57,30 +52,28 @@ public final class StringBuilder
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() >= \old(length()) && text()[0 .. \old(length())] == \old(text());
-    //@ ensures s == null ==> length() == \old(length()) + 4;
-    //@ ensures s instanceof String ==> length() == \old(length()) + ((String) s).length();
+    //@ ensures s == null ==> text() == \old(text()) + "null".text();
+    //@ ensures s instanceof String ==> text() == \old(text()) + ((String) s).text();
     public StringBuilder append(/*@ nullable @*/ CharSequence s);
 
     //@ requires acc(state) ** s instanceof String ** 0 <= start && start <= end && end <= ((String) s).length();
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + (end - start) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures text() == \old(text()) + ((String) s).text()[start .. end];
     public StringBuilder append(CharSequence s, int start, int end);
 
     //@ requires acc(state) ** str != null ** acc(str[*], _);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + str.length && text()[0 .. \old(length())] == \old(text());
-    //@ ensures (\forall int i; 0 <= i && i < str.length; text()[\old(length()) + i] == str[i]);
+    //@ ensures text() == \old(text()) + \seq_of(str);
     public StringBuilder append(char[] str);
 
     //@ requires acc(state) ** str != null ** acc(str[*], _) ** 0 <= offset && 0 <= len && offset <= str.length - len;
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + len && text()[0 .. \old(length())] == \old(text());
-    //@ ensures (\forall int i; 0 <= i && i < len; text()[\old(length()) + i] == str[offset + i]);
+    //@ ensures text() == \old(text()) + \seq_of(str)[offset .. offset + len];
     public StringBuilder append(char[] str, int offset, int len);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + (b ? 4 : 5) && text()[0 .. \old(length())] == \old(text());
+    //@ ensures text() == \old(text()) + (b ? "true" : "false").text();
     public StringBuilder append(boolean b);
 
     //@ requires acc(state);
@@ -90,12 +83,12 @@ public final class StringBuilder
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures text() == \old(text()) + String.decimal(i);
     public StringBuilder append(int i);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20 && text()[0 .. \old(length())] == \old(text());
+    //@ ensures text() == \old(text()) + String.decimal(lng);
     public StringBuilder append(long lng);
 
     //@ requires acc(state);
@@ -121,7 +114,7 @@ public final class StringBuilder
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + (str == null ? 4 : str.length());
+    //@ ensures text() == \old(text()[0 .. offset]) + (str == null ? "null" : str).text() + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, /*@ nullable @*/ String str);
 
     //@ requires acc(state) ** 0 <= dstOffset && dstOffset <= length();
@@ -132,12 +125,12 @@ public final class StringBuilder
 
     //@ requires acc(state) ** 0 <= offset && offset <= length() ** str != null ** acc(str[*], _);
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + str.length;
+    //@ ensures text() == \old(text()[0 .. offset]) + \seq_of(str) + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, char[] str);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) + (b ? 4 : 5);
+    //@ ensures text() == \old(text()[0 .. offset]) + (b ? "true" : "false").text() + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, boolean b);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
@@ -147,12 +140,12 @@ public final class StringBuilder
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
-    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 11;
+    //@ ensures text() == \old(text()[0 .. offset]) + String.decimal(i) + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, int i);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
     //@ ensures acc(state) ** \result == this;
-    //@ ensures \old(length()) + 1 <= length() && length() <= \old(length()) + 20;
+    //@ ensures text() == \old(text()[0 .. offset]) + String.decimal(l) + \old(text()[offset .. text().length]);
     public StringBuilder insert(int offset, long l);
 
     //@ requires acc(state) ** 0 <= offset && offset <= length();
@@ -167,7 +160,7 @@ public final class StringBuilder
 
     //@ requires acc(state) ** 0 <= start && start <= length() && start <= end;
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start);
+    //@ ensures text() == \old(text()[0 .. start]) + \old(text()[(end < length() ? end : length()) .. length()]);
     public StringBuilder delete(int start, int end);
 
     //@ requires acc(state) ** 0 <= index && index < length();
@@ -177,12 +170,14 @@ public final class StringBuilder
 
     //@ requires acc(state) ** 0 <= start && start <= length() && start <= end ** str != null;
     //@ ensures acc(state) ** \result == this;
-    //@ ensures length() == \old(length()) - ((end < \old(length()) ? end : \old(length())) - start) + str.length();
+    //@ ensures text() == \old(text()[0 .. start]) + str.text() + \old(text()[(end < length() ? end : length()) .. length()]);
     public StringBuilder replace(int start, int end, String str);
 
     //@ requires acc(state);
     //@ ensures acc(state) ** \result == this;
     //@ ensures length() == \old(length());
+    // Pairs of surrogates stay pairs.
+    //@ ensures (\forall int i; 0 <= i && i < text().length; \old(text())[i] < 0xD800 || \old(text())[i] > 0xDFFF) ==> text() == \seq_reverse(\old(text()));
     public StringBuilder reverse();
 
     //@ also
@@ -200,11 +195,11 @@ public final class StringBuilder
     public /*@ pure @*/ int capacity();
 
     //@ requires acc(state);
-    //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    //@ ensures acc(state) ** text() == \old(text());
     public void ensureCapacity(int minimumCapacity);
 
     //@ requires acc(state);
-    //@ ensures acc(state) ** text() == \old(text()) ** key() == \old(key());
+    //@ ensures acc(state) ** text() == \old(text());
     public void trimToSize();
 
     //@ also
@@ -233,36 +228,36 @@ public final class StringBuilder
     public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin);
 
     //@ requires acc(state, _) ** str != null;
-    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int indexOf(String str);
 
     //@ requires acc(state, _) ** str != null;
-    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int indexOf(String str, int fromIndex);
 
     //@ requires acc(state, _) ** str != null;
-    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int lastIndexOf(String str);
 
     //@ requires acc(state, _) ** str != null;
-    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length();
+    //@ ensures \result == -1 || 0 <= \result && \result <= length() - str.length() && text()[\result .. \result + str.length()] == str.text();
     public /*@ pure @*/ int lastIndexOf(String str, int fromIndex);
 
     //@ requires acc(state, _) ** 0 <= start && start <= length();
-    //@ ensures \result != null && \result.length() == length() - start;
+    //@ ensures \result != null && \result.text() == text()[start .. length()];
     public /*@ pure @*/ String substring(int start);
 
     //@ requires acc(state, _) ** 0 <= start && start <= end && end <= length();
-    //@ ensures \result != null && \result.length() == end - start;
+    //@ ensures \result != null && \result.text() == text()[start .. end];
     public /*@ pure @*/ String substring(int start, int end);
 
     //@ also
     //@ requires acc(state, _) ** 0 <= start && start <= end && end <= length();
-    //@ ensures \result instanceof String && ((String) \result).length() == end - start;
+    //@ ensures \result instanceof String && ((String) \result).text() == text()[start .. end];
     public /*@ pure @*/ CharSequence subSequence(int start, int end);
 
     //@ also
     //@ requires acc(state, _);
-    //@ ensures \result != null && \result.length() == length() && Objects.key(\result) == key();
+    //@ ensures \result != null && \result.text() == text();
     public /*@ pure @*/ String toString();
 }

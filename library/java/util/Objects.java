@@ -11,6 +11,7 @@ public final class Objects {
     // may depend on what changes.
     //@ ensures o == null <==> \result == null;
     //@ ensures o instanceof Enum ==> \result == o;
+    //@ ensures o instanceof String ==> \result == String.keyOf(((String) o).text());
     //@ public static model pure nullable Object key(nullable Object o);
 
     //@ ensures o == null || o instanceof String || o instanceof Enum || o instanceof Boolean || o instanceof Character || o instanceof Byte || o instanceof Short || o instanceof Integer || o instanceof Long || o instanceof Float || o instanceof Double ==> \result;

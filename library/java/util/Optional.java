@@ -5,7 +5,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-// `equals`, `hashCode` and `toString` ask the value, which may change: nothing is said of them.
 public final /*@ immutable @*/ class Optional<T> {
     private Optional(/*@ nullable @*/ T value);
 
@@ -81,4 +80,11 @@ public final /*@ immutable @*/ class Optional<T> {
     //@ ensures isPresent() ==> \result.isPresent() && \result.value() == value();
     //@ signals_only NullPointerException;
     public Optional<T> or(Supplier<? extends Optional<? extends T>> supplier);
+
+    // These ask the value, which may change: they are not pure.
+    public boolean equals(/*@ nullable @*/ Object obj);
+
+    public int hashCode();
+
+    public String toString();
 }

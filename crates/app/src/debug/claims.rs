@@ -1,107 +1,74 @@
 //! `cadre debug claims`: random methods with claims that their own runs contradict. None of
 //! them may be verified.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-
-use classpath::ClassPath;
-use oracle::{claims, ours};
+use oracle::claims::{self, Finding, Outcome, Plan};
+use oracle::jvm::Jdk;
 
 use crate::{Exit, cli};
 
-#[derive(Default)]
-struct Tally {
-    programs: u64,
-    /// Wrong claims that were verified.
-    fooled: u64,
-    refused: u64,
-    true_claims: u64,
-    proved: u64,
-}
-
-pub fn claims(options: &cli::Fuzz) -> Exit {
-    let work = options.directory.clone().unwrap_or_else(super::fuzz::default_directory);
-    if let Err(why) = std::fs::create_dir_all(&work) {
-        eprintln!("{}: {why}", work.display());
+pub fn claims(options: &cli::Claims) -> Exit {
+    let Some(jdk) = Jdk::find(17) else {
+        eprintln!("a JDK of version 17 or newer is needed to run the programs");
         return Exit::Failed;
-    }
-    let jdk = ClassPath::find_jdk();
-    let mut tally = Tally::default();
-    for seed in options.seed..options.seed.saturating_add(options.count) {
-        if let Err(why) = judge(seed, &work, jdk.as_deref(), &mut tally) {
-            eprintln!("seed {seed}: {why}");
-            return Exit::Failed;
+    };
+    let work = options.directory.clone().unwrap_or_else(super::fuzz::default_directory);
+    let plan = Plan {
+        seed: options.seed,
+        count: options.count,
+        construct: options.construct.clone(),
+        more: Vec::new(),
+    };
+    let mut show = |finding: &Finding| {
+        println!("seed {}: {}\n{}", finding.seed, finding.what, finding.text);
+    };
+    match claims::judge(&plan, &jdk, &work, &mut show) {
+        Ok(outcome) => {
+            report(&outcome, options.details);
+            if outcome.findings.is_empty() { Exit::Success } else { Exit::Failed }
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            Exit::Failed
         }
     }
+}
+
+fn report(outcome: &Outcome, details: bool) {
+    if details {
+        for (seed, why) in &outcome.useless {
+            println!("seed {seed} is of no use: {why}");
+        }
+        for (seed, claim) in &outcome.unproved {
+            println!("seed {seed}, true but not verified: {claim}");
+        }
+    }
+    println!("{:<16} {:>12} {:>12} {:>9}", "construct", "wrong claims", "true claims", "verified");
+    for (name, f) in &outcome.by_construct {
+        println!("{name:<16} {:>12} {:>12} {:>8} %", f.wrong, f.right, share(f.proved, f.right));
+    }
+    for (kind, count) in &outcome.by_kind {
+        println!("{kind:<16} {count:>12}");
+    }
+    let total = outcome.total;
     println!(
-        "{} programs, {} wrong claims refused, {} verified; {} of {} true claims verified",
-        tally.programs, tally.refused, tally.fooled, tally.proved, tally.true_claims
+        "{} programs ({} of no use), {} of {} statements kept, {} claims that cannot be said, {} not decided",
+        outcome.programs,
+        outcome.useless.len(),
+        outcome.statements.1,
+        outcome.statements.0,
+        outcome.unsaid,
+        outcome.undecided
     );
-    if tally.fooled == 0 { Exit::Success } else { Exit::Failed }
+    println!(
+        "{} wrong claims, {} verified; {} of {} true claims verified ({} %)",
+        total.wrong,
+        outcome.findings.len(),
+        total.proved,
+        total.right,
+        share(total.proved, total.right)
+    );
 }
 
-fn judge(seed: u64, work: &Path, jdk: Option<&Path>, tally: &mut Tally) -> Result<(), String> {
-    let class = format!("F{seed}");
-    let file = work.join(format!("{class}.java"));
-    write(&file, &claims::program(seed, &class, "true"))?;
-    let output = ours::run(&file, &class, jdk)?;
-    tally.programs += 1;
-    let results: BTreeSet<&str> = output.lines().collect();
-    let throws = results.contains("!");
-    let values: Vec<&str> = results.iter().copied().filter(|r| *r != "!").collect();
-    let mut wrong: Vec<String> =
-        values.iter().take(4).map(|v| format!("\\result != {v}")).collect();
-    if throws {
-        wrong.push("true".to_string());
-    }
-    for claim in wrong {
-        if !is_verified(seed, &class, &claim, &file, jdk)? {
-            tally.refused += 1;
-            continue;
-        }
-        tally.fooled += 1;
-        let kept = work.join(format!("wrong-{seed}-{}.java", tally.fooled));
-        write(&kept, &claims::program(seed, &class, &claim))?;
-        println!("{}: `ensures {claim}` is verified, and a run contradicts it", kept.display());
-    }
-    if !throws {
-        let parts: Vec<String> = values.iter().map(|v| format!("\\result == {v}")).collect();
-        tally.true_claims += 1;
-        if is_verified(seed, &class, &parts.join(" || "), &file, jdk)? {
-            tally.proved += 1;
-        }
-    }
-    std::fs::remove_file(&file).map_err(|e| e.to_string())
-}
-
-fn is_verified(
-    seed: u64,
-    class: &str,
-    claim: &str,
-    file: &PathBuf,
-    jdk: Option<&Path>,
-) -> Result<bool, String> {
-    write(file, &claims::program(seed, class, claim))?;
-    let (class_path, _) = ClassPath::open(jdk, &[]);
-    let options = java::Options { arithmetic: ir::Arithmetic::Checked };
-    let front = java::front_end(std::slice::from_ref(file), class_path, &options);
-    if let Some(d) = front.diagnostics.iter().find(|d| d.is_error()) {
-        return Err(format!("{} {}", d.code, d.message));
-    }
-    let facts = facts::Facts::of(front.program.into());
-    let program = facts.program();
-    let unit = symex::units(&facts).into_iter().find(|unit| match unit {
-        symex::Unit::Method(id) => {
-            let method = program.method(*id);
-            method.name == "f" && program.class(method.class).name == class
-        }
-        _ => false,
-    });
-    let Some(unit) = unit else { return Err("there is no method `f`".to_string()) };
-    let report = symex::verify(&facts, unit, &symex::Options::default());
-    Ok(report.verdict == symex::Verdict::Verified)
-}
-
-fn write(file: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))
+fn share(part: u64, whole: u64) -> u64 {
+    (100 * part).checked_div(whole).unwrap_or(100)
 }

@@ -1,32 +1,24 @@
 //! `cadre debug parse`: how the parser does on real code.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
-use base::{Code, Diagnostic, SourceMap, Span};
+use base::{Diagnostic, SourceMap};
+use java::sources::{self, Content};
 
 use crate::{Exit, cli, render};
 
 pub fn parse(options: &cli::Parse) -> Exit {
-    let (paths, mut diagnostics) = java::sources::collect(&options.paths);
+    let (paths, mut diagnostics) = sources::collect(&options.paths);
     let mut map = SourceMap::new();
     let mut files = Vec::new();
     for path in &paths {
-        match fs::read(path) {
-            Ok(bytes) => match syntax::decode(&bytes) {
-                Ok(text) => files.extend(map.add(path, text)),
-                Err(offset) => {
-                    if let Some(id) = map.add(path, &*String::from_utf8_lossy(&bytes)) {
-                        let at = map.file(id).start.saturating_add(offset as u32);
-                        diagnostics.push(syntax::invalid_utf8(&bytes, offset, at));
-                    }
-                }
-            },
-            Err(e) => diagnostics.push(Diagnostic::new(
-                Code::FileUnreadable,
-                Span::NONE,
-                format!("`{}` cannot be read: {e}", path.display()),
-            )),
+        match sources::read(path) {
+            Content::Text(text) => files.extend(map.add(path, &*text)),
+            Content::NotUtf8(bytes, offset) => {
+                diagnostics.push(sources::not_utf8(path, &bytes, offset, &mut map));
+            }
+            Content::TooLarge => diagnostics.push(sources::too_large(path)),
+            Content::Unreadable(why) => diagnostics.push(sources::unreadable(path, &why)),
         }
     }
     let mut bytes = 0;
@@ -57,7 +49,7 @@ pub fn parse(options: &cli::Parse) -> Exit {
     if options.roundtrip {
         println!("round trips  {} of {}", files.len() - different.len(), files.len());
         for path in different.iter().take(options.show) {
-            eprintln!("does not round trip: {}", path.display());
+            eprintln!("does not round trip: {}", base::visible_path(path));
         }
     }
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -87,6 +87,8 @@ fn harmless(json: &str) -> String {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
                 out.push_str(&format!("\\u{:04x}", c as u32));
             }
+            // Nothing that a browser obeys instead of showing it; places stay what they are.
+            c if base::is_hidden(c) => (0..c.len_utf16()).for_each(|_| out.push_str("\\ufffd")),
             _ => out.push(c),
         }
     }

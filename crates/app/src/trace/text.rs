@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use base::SourceMap;
+use base::{SourceMap, visible};
 use driver::trace::{Change, Chunk, Event, StepId, Trace};
 
 use driver::{Outcome, UnitReport};
@@ -19,7 +19,11 @@ pub fn text(outcome: &Outcome) -> String {
     for report in &outcome.units {
         unit(&mut out, &outcome.sources, report);
     }
-    out
+    // Nothing in here is ours but lines and words.
+    match visible(&out) {
+        std::borrow::Cow::Borrowed(_) => out,
+        std::borrow::Cow::Owned(visible) => visible,
+    }
 }
 
 fn unit(out: &mut String, map: &SourceMap, unit: &UnitReport) {

@@ -31,6 +31,7 @@ impl Folder {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cadre"));
         command.args(args).current_dir(&self.path).env("CADRE_CACHE", &self.cache);
+        command.env("CADRE_KEY", self.cache.with_file_name("key"));
         command
     }
 

@@ -150,6 +150,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         findings,
         warnings,
         inserted,
+        inferred,
         uncontracted,
         trace: _,
         depends_on_runs: _,
@@ -166,7 +167,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         "{:?}",
         (
             (kind, span, doubts, diagnostics, findings, warnings),
-            (inserted, uncontracted, relies_on, notes, trusted, internal)
+            (inserted, inferred, uncontracted, relies_on, notes, trusted, internal)
         )
     );
     Said { signature: signature.clone(), verdict: *verdict, rest, cached: *cached }

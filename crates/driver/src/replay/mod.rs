@@ -179,7 +179,7 @@ fn settle(
     example.confirmed = true;
 }
 
-fn contracts(method: MethodId, promise: &Promise) -> Vec<Contract<'_>> {
+pub fn contracts(method: MethodId, promise: &Promise) -> Vec<Contract<'_>> {
     promise
         .cases
         .iter()

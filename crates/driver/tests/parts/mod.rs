@@ -153,7 +153,7 @@ pub fn all() -> Vec<Part> {
             span: PLACE,
         }
     );
-    parts!(list, Unchecked { span: PLACE, to_variable: BODY });
+    parts!(list, Unchecked { span: PLACE });
     parts!(
         list,
         SpecModifiers {

@@ -8,6 +8,7 @@
 //! real one; in all other cases nothing is known.
 
 mod build;
+mod observe;
 mod watch;
 
 use base::{Code, Span};
@@ -22,6 +23,7 @@ use crate::init::InitState;
 use crate::spec::{Scope, Truth};
 use crate::{Limits, Machine, Ref, Stop, Value};
 
+pub use observe::{AtHead, Head, Observed, observe};
 pub use watch::Failed;
 pub(crate) use watch::{Watch, Watched, code_of};
 
@@ -97,7 +99,7 @@ impl<'p> Replay<'p> {
             assertions: true,
         };
         let mut machine = Machine::new(self.program, limits);
-        machine.watch = Some(Watch { target: self.target, callees: self.callees });
+        machine.watch = Some(Watch { target: self.target, callees: self.callees, observer: None });
         let replayed = machine.on_own_stack(|machine| match machine.replay(self, input) {
             Ok(()) => Replayed::Ends,
             Err(Ended::NoStart) => Replayed::NoStart,

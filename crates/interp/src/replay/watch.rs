@@ -4,6 +4,7 @@ use base::{Code, Span};
 use ir::model;
 use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec};
 
+use super::observe::Observer;
 use super::{Contract, Target};
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
@@ -12,6 +13,8 @@ use crate::{Machine, Stop, Value};
 pub(crate) struct Watch<'p> {
     pub target: Target,
     pub callees: &'p [Contract<'p>],
+    /// Whoever looks at the heads of loops.
+    pub observer: Option<Observer<'p>>,
 }
 
 /// Something that had to be shown does not hold.

@@ -276,9 +276,8 @@ macro_rules! walk_declarations {
             v: &mut V,
             unchecked: &$($a)? $($m)? Unchecked,
         ) {
-            let Unchecked { span, to_variable } = unchecked;
+            let Unchecked { span } = unchecked;
             v.span(span);
-            v.datum(Datum::Flag(*to_variable));
         }
 
         pub fn walk_body<$($a,)? V: $trait $(<$a>)? + ?Sized>(

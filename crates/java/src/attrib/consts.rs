@@ -186,6 +186,14 @@ fn text(c: &Const, ty: &Ty) -> Option<Vec<u16>> {
     })
 }
 
+/// About how long the text of a constant is.
+pub fn length(c: &Const) -> usize {
+    match c {
+        Const::String(s) => s.len(),
+        _ => 1,
+    }
+}
+
 pub fn concat(l: (&Const, &Ty), r: (&Const, &Ty)) -> Const {
     match (text(l.0, l.1), text(r.0, r.1)) {
         (Some(mut units), Some(more)) => {

@@ -177,7 +177,11 @@ impl<'t, 'a> Inference<'t, 'a> {
                 if let Ty::Class(c) = &sup {
                     for part in parts.iter() {
                         if self.table.as_super(part, c.class).is_some() {
-                            return self.subtype(part, &sup);
+                            // Parts are not captured.
+                            let outer = self.set_strict(true);
+                            let fits = self.subtype(part, &sup);
+                            self.set_strict(outer);
+                            return fits;
                         }
                     }
                     return false;
@@ -253,6 +257,14 @@ impl<'t, 'a> Inference<'t, 'a> {
             (TyArg::Wildcard(None), TyArg::Wildcard(Some((WildcardBound::Extends, t)))) => {
                 let object = self.table.object();
                 self.subtype(&object, t)
+            }
+            // Everything may be in it (JLS 18.2.3).
+            (
+                TyArg::Wildcard(Some((WildcardBound::Super, _))),
+                TyArg::Wildcard(Some((WildcardBound::Extends, t))),
+            ) => {
+                let object = self.table.object();
+                self.same(&object, t)
             }
             // A wildcard against an inference variable cannot be exact; its bound is the
             // best guess, as javac's capture would give.

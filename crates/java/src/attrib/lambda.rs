@@ -203,7 +203,7 @@ impl<'a> Attrib<'_, 'a> {
         let mut types = Vec::new();
         for expected in &sig.params {
             self.infer.resolve_in(expected);
-            types.push(self.table.upward(&self.infer.apply(expected)));
+            types.push(self.infer.apply(expected));
         }
         let open = self.open_lambda(&waiting.env, params, types, body, span);
         self.finish_lambda(open, target)

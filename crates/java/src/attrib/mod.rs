@@ -10,6 +10,7 @@
 //! then not verified, and the others are.
 
 mod arg;
+mod bounds;
 mod call;
 mod class;
 mod completion;
@@ -80,6 +81,7 @@ pub struct Attrib<'t, 'a> {
     /// How many diagnostics that are errors have been given.
     errors: u32,
     spec: spec::State,
+    bounds: bounds::Bounds,
 }
 
 /// Where an inference began.
@@ -106,6 +108,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
             local_envs: FxHashMap::default(),
             errors: 0,
             spec: spec::State::default(),
+            bounds: bounds::Bounds::default(),
         }
     }
 

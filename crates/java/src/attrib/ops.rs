@@ -3,6 +3,7 @@
 use base::{Code, Span, Symbol};
 use syntax::ast::{self, BinaryOp, UnaryOp};
 
+use super::bounds::LONGEST_CONSTANT;
 use super::{Attrib, Env, bindings, consts};
 use crate::hir::{CompoundAssign, Expr, ExprKind};
 use crate::symbols::{FieldDecl, Flags, VarKind};
@@ -95,8 +96,13 @@ impl<'a> Attrib<'_, 'a> {
                 leftmost = left;
             }
             let mut x = self.synth(env, leftmost);
+            let mut before = None;
             for (op, right, span) in spine.into_iter().rev() {
-                x = self.binary_step(env, op, x, right, span);
+                x = match before.filter(|before| env.in_spec() && may_follow(*before, op)) {
+                    Some(_) => self.chained(env, op, x, right, span),
+                    None => self.binary_step(env, op, x, right, span),
+                };
+                before = Some(op);
             }
             return x;
         }
@@ -105,6 +111,27 @@ impl<'a> Attrib<'_, 'a> {
         }
         let l = self.synth(env, left);
         self.binary_step(env, op, l, right, span)
+    }
+
+    /// `a <= b < c` in a specification: both comparisons hold, of one value in the middle.
+    fn chained(
+        &mut self,
+        env: &Env,
+        op: BinaryOp,
+        so_far: Expr,
+        right: &'a ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let Some(middle) = last_operand(&so_far).cloned() else {
+            return self.binary_step(env, op, so_far, right, span);
+        };
+        let r = self.synth(env, right);
+        let next = self.binary_typed(env, op, middle, r, span);
+        if so_far.ty.is_error() || next.ty.is_error() {
+            return Self::error_node(span);
+        }
+        let kind = ExprKind::Binary(BinaryOp::And, Box::new(so_far), Box::new(next));
+        self.node(kind, Ty::BOOLEAN, span)
     }
 
     fn binary_step(
@@ -158,7 +185,17 @@ impl<'a> Attrib<'_, 'a> {
         let string = self.table.string();
         if op == Add && (l.ty == string || r.ty == string) && l.ty != Ty::Void && r.ty != Ty::Void {
             let constant = match (&l.constant, &r.constant) {
-                (Some(a), Some(b)) => Some(consts::concat((a, &l.ty), (b, &r.ty))),
+                (Some(a), Some(b)) if self.bounds.fold(consts::length(a) + consts::length(b)) => {
+                    Some(consts::concat((a, &l.ty), (b, &r.ty)))
+                }
+                (Some(_), Some(_)) => {
+                    let text = format!(
+                        "this constant is too long: at most {LONGEST_CONSTANT} characters, and few \
+                         of that length"
+                    );
+                    self.report(Code::Limit, span, text);
+                    None
+                }
                 _ => None,
             };
             let kind = ExprKind::Binary(op, Box::new(l), Box::new(r));
@@ -549,6 +586,22 @@ pub fn unary_text(op: UnaryOp) -> &'static str {
         UnaryOp::Not => "!",
         UnaryOp::PreIncrement | UnaryOp::PostIncrement => "++",
         UnaryOp::PreDecrement | UnaryOp::PostDecrement => "--",
+    }
+}
+
+/// Whether a comparison may be chained to another: both go upwards, or both downwards.
+fn may_follow(before: BinaryOp, op: BinaryOp) -> bool {
+    let is_up = |op| matches!(op, BinaryOp::Lt | BinaryOp::Le);
+    let is_down = |op| matches!(op, BinaryOp::Gt | BinaryOp::Ge);
+    (is_up(before) && is_up(op)) || (is_down(before) && is_down(op))
+}
+
+/// The right end of a comparison, or of a chain of them.
+fn last_operand(x: &Expr) -> Option<&Expr> {
+    match &x.kind {
+        ExprKind::Binary(BinaryOp::And, _, last) => last_operand(last),
+        ExprKind::Binary(op, _, last) if may_follow(*op, *op) => Some(last),
+        _ => None,
     }
 }
 

@@ -13,6 +13,9 @@ use crate::hir::{
 use crate::symbols::{ClassSym, Flags};
 use crate::types::{Const, Prim, Ty};
 
+/// How deep records in records are looked into, components counted.
+const DEEPEST: u32 = 1_000;
+
 impl<'a> Attrib<'_, 'a> {
     pub(super) fn switch_stmt(&mut self, env: &Env, switch: &'a ast::Switch, span: Span) -> Switch {
         let target = self.jump_target();
@@ -56,7 +59,7 @@ impl<'a> Attrib<'_, 'a> {
         // An old switch need not be exhaustive; one over patterns or null must.
         let exhaustive = !has_default && (kind == SwitchKind::Pattern || has_null);
         if exhaustive && !against.is_error() && !self.is_exhaustive(&against, &cases) {
-            self.report(Code::BadStatement, span, "this switch does not cover all values");
+            self.report_not_exhaustive(span);
         }
         Switch { target, selector: Box::new(selector), kind, cases, exhaustive }
     }
@@ -118,7 +121,7 @@ impl<'a> Attrib<'_, 'a> {
         }
         let exhaustive = !has_default(&cases);
         if exhaustive && !against.is_error() && !self.is_exhaustive(&against, &cases) {
-            self.report(Code::BadStatement, span, "this switch does not cover all values");
+            self.report_not_exhaustive(span);
         }
         let results = self.results.pop().unwrap_or_default();
         let switch = Switch { target, selector: Box::new(selector), kind, cases, exhaustive };
@@ -342,7 +345,17 @@ impl<'a> Attrib<'_, 'a> {
                 _ => None,
             })
             .collect();
+        self.bounds.begin_coverage();
         self.covers(ty, &patterns, &labels, 0)
+    }
+
+    /// Says that a switch is not exhaustive, or that nobody can tell.
+    fn report_not_exhaustive(&mut self, span: Span) {
+        if self.bounds.has_given_up() {
+            let text = "it takes too much work to see whether these patterns cover all values";
+            return self.report(Code::Limit, span, text);
+        }
+        self.report(Code::BadStatement, span, "this switch does not cover all values");
     }
 
     fn covers(
@@ -361,7 +374,7 @@ impl<'a> Attrib<'_, 'a> {
         if whole {
             return true;
         }
-        if depth > 64 {
+        if depth > DEEPEST || !self.bounds.step() {
             return false;
         }
         let class = match ty {
@@ -425,8 +438,15 @@ impl<'a> Attrib<'_, 'a> {
     /// The record patterns, as rows of component patterns, cover all tuples.
     fn rows_cover(&mut self, types: &[Ty], rows: &[Vec<&Pattern>], depth: u32) -> bool {
         let Some((first, rest)) = types.split_first() else { return !rows.is_empty() };
-        if depth > 64 {
+        if depth > DEEPEST || !self.bounds.step() {
             return false;
+        }
+        // A row is what begins with this component: no other begins with it.
+        let address =
+            |row: &Vec<&Pattern>| row.first().map_or(0, |p| std::ptr::from_ref(*p).addr());
+        let key: Vec<usize> = [types.len()].into_iter().chain(rows.iter().map(address)).collect();
+        if let Some(known) = self.bounds.known(&key) {
+            return known;
         }
         // Rows are grouped by what their first component covers; a group works for the
         // values that its first patterns cover together.
@@ -458,7 +478,9 @@ impl<'a> Attrib<'_, 'a> {
             })
             .filter_map(|row| row.first().copied())
             .collect();
-        self.covers(first, &good, &[], depth + 1)
+        let covered = self.covers(first, &good, &[], depth + 1);
+        self.bounds.learn(key, covered);
+        covered
     }
 }
 

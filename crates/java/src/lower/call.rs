@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
             let info = self.table.method(method);
             let takes_any = |p: &crate::symbols::ParamInfo| self.table.mentions(&p.ty, &|_| true);
             if info.params.iter().any(takes_any) {
-                self.f.unchecked.push(ir::Unchecked { span, to_variable: false });
+                self.f.unchecked.push(ir::Unchecked { span });
             }
         }
         let mut args = self.operands(std::iter::once(receiver).chain(&call.args));

@@ -1,6 +1,6 @@
 //! Expressions: the dispatch, variables, fields, conversions, conditionals.
 
-use base::Span;
+use base::{Span, stops};
 use ir::{Block, Expr, ExprKind, FloatKind, IntKind, NullUsage, StmtKind, Type};
 
 use super::body::FrameKind;
@@ -378,8 +378,9 @@ impl Lower<'_, '_> {
             }
             Conversion::Widening => value,
             Conversion::Unchecked => {
-                let to_variable = matches!(to, Ty::Var(_));
-                self.f.unchecked.push(ir::Unchecked { span, to_variable });
+                if stops!("unchecked-casts-are-right", !self.right_casts.contains(&span)) {
+                    self.f.unchecked.push(ir::Unchecked { span });
+                }
                 value
             }
             Conversion::Cast | Conversion::Generic => {
@@ -387,7 +388,9 @@ impl Lower<'_, '_> {
                 if !ty.is_reference() && !value.ty.is_reference() {
                     return convert(value, ty, span);
                 }
-                let generic = conversion == Conversion::Generic;
+                // What holds the values of a type variable holds those of its bound.
+                let right = matches!(to, Ty::Var(_)) && self.right_casts.contains(&span);
+                let generic = conversion == Conversion::Generic || right;
                 let value = self.settle(value);
                 self.check_cast(&value, &ty, generic, span);
                 if let Ty::Intersection(parts) = to {

@@ -50,7 +50,7 @@ mod stmt;
 mod switch;
 mod takes_null;
 mod text;
-mod walk;
+pub(crate) mod walk;
 
 use base::Diagnostic;
 use ir::{
@@ -153,6 +153,8 @@ pub(crate) struct Lower<'p, 'a> {
     framed: FxHashSet<ClassId>,
     /// Written once, before anybody can read them.
     stable_fields: FxHashSet<FieldId>,
+    /// The casts to type variables that are right.
+    right_casts: FxHashSet<base::Span>,
     /// Classes of lambdas, with the interfaces they implement and their method.
     lambdas: Vec<(ClassId, Vec<ClassSym>, MethodId)>,
     needs_init: FxHashMap<ClassSym, bool>,
@@ -184,6 +186,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             values_fields: FxHashMap::default(),
             framed: FxHashSet::default(),
             stable_fields: FxHashSet::default(),
+            right_casts: crate::holdings::right_casts(table, typed),
             lambdas: Vec::new(),
             needs_init: FxHashMap::default(),
             spec_errors: Vec::new(),

@@ -8,6 +8,18 @@ pub trait Visitor {
     fn declare(&mut self, _: VarSym) {}
     fn use_var(&mut self, _: VarSym) {}
     fn use_this(&mut self, _: ClassSym) {}
+    /// Whether to go on to the parts of an expression.
+    fn enter(&mut self, _: &Expr) -> bool {
+        true
+    }
+    /// Whether to go on to the parts of a statement.
+    fn enter_stmt(&mut self, _: &Stmt) -> bool {
+        true
+    }
+    /// Whether to go on to what is specified of a loop.
+    fn enter_spec(&mut self) -> bool {
+        true
+    }
     /// An object of the class is made, or a constructor of it is called.
     fn construct(&mut self, _: ClassSym, _: MethodSym) {}
 }
@@ -17,6 +29,9 @@ pub fn block(v: &mut impl Visitor, block: &Block) {
 }
 
 pub fn stmt(v: &mut impl Visitor, s: &Stmt) {
+    if !v.enter_stmt(s) {
+        return;
+    }
     match &s.kind {
         StmtKind::Block(b) => block(v, b),
         StmtKind::Local(var, init) => {
@@ -91,6 +106,9 @@ fn exprs<'e>(v: &mut impl Visitor, list: impl IntoIterator<Item = &'e Expr>) {
 }
 
 fn loop_spec(v: &mut impl Visitor, spec: &LoopSpec) {
+    if !v.enter_spec() {
+        return;
+    }
     exprs(v, &spec.invariants);
     exprs(v, &spec.decreases);
     exprs(v, spec.assignable.iter().flatten());
@@ -146,7 +164,7 @@ fn pattern(v: &mut impl Visitor, p: &Pattern) {
 
 pub fn expr(v: &mut impl Visitor, e: &Expr) {
     // A constant needs nothing of what it was computed from.
-    if e.constant.is_some() {
+    if e.constant.is_some() || !v.enter(e) {
         return;
     }
     match &e.kind {

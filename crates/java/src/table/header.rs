@@ -1,11 +1,15 @@
 //! The second stage of a class: type parameters and supertypes (JLS 8.1.2 to 8.1.6).
 
 use base::{Code, Diagnostic};
+use rustc_hash::FxHashSet;
 use syntax::ast::{self, TypeDeclKind};
 
 use super::{ClassSource, Scope, Table};
 use crate::symbols::*;
 use crate::types::{Ty, TyArg};
+
+/// How many classes and interfaces may be above one.
+const MOST_SUPERTYPES: usize = 2_000;
 
 impl<'a> Table<'a> {
     /// Type parameters and supertypes. While they are being resolved, that is, from inside
@@ -243,18 +247,32 @@ impl<'a> Table<'a> {
         Some(self.object()).filter(|object| has_one && !object.is_error())
     }
 
+    /// Whether the class is above itself, or so much is that nobody can tell.
     fn is_on_cycle(&self, class: ClassSym) -> bool {
-        let mut seen = vec![class];
+        let mut seen = FxHashSet::default();
         let mut open = vec![class];
         while let Some(current) = open.pop() {
             for sup in self.erased_supers(current) {
-                if *sup == class {
+                if *sup == class || seen.len() > MOST_SUPERTYPES {
                     return true;
                 }
-                if !seen.contains(sup) {
-                    seen.push(*sup);
+                if seen.insert(*sup) {
                     open.push(*sup);
                 }
+            }
+        }
+        false
+    }
+
+    /// Whether it is only that there are too many supertypes.
+    fn is_too_deep(&self, class: ClassSym) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![class];
+        while let Some(current) = open.pop() {
+            let supers = self.erased_supers(current).iter().copied();
+            open.extend(supers.filter(|sup| seen.insert(*sup)));
+            if seen.len() > MOST_SUPERTYPES {
+                return true;
             }
         }
         false
@@ -276,8 +294,17 @@ impl<'a> Table<'a> {
         }
         if is_new {
             let info = self.class(class);
-            let message = format!("the class `{}` inherits from itself", info.name);
-            self.report(Diagnostic::new(Code::CyclicInheritance, info.span, message));
+            let diagnostic = if self.is_too_deep(class) {
+                let message = format!(
+                    "`{}` has too many supertypes: at most {MOST_SUPERTYPES} are read",
+                    info.name
+                );
+                Diagnostic::new(Code::Limit, info.span, message)
+            } else {
+                let message = format!("the class `{}` inherits from itself", info.name);
+                Diagnostic::new(Code::CyclicInheritance, info.span, message)
+            };
+            self.report(diagnostic);
         }
         true
     }

@@ -34,6 +34,10 @@ impl Subst {
         self.pairs.iter().find(|(v, _)| *v == var).map(|(_, arg)| arg)
     }
 
+    pub fn variables(&self) -> impl Iterator<Item = TypeVarSym> {
+        self.pairs.iter().map(|(var, _)| *var)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }

@@ -1,5 +1,7 @@
 //! Stubs that are not called, each with the reason. Everything else must be.
 
+use super::write::quoted;
+
 /// Signatures, and why.
 const SKIPPED: &[(&str, &str)] = &[
     ("System.exit(int)", "it would end the experiment"),
@@ -27,5 +29,5 @@ pub fn lines() -> Vec<String> {
 }
 
 pub fn line(kind: &str, signature: &str, why: &str) -> String {
-    format!("({kind} \"{signature}\" \"{why}\")")
+    format!("({kind} {} {})", quoted(signature), quoted(why))
 }

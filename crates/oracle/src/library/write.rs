@@ -493,7 +493,7 @@ fn collection(op: CollectionOp) -> &'static str {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     quoted_units(&text.encode_utf16().collect::<Vec<u16>>())
 }
 

@@ -14,6 +14,7 @@ use crate::failure::{Failure, Result};
 use crate::family::Possible;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
+use crate::nullness;
 use crate::observers::library_method;
 use crate::state::State;
 use check::Unit;
@@ -58,8 +59,9 @@ impl Engine<'_> {
         if by_function {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
-            // Pure methods of the program never throw; those of the library may.
+            // Pure methods of the program never throw; those of the library may, and make strings.
             if method.origin != ir::Origin::Source {
+                self.findings.made += 1;
                 for class in self.allowed_exceptions(call.method, &case) {
                     let mut thrown = state.clone();
                     let exception = self.terms.fresh("exception", Sort::REF);
@@ -72,7 +74,7 @@ impl Engine<'_> {
             let mut value = self.pure_value(&mut state, target, &args, span, false)?;
             if let (Some(receiver), Some(object)) = (call.args.first(), args.first()) {
                 let receiver = (*object, &receiver.ty);
-                self.learn_of_ordinal(&mut state, call.method, receiver, value);
+                self.learn_of_constant(&mut state, call.method, receiver, value);
             }
             // What it reads may change while the class is being initialised.
             if self.scope.initializing.is_some_and(|class| self.has_late_finals(class))
@@ -217,68 +219,14 @@ impl Engine<'_> {
             && self.is_pure(own) == self.is_pure(called)
     }
 
-    /// Whether a caller must give something for this parameter: the method takes it that it is
-    /// not null. It is said so, or it is the default: in classes with explicit frames and, with
-    /// or without a contract, in the library (section 2 of the language). A method that it
-    /// overrides and that takes null, or does not say, takes the default away.
+    /// Whether a caller must give something for this parameter.
     pub fn is_non_null(&self, method: MethodId, param: LocalId) -> bool {
-        let info = self.program.method(method);
-        let Some(local) = info.locals.get(param.index()) else { return false };
-        if !local.ty.is_reference() {
-            return false;
-        }
-        let of_library = determined::is_library(info.origin);
-        let explicit = info.origin == ir::Origin::Source
-            && self.program.class(info.class).framing == ir::Framing::Explicit;
-        match local.nullness {
-            ir::Nullness::NonNull => true,
-            ir::Nullness::Nullable => false,
-            ir::Nullness::Default => {
-                let place = info.params.iter().position(|p| *p == param);
-                let theirs = |parent: &MethodId| {
-                    place.and_then(|i| self.program.method(*parent).params.get(i).copied())
-                };
-                (explicit || of_library)
-                    && self.facts.hierarchy.nearest_overridden(method).iter().all(|parent| {
-                        theirs(parent).is_some_and(|theirs| {
-                            self.is_non_null(*parent, theirs)
-                                && (of_library || self.is_promised_non_null(*parent, theirs))
-                        })
-                    })
-            }
-        }
+        nullness::takes_no_null(self.facts, method, param)
     }
 
-    /// Whether everybody who calls the method gives something for the parameter. The library
-    /// calls what overrides its methods, and is bound only by what its stubs say outright.
-    fn is_promised_non_null(&self, method: MethodId, param: LocalId) -> bool {
-        let info = self.program.method(method);
-        let said = info.locals.get(param.index()).map(|local| local.nullness);
-        !determined::is_library(info.origin) || said == Some(ir::Nullness::NonNull)
-    }
-
-    /// Whether the result is said not to be null: by the declaration or one that it
-    /// overrides; in a bundled stub by default, unless it overrides one that may give null.
+    /// Whether the result is said not to be null.
     pub fn gives_non_null(&self, method: MethodId) -> bool {
-        let info = self.program.method(method);
-        if info.kind != MethodKind::Method || !info.result.is_reference() {
-            return false;
-        }
-        let result = info.result_local.and_then(|r| info.locals.get(r.index()));
-        let local = result.map_or(ir::Nullness::Default, |local| local.nullness);
-        let said = info.modifiers.result_nullness.unwrap_or(local);
-        let parents = self.facts.hierarchy.nearest_overridden(method);
-        let is_stub = |m: &MethodId| self.program.method(*m).origin == ir::Origin::Library;
-        match said {
-            ir::Nullness::NonNull => return true,
-            ir::Nullness::Default if is_stub(&method) => {
-                let mut stubs = parents.iter().filter(|parent| is_stub(parent));
-                return stubs.all(|parent| self.gives_non_null(*parent));
-            }
-            _ => {}
-        }
-        matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
-            && parents.iter().any(|parent| self.gives_non_null(*parent))
+        nullness::gives_no_null(self.facts, method)
     }
 
     /// What the callee takes for non-null is.
@@ -372,6 +320,8 @@ impl Engine<'_> {
                     });
                 }
             }
+            // Whoever is called may make objects.
+            self.findings.made += 1;
             // Normal return.
             let exceptions = self.allowed_exceptions(method, case);
             let thrown = (!exceptions.is_empty()).then(|| after.clone());

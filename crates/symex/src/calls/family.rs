@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use base::{needs, stops};
 use heap::{Chunk, Heap};
-use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type};
+use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type, Visibility};
 use term::Term;
 
 use crate::engine::Engine;
@@ -296,7 +296,8 @@ impl Engine<'_> {
         let Some(here) = self.scope.viewpoint else {
             // A lemma outside of all classes: its package counts.
             let package = self.scope.proving.map(|lemma| self.program.lemma(lemma).package);
-            let known = |p| !predicate.opaque && self.program.class(owner).package == p;
+            let hidden = predicate.opaque || predicate.visibility == Visibility::Private;
+            let known = |p| !hidden && self.program.class(owner).package == p;
             return predicate.export || package.is_none_or(known);
         };
         let outermost = |mut class: ClassId| {
@@ -305,9 +306,12 @@ impl Engine<'_> {
             }
             class
         };
-        // `opaque` leaves it to the class that declares it.
+        // `opaque` leaves it to the class that declares it, and so does `private`.
         if predicate.opaque {
             return needs!("opaque-body-in-its-class", outermost(owner) == outermost(here));
+        }
+        if predicate.visibility == Visibility::Private && !predicate.export {
+            return needs!("private-body-in-its-class", outermost(owner) == outermost(here));
         }
         predicate.export || self.program.class(owner).package == self.program.class(here).package
     }

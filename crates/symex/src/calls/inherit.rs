@@ -30,6 +30,7 @@ use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, unsupported};
 use crate::hierarchy;
+use crate::nullness;
 use crate::observers;
 use check::Unit;
 
@@ -186,7 +187,7 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
                 && is_ours(info.origin)
                 && matches!(info.body, Body::Block { .. })
                 && *varying.entry(body).or_insert_with(|| hierarchy::varies(facts, body));
-            if again || !foreign(program, id, body).is_empty() {
+            if again || !foreign(facts, id, body).is_empty() {
                 units.push(Unit::Inherited(id, body));
             }
         }
@@ -195,13 +196,15 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
 }
 
 /// The methods with contracts that the body serves for in this class only.
-fn foreign(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
+fn foreign(facts: &Facts, class: ClassId, body: MethodId) -> Vec<MethodId> {
+    let program = facts.program();
     let mut list = hierarchy::stands_in_for(program, class, body);
     list.retain(|m| {
         let info = program.method(*m);
         let says = !info.contract.is_empty()
             || is_pure(program, *m)
-            || !program.method(body).contract.is_empty();
+            || !program.method(body).contract.is_empty()
+            || stops!("inherited-nullness-is-compared", nullness::differs(facts, body, *m));
         says && (is_ours(info.origin) || is_ours(program.method(body).origin))
     });
     list
@@ -226,6 +229,21 @@ pub fn duties(facts: &Facts, unit: Unit) -> Vec<Duty> {
 /// that the unit does not mention, such as calls with `super` elsewhere.
 pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
+    if let Unit::Method(id) | Unit::Inherited(_, id) = unit {
+        text.push(if facts.may_pollute(id) { 'u' } else { 'c' });
+        let functions = facts.functions();
+        for interface in functions.let_go() {
+            text.push_str(facts.program().class(*interface).binary_name.as_str());
+            for class in facts.hierarchy.concrete_below(facts.program(), *interface).iter() {
+                let class = facts.program().class(*class);
+                text.push_str(class.binary_name.as_str());
+                for above in class.superclass.iter().chain(&class.interfaces) {
+                    text.push_str(facts.program().class(*above).binary_name.as_str());
+                }
+            }
+        }
+        text.push(if functions.are_in_arrays() { 'a' } else { 'n' });
+    }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));
         for attempt in &duty.attempts {
@@ -345,7 +363,7 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Duty> {
         attempts.push(Attempt::Body(id, Stance { reading: Reading::Dynamic, exact }));
         duties.push(Duty { attempts, otherwise: Vec::new() });
     }
-    for other in foreign(program, class, id) {
+    for other in foreign(facts, class, id) {
         if !step!("inherited-body-stands-in") {
             continue;
         }

@@ -1,5 +1,5 @@
 //! Calls and contracts: which contract counts for a call ([`family`], [`contract`]), how it is
-//! used ([`call`], [`cases`]), and what an overriding or inherited method has to show
+//! used ([`call`], [`cases`], [`nullness`]), and what an overriding or inherited method has to show
 //! ([`inherit`], [`variance`]).
 
 pub mod call;
@@ -8,4 +8,5 @@ pub mod contract;
 pub mod family;
 pub mod inherit;
 pub mod inline;
+pub mod nullness;
 pub mod variance;

@@ -8,7 +8,8 @@ use heap::{Chunk, Heap, Missing};
 use term::{Op, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
-use crate::failure::Result;
+use crate::failure::{Result, Stop};
+use crate::ghost::plan::CHOICES;
 use crate::state::State;
 
 /// So many objects are looked at as to whether something is one of them.
@@ -45,6 +46,43 @@ impl Engine<'_> {
             }
         }
         Some(Ok(results))
+    }
+
+    /// A value in a specification: where a permission is missing for an object that is one of
+    /// several, the value is found for each of them. Nothing is taken there, so that the cases meet
+    /// again.
+    pub fn in_each_case(
+        &mut self,
+        state: &mut State,
+        (ty, span): (&ir::Type, Span),
+        value: &mut dyn FnMut(&mut Self, &mut State) -> Result<Term>,
+    ) -> Result<Term> {
+        let before = state.clone();
+        let (missing, failure) = match value(self, state) {
+            Err(Stop::Missing(missing, failure))
+                if self.nesting.chosen < CHOICES && self.nesting.attempts.is_none() =>
+            {
+                (missing, failure)
+            }
+            other => return other,
+        };
+        *state = before;
+        let choice = self.choice_in(&missing).or_else(|| self.alternative(state, &missing));
+        let Some(condition) = choice else { return Err(Stop::Missing(missing, failure)) };
+        let negated = self.terms.not(condition);
+        let base = state.route.splits.len();
+        let mut values = Vec::new();
+        for case in [condition, negated] {
+            let Some(mut branch) = self.branch(state, case) else { continue };
+            if branch.route.splits.len() == base {
+                return Err(Stop::Missing(missing, failure));
+            }
+            self.nesting.chosen += 1;
+            let found = self.in_each_case(&mut branch, (ty, span), value);
+            self.nesting.chosen -= 1;
+            values.push((branch, found?));
+        }
+        self.merge(state, base, values, ty, span)
     }
 
     /// The condition of an object that is given by one.

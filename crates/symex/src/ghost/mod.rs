@@ -1,6 +1,7 @@
 //! Repairs: what is tried when something is missing or cannot be shown. [`plan`] says what, in
 //! which order: ghost operations are inserted ([`repairs`], by the rules in [`predicates`]), held
-//! predicates looked into ([`peek`]), outputs found, cases told apart ([`choice`]). Where nothing
+//! predicates looked into ([`peek`]), outputs found, receivers that are pure calls named
+//! ([`receivers`]), cases told apart ([`choice`]). Where nothing
 //! helps, [`recover`] reports and goes on.
 
 pub mod choice;
@@ -9,6 +10,7 @@ pub mod outputs;
 pub mod peek;
 pub mod plan;
 pub mod predicates;
+pub mod receivers;
 pub mod recover;
 pub mod repairs;
 

@@ -10,9 +10,6 @@ use crate::engine::Engine;
 use crate::failure::{Result, Stop};
 use crate::state::State;
 
-/// How many ghost operations may be inserted for one action.
-pub const BOUND: u32 = 4;
-
 /// How many may be tried for it, in all, in each round.
 pub const ATTEMPTS: u32 = 40;
 
@@ -84,16 +81,17 @@ impl Engine<'_> {
         let inserted = self.findings.inserted.len();
         let declined = self.prover.declined();
         let patient = self.prover.patience();
+        let bound = self.options.depth;
         let mut done = Ok(Vec::new());
         for round in ROUNDS {
             let is_missing = matches!(done, Err(Stop::Missing(..)));
             let may_be_helped = is_missing || matches!(done, Err(Stop::Failed(_)));
             match round {
-                Round::Quick if is_nested => done = self.search(state, span, action, BOUND),
+                Round::Quick if is_nested => done = self.search(state, span, action, bound),
                 Round::Quick => {
                     self.prover.set_patient(false);
                     done = self.with_attempts(Some(ATTEMPTS), |engine| {
-                        engine.search(state, span, action, BOUND)
+                        engine.search(state, span, action, bound)
                     });
                     self.prover.set_patient(patient);
                 }
@@ -102,7 +100,7 @@ impl Engine<'_> {
                     if patient && self.prover.declined() > declined {
                         self.findings.inserted.truncate(inserted);
                         done = self.with_attempts(Some(ATTEMPTS), |engine| {
-                            engine.search(state, span, action, BOUND)
+                            engine.search(state, span, action, bound)
                         });
                     }
                 }
@@ -111,7 +109,7 @@ impl Engine<'_> {
                     if self.with_attempts(Some(ATTEMPTS), |engine| engine.peek(&mut looked)) {
                         self.findings.inserted.truncate(inserted);
                         done = self.with_attempts(Some(ATTEMPTS), |engine| {
-                            engine.search(&looked, span, action, BOUND)
+                            engine.search(&looked, span, action, bound)
                         });
                     }
                 }

@@ -3,7 +3,7 @@
 
 use base::{Code, Span, step};
 use heap::{Chunk, Missing};
-use ir::{LocalId, PredicateId};
+use ir::{LocalId, PredicateArg, PredicateId};
 use term::Term;
 
 use crate::consume::Blame;
@@ -26,6 +26,20 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// There is a body, but not for everybody.
+    fn hidden(&self, id: PredicateId, span: Span) -> Failure {
+        let predicate = self.program.predicate(id);
+        let text = format!("the body of `{}` is not known here", predicate.name);
+        let class_only = predicate.opaque || predicate.visibility == ir::Visibility::Private;
+        let note = match class_only {
+            true => "it is known only in the class that declares it",
+            false => "it is known only in its own package, unless it is marked `export`",
+        };
+        Failure::new(Code::GhostStatement, span, text)
+            .label(predicate.span, "declared here")
+            .note(note)
+    }
+
     /// Replaces a predicate chunk by the body of the predicate.
     pub fn open_chunk(&mut self, state: State, index: usize, span: Span) -> Result<Vec<State>> {
         let mut inner = state.clone();
@@ -40,9 +54,12 @@ impl Engine<'_> {
         let args = self.with_outputs(&mut inner, id, args)?;
         self.findings.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
-        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+        let Some(body) = definition.body.as_ref() else {
             return unsupported("opening a predicate whose body is not known", span);
         };
+        if !self.is_known(id) {
+            return Err(self.hidden(id, span).into());
+        }
         let store = self.parameters(id, &args);
         let states = self.with_locals(definition.locals.as_slice().into(), |engine| {
             engine.produce(inner.with_store(&store), snapshot, body)
@@ -59,9 +76,12 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<State>> {
         let definition = self.program.predicate(id);
-        let Some(body) = definition.body.as_ref().filter(|_| self.is_known(id)) else {
+        let Some(body) = definition.body.as_ref() else {
             return unsupported("closing a predicate whose body is not known", span);
         };
+        if !self.is_known(id) {
+            return Err(self.hidden(id, span).into());
+        }
         let mut state = state;
         let params = definition.params.iter().chain(&definition.outputs).copied();
         step!(
@@ -104,9 +124,7 @@ impl Engine<'_> {
         instance: &ir::PredicateInstance,
     ) -> Result<Vec<State>> {
         let span = instance.span;
-        let args = self.written_args(&mut state, instance)?;
-        let receiver = instance.receiver.as_ref().and(args.first().copied());
-        let meaning = self.meaning_of(&mut state, instance, receiver);
+        let (meaning, args) = self.written_inputs(&mut state, instance)?;
         let mut heap = state.heap.clone();
         let Meaning { predicate: id, dynamic } = meaning;
         let wanted = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
@@ -116,40 +134,139 @@ impl Engine<'_> {
         }
         state.heap = heap;
         match found {
-            Some(index) => self.open_chunk(state, index, span),
-            None => {
-                let name = self.program.predicate(instance.predicate).name;
-                let mut failure = Failure::new(
-                    Code::GhostStatement,
-                    span,
-                    format!("there is no `{name}` here that could be opened"),
-                );
-                failure.path = state.route.trail.to_vec();
-                let Meaning { predicate, dynamic } = meaning;
-                let missing = Missing::Predicate { predicate: predicate.0, dynamic, args };
-                Err(Stop::Missing(missing, Box::new(failure)))
+            Some(index) => {
+                self.bind_outputs(&mut state, index, instance)?;
+                self.open_chunk(state, index, span)
             }
+            None => Err(self.nothing_to_open(&state, instance, wanted)),
         }
     }
 
-    /// Receiver and inputs of an instance in a ghost statement.
-    pub fn written_args(
+    fn nothing_to_open(
+        &mut self,
+        state: &State,
+        instance: &ir::PredicateInstance,
+        wanted: Missing,
+    ) -> Stop {
+        let name = self.program.predicate(instance.predicate).name;
+        let text = format!("there is no `{name}` here that could be opened");
+        let mut failure = Failure::new(Code::GhostStatement, instance.span, text);
+        failure.path = state.route.trail.to_vec();
+        Stop::Missing(wanted, Box::new(failure))
+    }
+
+    /// Receiver and arguments of an instance that is to be opened. Inputs that are left open are
+    /// those of the only instance that fits; of the outputs, those count that come before the first
+    /// that is left open.
+    fn written_inputs(
+        &mut self,
+        state: &mut State,
+        instance: &ir::PredicateInstance,
+    ) -> Result<(Meaning, Vec<Term>)> {
+        if instance.args.iter().all(|arg| matches!(arg, PredicateArg::Expr(_))) {
+            let args = self.written_args(state, instance)?;
+            let receiver = instance.receiver.as_ref().and(args.first().copied());
+            return Ok((self.meaning_of(state, instance, receiver), args));
+        }
+        let mut receiver = None;
+        if let Some(e) = &instance.receiver {
+            receiver = Some(self.receiver(state, e, instance.span)?);
+        }
+        let blame = Blame { code: Code::GhostStatement, span: instance.span, what: "`open`" };
+        let mut heap = state.heap.clone();
+        let found = self.open_inputs(state, &mut heap, instance, receiver, blame);
+        state.heap = heap;
+        match found {
+            Ok(args) => Ok((self.meaning_of(state, instance, receiver), args)),
+            Err(Stop::Missing(wanted, _)) => Err(self.nothing_to_open(state, instance, wanted)),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// `?x` for an output is what the instance says, and what is written behind one that was left
+    /// open must be so.
+    fn bind_outputs(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        instance: &ir::PredicateInstance,
+    ) -> Result<()> {
+        let is_open = |arg: &PredicateArg| !matches!(arg, PredicateArg::Expr(_));
+        let Some(first) = instance.outputs.iter().position(is_open) else { return Ok(()) };
+        let Some(Chunk::Predicate { predicate, dynamic, args, snapshot }) =
+            state.heap.chunks().get(index).cloned()
+        else {
+            return Ok(());
+        };
+        let inputs = self.program.predicate(instance.predicate).params.len();
+        let args = self.with_outputs(state, PredicateId(predicate), args)?;
+        // What had no value yet has this one from now on.
+        state
+            .heap
+            .replace(index, Chunk::Predicate { predicate, dynamic, args: args.clone(), snapshot });
+        for (arg, value) in instance.outputs.iter().zip(args.iter().skip(inputs)).skip(first) {
+            match arg {
+                PredicateArg::Bind(local, _) => state.set(*local, *value),
+                PredicateArg::Any(_) => {}
+                PredicateArg::Expr(e) => {
+                    let wanted = self.eval(state, e)?;
+                    let goal = self.terms.eq(wanted, *value);
+                    let name = self.program.predicate(instance.predicate).name;
+                    self.prove(state, goal, |_| {
+                        let text = format!("there is no such `{name}` here");
+                        Failure::new(Code::GhostStatement, instance.span, text).at(e.span)
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `close e.q(args);` as it is written. Outputs that are left open are what the body says.
+    pub fn close_written(
+        &mut self,
+        mut state: State,
+        instance: &ir::PredicateInstance,
+        span: Span,
+    ) -> Result<Vec<State>> {
+        let args = self.written_args(&mut state, instance)?;
+        let receiver = instance.receiver.as_ref().and(args.first().copied());
+        let meaning = self.meaning_of(&mut state, instance, receiver);
+        if meaning.dynamic {
+            return unsupported("closing a predicate whose body is not known", span);
+        }
+        let mut closed = self.close(state, meaning.predicate, &args, span)?;
+        for state in &mut closed {
+            // It was added last.
+            let last = state.heap.len().saturating_sub(1);
+            self.bind_outputs(state, last, instance)?;
+        }
+        Ok(closed)
+    }
+
+    /// Receiver and inputs of an instance in a ghost statement, and the outputs as far as they are
+    /// given.
+    fn written_args(
         &mut self,
         state: &mut State,
         instance: &ir::PredicateInstance,
     ) -> Result<Vec<Term>> {
         let mut args = Vec::new();
         if let Some(receiver) = &instance.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, instance.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, instance.span)?);
         }
-        for arg in instance.args.iter().chain(&instance.outputs) {
+        for arg in &instance.args {
             match arg {
-                ir::PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
-                ir::PredicateArg::Bind(_, at) | ir::PredicateArg::Any(at) => {
-                    return unsupported("a binder in a ghost statement", *at);
+                PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
+                PredicateArg::Bind(_, at) | PredicateArg::Any(at) => {
+                    return unsupported("a binder for an input of what is closed", *at);
                 }
+            }
+        }
+        for arg in &instance.outputs {
+            match arg {
+                PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
+                PredicateArg::Bind(..) | PredicateArg::Any(_) => break,
             }
         }
         Ok(args)
@@ -157,6 +274,17 @@ impl Engine<'_> {
 
     /// `opening e.q(args) in e2`: the value where the predicate is open.
     pub fn opening(
+        &mut self,
+        state: &mut State,
+        instance: &ir::PredicateInstance,
+        body: &ir::Expr,
+    ) -> Result<Term> {
+        self.in_each_case(state, (&body.ty, body.span), &mut |engine, state| {
+            engine.opening_once(state, instance, body)
+        })
+    }
+
+    fn opening_once(
         &mut self,
         state: &mut State,
         instance: &ir::PredicateInstance,

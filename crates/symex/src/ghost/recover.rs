@@ -90,13 +90,19 @@ impl Engine<'_> {
             known.steps.extend(failure.steps);
             return Ok(false);
         }
+        // Nobody reads what is said while clauses are weighed.
+        if self.is_weighing() {
+            self.findings.failures.push(failure);
+            return Ok(true);
+        }
         self.put_into_words(state, missing, &mut failure);
         // What it is called may have become clear only now.
         if self.findings.failures.iter().any(|other| other.is_same_as(&failure)) {
             return Ok(false);
         }
         self.findings.failures.push(failure);
-        if self.findings.failures.len() >= MOST_FAILURES { Err(Stop::Enough) } else { Ok(true) }
+        let enough = self.findings.failures.len() >= MOST_FAILURES && !self.options.survey;
+        if enough { Err(Stop::Enough) } else { Ok(true) }
     }
 
     /// All failures of the unit, with the one that ended it, if any, in the order of the text.
@@ -118,6 +124,9 @@ impl Engine<'_> {
     }
 
     fn put_into_words(&mut self, state: &State, missing: Option<&Missing>, failure: &mut Failure) {
+        if self.options.survey {
+            return;
+        }
         if let Some(question) = failure.question.take() {
             self.name_reference(state, &question, failure);
             self.add_counterexample(state, &question, failure);

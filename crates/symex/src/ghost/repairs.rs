@@ -11,7 +11,7 @@ use term::Term;
 
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
-use crate::ghost::plan::{AFTER_FAILURE, ALONE, BOUND};
+use crate::ghost::plan::{AFTER_FAILURE, ALONE};
 use crate::state::State;
 use crate::trace::Event;
 
@@ -38,20 +38,33 @@ impl Engine<'_> {
             Err(Stop::Missing(missing, failure)) => (missing, failure),
             other => return other,
         };
-        if self.options.ghost == GhostMode::Manual || bound == 0 {
+        if self.options.ghost == GhostMode::Manual {
             return Err(Stop::Missing(missing, failure));
         }
         let mut further = None;
         for repair in self.repairs(state, &missing, bound) {
+            let (cost, instance) = self.cost_of(state, &repair);
+            if cost > bound {
+                continue;
+            }
             match &mut self.nesting.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
                 None => {}
             }
             let inserted = self.findings.inserted.len();
-            let repaired = match self.apply(state, &repair, span, bound - 1) {
-                Ok(repaired) => repaired,
+            let depth = self.nesting.repairing.len();
+            self.nesting.repairing.extend(instance);
+            let repaired = match self.apply(state, &repair, span, bound - cost) {
+                Ok(repaired) => {
+                    // What went through costs nothing but its place.
+                    if cost == 0 {
+                        self.nesting.attempts = self.nesting.attempts.map(|left| left + 1);
+                    }
+                    repaired
+                }
                 Err(stop) => {
+                    self.nesting.repairing.truncate(depth);
                     if let Repair::Close(..) = repair {
                         // What it needs is there, but a fact is wrong: little else will help.
                         if let Stop::Failed(_) = stop {
@@ -67,15 +80,19 @@ impl Engine<'_> {
             let mut results = Vec::new();
             let mut failed = None;
             for state in repaired {
-                match self.search(&state, span, action, bound - 1) {
+                match self.search(&state, span, action, bound - cost) {
                     Ok(more) => results.extend(more),
-                    Err(Stop::Budget(at)) => return Err(Stop::Budget(at)),
+                    Err(Stop::Budget(at)) => {
+                        self.nesting.repairing.truncate(depth);
+                        return Err(Stop::Budget(at));
+                    }
                     Err(other) => {
                         failed = Some((other, state));
                         break;
                     }
                 }
             }
+            self.nesting.repairing.truncate(depth);
             match failed {
                 None => return Ok(results),
                 // The permission was there, but something else is wrong: that is the news,
@@ -103,6 +120,27 @@ impl Engine<'_> {
             }
         }
         Err(further.unwrap_or(Stop::Missing(missing, failure)))
+    }
+
+    /// What a ghost operation takes off the bound (section 4.1 of the paper, *bounded close*), and
+    /// the instance that it is about. Predicates that are not recursive can be closed inside each
+    /// other only so many times as there are predicates, so they cost nothing; unless the same
+    /// instance was opened or closed on the way, which could go on for ever.
+    fn cost_of(&self, state: &State, repair: &Repair) -> (u32, Option<(u32, Vec<Term>)>) {
+        let (id, args) = match repair {
+            Repair::Apply(..) => return (1, None),
+            Repair::Close(id, args) | Repair::CloseAlone(id, args) => (*id, args),
+            Repair::Open(index) => match state.heap.chunks().get(*index) {
+                Some(Chunk::Predicate { predicate, args, .. }) => (PredicateId(*predicate), args),
+                _ => return (1, None),
+            },
+        };
+        // Outputs are found, not given.
+        let inputs = self.program.predicate(id).params.len().min(args.len());
+        let instance = (id.0, args[..inputs].to_vec());
+        let is_again = self.nesting.repairing.contains(&instance);
+        let cost = u32::from(is_again || self.facts.recursion().is_recursive(id));
+        (cost, Some(instance))
     }
 
     fn apply(
@@ -171,10 +209,10 @@ impl Engine<'_> {
     }
 
     pub fn repairs(&mut self, state: &State, missing: &Missing, bound: u32) -> Vec<Repair> {
-        let lemmas = self.lemmas_for(state, missing);
+        let lemmas = if bound == 0 { Vec::new() } else { self.lemmas_for(state, missing) };
         let mut first: Vec<Repair> =
             lemmas.into_iter().map(|(id, args)| Repair::Apply(id, args)).collect();
-        let may_close_alone = !first.is_empty() && bound + 1 >= BOUND;
+        let may_close_alone = !first.is_empty() && bound + 1 >= self.options.depth;
         let mut later = Vec::new();
         let mut close = Vec::new();
         if let Missing::Predicate { predicate, dynamic: false, args } = missing {

@@ -81,6 +81,7 @@ impl Engine<'_> {
         if let Some(mut thrown) = self.branch(&state, unknown)
             && step!("no-such-constant-throws")
         {
+            self.findings.made += 1;
             let exception = self.terms.fresh("exception", Sort::REF);
             let is = match thrown_by(&method.body) {
                 Some(class) => self.instance_of(exception, &Type::Class(class)),

@@ -14,12 +14,12 @@
 //! path had ([`crate::past`]). A *piece* is a part of a location in a heap, of a chunk by itself or
 //! of one index of an iterated chunk, and the condition under which it is there.
 
-use base::{Span, needs, step};
+use base::{needs, step};
 use heap::{Chunk, Each, Heap, Missing};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term};
 
-use crate::engine::{Engine, GhostMode};
+use crate::engine::Engine;
 use crate::past::{Past, Step};
 use crate::state::State;
 
@@ -33,10 +33,8 @@ const PAIRS: usize = 48;
 const FACTS: usize = 300;
 /// How many earlier heaps are looked at.
 const HEAPS: usize = 200;
-/// How many of them for iterated chunks and for what predicates hold.
-const RECENT: usize = 6;
-/// How many branches what predicates hold may have.
-const BRANCHES: usize = 8;
+/// How many of them, as far as they differ, for iterated chunks.
+const DISTINCT: usize = 24;
 
 /// Whose permission it is a part of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,7 +58,24 @@ struct Piece {
     fraction: Term,
 }
 
+/// Whether the iterated chunks of a heap, with what else it holds, were not looked at before; of
+/// too many, the oldest are not looked at.
+fn is_news(heap: &Heap, seen: &mut Vec<(usize, Vec<Chunk>)>) -> bool {
+    let iterated: Vec<Chunk> =
+        heap.chunks().iter().filter(|c| matches!(c, Chunk::Iterated(_))).cloned().collect();
+    let all = (heap.len(), iterated);
+    if all.1.is_empty() || seen.len() >= DISTINCT || seen.contains(&all) {
+        return false;
+    }
+    seen.push(all);
+    true
+}
+
 impl Piece {
+    fn is_same_place(&self, other: &Piece) -> bool {
+        (self.object, self.range, self.fraction) == (other.object, other.range, other.fraction)
+    }
+
     fn of(position: usize, chunk: &Chunk) -> Option<Piece> {
         let (kind, object, range, fraction) = match chunk {
             Chunk::Field { object, field, fraction, .. } => {
@@ -88,6 +103,9 @@ impl Engine<'_> {
         }
         let past = state.known.past.clone();
         self.separate_past(state, &past, &pairs);
+        if self.compares_numbers(goal) {
+            self.separate_past_ranges(state, &past);
+        }
         state.path.len() > before
     }
 
@@ -100,7 +118,7 @@ impl Engine<'_> {
     // ───────────────────────── what is held ─────────────────────────
 
     /// Says of all that is held what its shares say, as far as it is little.
-    fn separate_held(&mut self, state: &mut State) {
+    pub(super) fn separate_held(&mut self, state: &mut State) {
         let mut kinds: FxHashMap<Kind, Vec<Piece>> = FxHashMap::default();
         for (position, chunk) in state.heap.chunks().iter().enumerate() {
             if let Some(piece) = Piece::of(position, chunk) {
@@ -208,7 +226,8 @@ impl Engine<'_> {
     // ───────────────────────── what was held ─────────────────────────
 
     fn separate_past(&mut self, state: &mut State, past: &Past, pairs: &[(Term, Term)]) {
-        for (age, step) in past.newest(HEAPS).into_iter().enumerate() {
+        let mut iterated = Vec::new();
+        for step in past.newest(HEAPS) {
             let open: Vec<(Term, Term)> =
                 pairs.iter().copied().filter(|pair| !self.differ(state, *pair)).collect();
             if open.is_empty() {
@@ -216,8 +235,9 @@ impl Engine<'_> {
             }
             match step {
                 Step::Held(heap) => {
+                    let is_news = is_news(&heap, &mut iterated);
                     for pair in open {
-                        self.separate_in(state, &heap, pair, age < RECENT);
+                        self.separate_in(state, &heap, pair, is_news);
                     }
                 }
                 Step::Either(first, second) => {
@@ -235,7 +255,53 @@ impl Engine<'_> {
         }
     }
 
-    fn differ(&mut self, state: &State, (a, b): (Term, Term)) -> bool {
+    /// Says of the parts of arrays that a path once held together where they are: indices do not
+    /// change either.
+    fn separate_past_ranges(&mut self, state: &mut State, past: &Past) {
+        let mut seen: Vec<Vec<Piece>> = Vec::new();
+        for step in past.newest(HEAPS) {
+            let Step::Held(heap) = step else { continue };
+            let chunks = heap.chunks().iter().enumerate();
+            let is_elements = |chunk: &Chunk| matches!(chunk, Chunk::Elements { .. });
+            let pieces: Vec<Piece> = chunks
+                .filter(|(_, chunk)| is_elements(chunk))
+                .filter_map(|(position, chunk)| Piece::of(position, chunk))
+                .collect();
+            let is_same = |other: &Vec<Piece>| {
+                other.len() == pieces.len()
+                    && other.iter().zip(&pieces).all(|(a, b)| a.is_same_place(b))
+            };
+            if pieces.len() < 2 || pieces.len() > ALL || seen.iter().any(is_same) {
+                continue;
+            }
+            for (i, a) in pieces.iter().enumerate() {
+                for b in &pieces[..i] {
+                    if self.may_be_one(state, a.object, b.object) {
+                        self.say_apart(state, &[a, b]);
+                    }
+                }
+            }
+            seen.push(pieces);
+            if seen.len() >= DISTINCT {
+                return;
+            }
+        }
+    }
+
+    fn may_be_one(&mut self, state: &State, a: Term, b: Term) -> bool {
+        a == b || self.prover.equal(&mut self.terms, &state.path, a, b) == Some(true)
+    }
+
+    /// Whether a goal compares numbers: where parts of arrays are may matter for it.
+    fn compares_numbers(&self, goal: Term) -> bool {
+        self.terms.parts(goal).into_iter().any(|part| {
+            let first = self.terms.args(part).first().copied();
+            matches!(self.terms.op(part), Op::Eq | Op::AtLeastZero)
+                && first.is_some_and(|a| self.terms.sort(a) == Sort::INT)
+        })
+    }
+
+    pub(super) fn differ(&mut self, state: &State, (a, b): (Term, Term)) -> bool {
         self.prover.equal(&mut self.terms, &state.path, a, b) == Some(false)
     }
 
@@ -318,89 +384,11 @@ impl Engine<'_> {
         Some(Piece { kind, chunk: position, index, condition, object: of, range, fraction })
     }
 
-    // ───────────────────────── what predicates hold ─────────────────────────
-
-    /// As [`Engine::separate`], with what is inside of predicates that were held, one level deep;
-    /// only for the pairs that a goal speaks of.
-    pub fn separate_closed(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.options.ghost == GhostMode::Manual || self.nesting.peeking {
-            return false;
-        }
-        let pairs = self.compared(state, goal);
-        let mut heaps = vec![state.heap.clone()];
-        heaps.extend(state.known.past.newest(RECENT).into_iter().filter_map(|step| match step {
-            Step::Held(heap) => Some(heap),
-            Step::Either(..) => None,
-        }));
-        let before = state.path.len();
-        self.while_peeking(|engine| {
-            for pair in pairs {
-                for heap in &heaps {
-                    if pair.0 == pair.1 || engine.differ(state, pair) {
-                        break;
-                    }
-                    engine.look_apart(state, heap, pair);
-                }
-            }
-        });
-        state.path.len() > before
-    }
-
-    /// Opens the predicates of two references, and says what their bodies say together.
-    fn look_apart(&mut self, state: &mut State, heap: &Heap, (a, b): (Term, Term)) {
-        let (mut plain, mut closed) = (Heap::new(), Vec::new());
-        let mut seen = FxHashSet::default();
-        for of in [a, b] {
-            let names = self.prover.known_equals(&mut self.terms, &state.path, of);
-            for (position, chunk) in heap.chunks().iter().enumerate() {
-                let is_of = |term: &Term| *term == of || names.contains(term);
-                match chunk {
-                    Chunk::Predicate { args, .. }
-                        if args.iter().any(is_of) && seen.insert(position) =>
-                    {
-                        closed.push(chunk.clone())
-                    }
-                    Chunk::Field { object: owner, .. } | Chunk::Elements { array: owner, .. }
-                        if is_of(owner) && seen.insert(position) =>
-                    {
-                        plain.add(chunk.clone())
-                    }
-                    _ => {}
-                }
-            }
-        }
-        if closed.is_empty() || closed.len() > 4 {
-            return;
-        }
-        let base = state.route.splits.len();
-        let mut alone = state.clone();
-        alone.heap = plain;
-        let mut states = vec![alone];
-        for chunk in closed {
-            let mut opened = Vec::new();
-            for mut state in states {
-                state.heap.add(chunk.clone());
-                let last = state.heap.len() - 1;
-                // What cannot be looked at says nothing.
-                let Ok(more) = self.open_chunk(state, last, Span::NONE) else { return };
-                opened.extend(more);
-            }
-            if opened.len() > BRANCHES {
-                return;
-            }
-            states = opened;
-        }
-        for opened in &mut states {
-            self.separate_held(opened);
-        }
-        self.keep_facts(state, base, states.iter());
-    }
-
     // ───────────────────────── what is asked ─────────────────────────
 
     /// The pairs of references that the goal compares, and that facts of the path compare; and
     /// each reference in the goal with itself, for who holds it twice.
-    fn compared(&mut self, state: &State, goal: Term) -> Vec<(Term, Term)> {
+    pub(super) fn compared(&mut self, state: &State, goal: Term) -> Vec<(Term, Term)> {
         let mut pairs = Vec::new();
         let mut seen = FxHashSet::default();
         for part in self.terms.parts(goal) {

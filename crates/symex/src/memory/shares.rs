@@ -86,6 +86,10 @@ impl Engine<'_> {
                 if spent.contains(j) || !needs!("shares-of-one-range", self.holds(state, same)) {
                     continue;
                 }
+                // One array of numbers and of references: on a path that cannot be.
+                if self.terms.sort(values) != self.terms.sort(known) {
+                    continue;
+                }
                 let fact = self.terms.eq(values, known);
                 self.assume(state, fact);
                 let fraction = self.terms.add(fraction, more);

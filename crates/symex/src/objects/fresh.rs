@@ -169,12 +169,17 @@ impl Engine<'_> {
             return Err(Stop::Missing(missing, Box::new(failure)));
         }
         let mut inner = state.clone();
+        let mut dropped = heap::Heap::new();
         for i in found.into_iter().rev() {
+            heap.chunks().get(i).cloned().into_iter().for_each(|chunk| dropped.add(chunk));
             step!("dropped-is-gone", {
                 inner.heap.remove(i);
             });
         }
-        let value = self.eval(&mut inner, body)?;
+        // Section 3.3 of the soundness proof: every pure method may be called on less heap. A share
+        // that can get ever smaller could be dropped for ever.
+        let smaller = self.leaves_something(state, &dropped);
+        let value = self.while_dropped(smaller, |engine| engine.eval(&mut inner, body))?;
         state.path = inner.path;
         state.known.unfolded = inner.known.unfolded;
         Ok(value)

@@ -1,5 +1,5 @@
-//! The places of the constants of an enumeration: `ordinal()` of a constant is its place in the
-//! declaration, and that of any other object of the enumeration is one of them.
+//! The places and names of the constants of an enumeration: `ordinal()` of a constant is its place
+//! in the declaration, `name()` its name, and every object of the enumeration is one of them.
 
 use ir::{ClassId, ClassKind, MethodId, Origin, Type};
 use term::Term;
@@ -11,8 +11,8 @@ use crate::state::State;
 const MOST: usize = 32;
 
 impl Engine<'_> {
-    /// What is known of the value of `o.ordinal()`, where `o` is of this static type.
-    pub fn learn_of_ordinal(
+    /// What is known of the value of `o.ordinal()` or `o.name()`, where `o` is of this static type.
+    pub fn learn_of_constant(
         &mut self,
         state: &mut State,
         method: MethodId,
@@ -21,17 +21,31 @@ impl Engine<'_> {
     ) {
         let info = self.program.method(method);
         let of_enum = self.program.class(info.class).binary_name.as_str() == "java.lang.Enum";
-        if !of_enum || info.origin == Origin::Source || info.name.as_str() != "ordinal" {
+        if !of_enum || info.origin == Origin::Source {
             return;
         }
+        let named = match info.name.as_str() {
+            "ordinal" => false,
+            "name" => true,
+            _ => return,
+        };
         let Type::Class(class) = ty else { return };
+        let fields = self.program.class(*class).enum_constants.clone();
         let Some(constants) = self.constants_of(state, *class) else { return };
         let mut ways = Vec::new();
-        for (place, constant) in constants.into_iter().enumerate() {
+        for (place, (constant, field)) in constants.into_iter().zip(fields).enumerate() {
             let is = self.terms.eq(object, constant);
-            let place = self.terms.int(place as i128);
-            let there = self.terms.eq(value, place);
-            ways.push(self.terms.and([is, there]));
+            let told = if named {
+                let name = self.program.field(field).name.as_str();
+                let name: Vec<u16> = name.encode_utf16().collect();
+                let name = self.string(state, &name);
+                let (says, name) = (self.content(value), self.content(name));
+                self.terms.eq(says, name)
+            } else {
+                let place = self.terms.int(place as i128);
+                self.terms.eq(value, place)
+            };
+            ways.push(self.terms.and([is, told]));
         }
         let fact = self.terms.or(ways);
         self.assume(state, fact);

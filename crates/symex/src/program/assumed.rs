@@ -17,16 +17,6 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
         if any_stmt(block, |stmt| matches!(stmt.kind, StmtKind::Ghost(Ghost::Assume(_)))))
 }
 
-/// Whether its code has a cast such as `(T) items[i]`.
-pub fn casts_to_variable(program: &Program, unit: Unit) -> bool {
-    match unit {
-        Unit::Method(id) | Unit::Inherited(_, id) => {
-            program.method(id).unchecked.iter().any(|u| u.to_variable)
-        }
-        _ => false,
-    }
-}
-
 /// Whether library code may call it, by a method that asks for less.
 pub fn is_called_back(program: &Program, unit: Unit) -> bool {
     match unit {

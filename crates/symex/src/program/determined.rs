@@ -20,12 +20,13 @@
 //! the definition is.
 
 use base::{Code, Span, needs, stops};
-use ir::visit::{Visitor, each_part, walk_pure_call};
+use ir::visit::{Visitor, each_part, walk_expr, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, Expr, ExprKind, LocalId, Location, LocationKind,
     MethodId, Origin, Program, PureCall, Type,
 };
 
+use crate::bounded::over_all_objects;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
 use crate::hierarchy;
@@ -105,6 +106,9 @@ fn by_arguments(program: &Program, method: MethodId, types: &[&Type]) -> Determi
     if info.modifiers.model {
         return Determined::Value;
     }
+    if stops!("value-may-depend-on-anything", reads_everything(&info.contract)) {
+        return Determined::Nothing;
+    }
     let receiver = types.first().filter(|_| !info.is_static);
     if receiver.is_some_and(|receiver| is_root(program, method, receiver)) {
         return Determined::Value;
@@ -125,6 +129,14 @@ fn by_arguments(program: &Program, method: MethodId, types: &[&Type]) -> Determi
         return Determined::Value;
     }
     of_receiver(program, method, receiver)
+}
+
+/// Whether a stub says `accessible \everything`: the value depends on more than it is given.
+fn reads_everything(contract: &ir::Contract) -> bool {
+    let mut sets = contract.cases.iter().flat_map(|case| case.accessible.iter().flatten());
+    sets.any(|set| {
+        matches!(&set.kind, ExprKind::LocSet(set) if matches!(**set, ir::LocSetExpr::Everything))
+    })
 }
 
 /// Whether the receiver's own part is settled by its static type.
@@ -175,7 +187,7 @@ fn is_root(program: &Program, method: MethodId, receiver: &Type) -> bool {
 /// Whether values of a type never change: numbers, and objects of immutable classes.
 pub fn is_fixed(program: &Program, ty: &Type) -> bool {
     match ty {
-        Type::Class(class) => is_class_fixed(program, *class),
+        Type::Class(class) => is_class_fixed(program, *class) && !asks_others(program, *class),
         Type::Array(_) => false,
         _ => true,
     }
@@ -184,7 +196,19 @@ pub fn is_fixed(program: &Program, ty: &Type) -> bool {
 /// Whether the method says that it takes objects of an immutable class. What subclasses add is
 /// not its business.
 fn is_declared_fixed(program: &Program, ty: &Type) -> bool {
-    matches!(ty, Type::Class(class) if program.class(*class).is_immutable)
+    let is_fixed = |class| program.class(class).is_immutable && !asks_others(program, class);
+    matches!(ty, Type::Class(class) if is_fixed(*class))
+}
+
+/// Whether objects of an immutable class ask what they hold when they are asked: what every object
+/// says of itself is declared in its stub, and is not pure.
+fn asks_others(program: &Program, class: ClassId) -> bool {
+    let asks = program.class(class).methods.iter().map(|m| program.method(*m)).any(|method| {
+        method.origin == Origin::Library
+            && method.modifiers.purity == ir::Purity::Impure
+            && matches!(method.name.as_str(), "equals" | "hashCode" | "toString")
+    });
+    stops!("immutable-objects-may-ask-others", asks)
 }
 
 /// Whether nothing that objects of the class tell of themselves ever changes: the class, or one
@@ -335,14 +359,52 @@ pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
 struct Undetermined<'a> {
     program: &'a Program,
     found: Vec<(MethodId, Span)>,
+    /// Calls of which the content is known, where it matters which object it is.
+    anonymous: Vec<(MethodId, Span)>,
+}
+
+impl Undetermined<'_> {
+    /// The calls whose object an expression is.
+    fn note_objects(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::PureCall(call) => {
+                let content = of_pure_call(self.program, call) == Determined::Content;
+                if stops!("which-object-is-not-asked", content) {
+                    self.anonymous.push((call.method, call.span));
+                }
+            }
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.note_objects(inner),
+            ExprKind::Ite(_, then, otherwise) => {
+                self.note_objects(then);
+                self.note_objects(otherwise);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl<'a> Visitor<'a> for Undetermined<'_> {
+    fn expr(&mut self, e: &'a Expr) {
+        if let ExprKind::Eq(a, b) = &e.kind
+            && a.ty.is_reference()
+            && !matches!(a.kind, ExprKind::Null)
+            && !matches!(b.kind, ExprKind::Null)
+        {
+            self.note_objects(a);
+            self.note_objects(b);
+        }
+        walk_expr(self, e);
+    }
+
     fn pure_call(&mut self, call: &'a PureCall) {
         let pure = self.program.method(call.method).modifiers.purity != ir::Purity::Impure;
         let open = pure && of_pure_call(self.program, call) == Determined::Nothing;
         if stops!("specifications-are-determined", open) {
             self.found.push((call.method, call.span));
+        }
+        // A pure method of the program may compare what it is given.
+        if !is_library(self.program.method(call.method).origin) {
+            call.args.iter().for_each(|arg| self.note_objects(arg));
         }
         walk_pure_call(self, call);
     }
@@ -353,7 +415,7 @@ impl Engine<'_> {
     /// each time.
     pub fn refuse_undetermined(&mut self, attempt: &Attempt) -> Result<()> {
         let program = self.program;
-        let mut calls = Undetermined { program, found: Vec::new() };
+        let mut calls = Undetermined { program, found: Vec::new(), anonymous: Vec::new() };
         match attempt {
             Attempt::Body(id, _) => calls.method(program.method(*id)),
             Attempt::Lemma(id) => calls.lemma(program.lemma(*id)),
@@ -361,10 +423,49 @@ impl Engine<'_> {
             Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
             Attempt::StandsIn(_) => {}
         }
-        match calls.found.first() {
-            Some((method, span)) => Err(self.undetermined(*method, *span).into()),
+        if let Some((method, span)) = calls.found.first() {
+            return Err(self.undetermined(*method, *span).into());
+        }
+        match calls.anonymous.first() {
+            Some((method, span)) => Err(self.anonymous(*method, *span).into()),
             None => Ok(()),
         }
+    }
+
+    /// What has a name and is used at different times says nothing of all objects.
+    pub fn refuse_all_objects(&mut self, attempt: &Attempt) -> Result<()> {
+        let program = self.program;
+        let found = match attempt {
+            Attempt::Body(id, _) if self.is_pure(*id) => {
+                let method = program.method(*id);
+                over_all_objects(program, &method.locals, |v| v.method(method))
+            }
+            Attempt::Function(id) => {
+                let function = program.function(*id);
+                over_all_objects(program, &function.locals, |v| v.function(function))
+            }
+            Attempt::Predicate(id) => {
+                let predicate = program.predicate(*id);
+                over_all_objects(program, &predicate.locals, |v| v.predicate(predicate))
+            }
+            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => return Ok(()),
+        };
+        let Some(span) = found.first() else { return Ok(()) };
+        let what = "this speaks of all objects that exist, which changes whenever one is made: a \
+                    predicate, function or pure method cannot rest on it";
+        Err(Failure::new(Code::ImpureCall, *span, what)
+            .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
+            .into())
+    }
+
+    /// What is wrong with asking which object a call gives.
+    fn anonymous(&self, method: MethodId, span: Span) -> Failure {
+        let name = &self.program.method(method).signature;
+        let what = format!(
+            "`{name}` may give another object at each call: a specification cannot ask which one it is"
+        );
+        Failure::new(Code::ImpureCall, span, what)
+            .help("compare with `equals`, or call it in code, and speak of the result")
     }
 
     /// What is wrong with a call in a specification that nothing determines.

@@ -10,6 +10,8 @@ use ir::{
     MethodId, MethodKind, Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::contract::Reading;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
@@ -18,18 +20,14 @@ use crate::scope::Measure;
 impl Engine<'_> {
     /// Whether running `from` may lead to a call of `to`, also through what overrides.
     pub fn may_call(&self, from: MethodId, to: MethodId) -> bool {
-        let mut seen = vec![from];
-        let mut next = 0;
-        while let Some(method) = seen.get(next).copied() {
+        let mut seen = FxHashSet::from_iter([from]);
+        let mut open = vec![from];
+        while let Some(method) = open.pop() {
             if method == to {
                 return true;
             }
-            next += 1;
-            for other in may_run(self.facts, method) {
-                if !seen.contains(&other) {
-                    seen.push(other);
-                }
-            }
+            let others = may_run(self.facts, method).iter().copied();
+            open.extend(others.filter(|other| seen.insert(*other)));
         }
         false
     }
@@ -38,14 +36,14 @@ impl Engine<'_> {
     /// or that leads back to itself without one. Methods with measures, and pure ones, are
     /// shown to end by themselves; the library's do.
     pub fn endless_below(&mut self, from: MethodId) -> Option<MethodId> {
-        self.endless(from, &mut Vec::new(), &mut Vec::new())
+        self.endless(from, &mut FxHashSet::default(), &mut FxHashSet::default())
     }
 
     fn endless(
         &mut self,
         method: MethodId,
-        running: &mut Vec<MethodId>,
-        done: &mut Vec<MethodId>,
+        running: &mut FxHashSet<MethodId>,
+        done: &mut FxHashSet<MethodId>,
     ) -> Option<MethodId> {
         if running.contains(&method) {
             return step!("what-comes-back-is-endless", Some(method), else None);
@@ -57,14 +55,14 @@ impl Engine<'_> {
         let is_shown = info.modifiers.purity != Purity::Impure
             || !matches!(info.origin, Origin::Source | Origin::Synthetic)
             || !self.first_case(method, Reading::Static).decreases.is_empty();
-        running.push(method);
+        running.insert(method);
         if !is_shown
             && let Body::Block { block, .. } = &info.body
             && refuse_endless(block, &info.locals).is_err()
         {
             return Some(method);
         }
-        for other in may_run(self.facts, method) {
+        for other in may_run(self.facts, method).iter().copied() {
             // A method with a measure answers for its own calls, not for those of others.
             let overrides = self.program.method(other).overrides.contains(&method);
             if (!is_shown || overrides)
@@ -73,8 +71,8 @@ impl Engine<'_> {
                 return Some(found);
             }
         }
-        running.pop();
-        done.push(method);
+        running.remove(&method);
+        done.insert(method);
         None
     }
 
@@ -135,27 +133,34 @@ impl Engine<'_> {
         if !is_member(method) {
             return order.place(method);
         }
-        let below = |from: MethodId| {
-            let mut seen = vec![from];
-            let mut next = 0;
-            while let Some(m) = seen.get(next).copied() {
-                next += 1;
-                for other in may_run(self.facts, m) {
-                    if is_member(other) && !seen.contains(&other) {
-                        seen.push(other);
-                    }
+        // All that it may lead to, and from where; then those of them that lead back.
+        let mut used_by: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
+        let mut seen = FxHashSet::from_iter([method]);
+        let mut open = vec![method];
+        while let Some(m) = open.pop() {
+            for other in may_run(self.facts, m).iter().copied().filter(|m| is_member(*m)) {
+                used_by.entry(other).or_default().push(m);
+                if seen.insert(other) {
+                    open.push(other);
                 }
             }
-            seen
-        };
-        let others = below(method);
-        let group = others.into_iter().filter(|m| below(*m).contains(&method));
-        group.map(|m| order.place(m)).fold(order.place(method), Ord::max)
+        }
+        let mut group = FxHashSet::from_iter([method]);
+        open.push(method);
+        while let Some(m) = open.pop() {
+            let users = used_by.remove(&m).unwrap_or_default();
+            open.extend(users.into_iter().filter(|user| group.insert(*user)));
+        }
+        group.into_iter().map(|m| order.place(m)).fold(order.place(method), Ord::max)
     }
 }
 
 /// What may run when the method is called: what its body calls, and what overrides it.
-fn may_run(facts: &Facts, method: MethodId) -> Vec<MethodId> {
+fn may_run(facts: &Facts, method: MethodId) -> &[MethodId] {
+    facts.runs(method, || find_runs(facts, method))
+}
+
+fn find_runs(facts: &Facts, method: MethodId) -> Vec<MethodId> {
     let program = facts.program();
     let mut called = Vec::new();
     if let Body::Block { block, .. } = &program.method(method).body {

@@ -2,11 +2,13 @@
 //! may not end, what determines a value, which objects a method keeps to itself.
 
 pub mod assumed;
+pub mod bounded;
 pub mod determined;
 pub mod endless;
 pub mod escape;
 pub mod foreign;
 pub mod hierarchy;
+pub mod hooks;
 pub mod order;
 pub mod owners;
 pub mod promise;

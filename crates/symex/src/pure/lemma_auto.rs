@@ -20,17 +20,19 @@ use term::{Op, Sort, Term};
 use crate::engine::{Engine, GhostMode};
 use crate::failure::Result;
 use crate::order;
+use crate::pure::lemma_match::{WAYS, Way};
 use crate::state::State;
 
-/// How many ways to instantiate one lemma are kept.
-const WAYS: usize = 8;
-/// How many instances are added for one proof that fails.
+/// How many instances of each lemma are added in a round.
 const INSTANCES: usize = 16;
+/// How many of all of them.
+const ALL: usize = 48;
+/// What is wanted may need premises, which may need others.
+const ROUNDS: usize = 4;
+/// How many premises are looked for.
+const WANTED: usize = 12;
 /// How many facts of the path are looked at, the newest ones.
 const FACTS: usize = 200;
-
-/// The parameters of a lemma as far as they are known.
-type Ways = Vec<Vec<Option<Term>>>;
 
 impl Engine<'_> {
     fn lemmas_to_try(&self) -> Vec<LemmaId> {
@@ -58,8 +60,8 @@ impl Engine<'_> {
             let mut conclusions = Vec::new();
             case.ensures.iter().for_each(|a| resources(a, &mut conclusions));
             for conclusion in conclusions {
-                let mut way = vec![None; self.program.lemma(id).params.len()];
-                if self.fits_missing(state, id, conclusion, missing, &mut way) {
+                let open = vec![None; self.program.lemma(id).params.len()];
+                for way in self.ways_to_supply(state, id, conclusion, missing, &open) {
                     for args in self.ways_on_heap(state, id, &case, way) {
                         if !found.contains(&(id, args.clone())) {
                             found.push((id, args));
@@ -72,66 +74,68 @@ impl Engine<'_> {
         found
     }
 
-    fn fits_missing(
+    /// The ways in which a conclusion is what is missing.
+    fn ways_to_supply(
         &mut self,
         state: &State,
         id: LemmaId,
         conclusion: &Assertion,
         missing: &Missing,
-        way: &mut [Option<Term>],
-    ) -> bool {
+        way: &Way,
+    ) -> Vec<Way> {
         match (&conclusion.kind, missing) {
             (AssertionKind::Predicate(instance), Missing::Predicate { predicate, args, .. }) => {
-                self.fits_args(state, id, instance, (PredicateId(*predicate), args), way)
+                let chunk = (PredicateId(*predicate), args.as_slice());
+                self.ways_to_be_instance(state, id, instance, chunk, way)
             }
             (AssertionKind::Acc(location, _), Missing::Field { object, field }) => {
-                self.fits_field(state, id, location, (*object, *field), way)
+                self.ways_to_be_field(state, id, location, (*object, *field), way)
             }
-            _ => false,
+            _ => Vec::new(),
         }
     }
 
-    fn fits_field(
+    fn ways_to_be_field(
         &mut self,
         state: &State,
         id: LemmaId,
         location: &ir::Location,
         (object, field): (Term, u32),
-        way: &mut [Option<Term>],
-    ) -> bool {
-        let LocationKind::Field(e, f) = &location.kind else { return false };
+        way: &Way,
+    ) -> Vec<Way> {
+        let LocationKind::Field(e, f) = &location.kind else { return Vec::new() };
+        if f.0 != field {
+            return Vec::new();
+        }
         let owner = self.program.fields.get(field as usize).map(|f| Type::Class(f.class));
-        f.0 == field && self.fits(state, id, e, (object, owner.as_ref()), way)
+        self.ways_to_be(state, id, e, (object, owner.as_ref()), way)
     }
 
-    fn fits_args(
+    fn ways_to_be_instance(
         &mut self,
         state: &State,
         id: LemmaId,
         instance: &ir::PredicateInstance,
         (predicate, args): (PredicateId, &[Term]),
-        way: &mut [Option<Term>],
-    ) -> bool {
+        way: &Way,
+    ) -> Vec<Way> {
         if !self.same_family(instance.predicate, predicate) {
-            return false;
+            return Vec::new();
         }
         let info = self.program.predicate(predicate);
         let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
-        let mut args = places.zip(args);
+        let mut values = args.iter().copied().zip(places);
+        let mut pairs = Vec::new();
         if let Some(receiver) = &instance.receiver {
-            let Some((ty, value)) = args.next() else { return false };
-            if !self.fits(state, id, receiver, (*value, ty), way) {
-                return false;
+            let Some(value) = values.next() else { return Vec::new() };
+            pairs.push((receiver, value));
+        }
+        for (arg, value) in instance.args.iter().zip(values) {
+            if let PredicateArg::Expr(e) = arg {
+                pairs.push((e, value));
             }
         }
-        for (arg, (ty, value)) in instance.args.iter().zip(args) {
-            if let PredicateArg::Expr(e) = arg
-                && !self.fits(state, id, e, (*value, ty), way)
-            {
-                return false;
-            }
-        }
-        true
+        self.ways_for_all(state, id, pairs.into_iter(), way)
     }
 
     /// Whether a value is of the type of a parameter of a lemma, as its proof took it to be:
@@ -163,7 +167,7 @@ impl Engine<'_> {
 
     /// Whether an expression of a lemma can have the value, found at a place of some type; a
     /// parameter gets it. What is no parameter is left to the application itself.
-    fn fits(
+    pub(super) fn fits(
         &mut self,
         state: &State,
         id: LemmaId,
@@ -198,32 +202,33 @@ impl Engine<'_> {
         state: &State,
         id: LemmaId,
         case: &SpecCase,
-        way: Vec<Option<Term>>,
+        way: Way,
     ) -> Vec<Vec<Term>> {
         let mut premises = Vec::new();
         case.requires.iter().for_each(|a| resources(a, &mut premises));
-        let mut ways: Ways = vec![way];
+        let mut ways: Vec<Way> = vec![way];
         for premise in premises {
-            let mut next: Ways = Vec::new();
+            let mut next: Vec<Way> = Vec::new();
             for way in &ways {
                 let before = next.len();
                 for chunk in state.heap.chunks() {
-                    let mut more = way.clone();
-                    let fits = match (&premise.kind, chunk) {
+                    let found = match (&premise.kind, chunk) {
                         (
                             AssertionKind::Predicate(instance),
                             Chunk::Predicate { predicate, args, .. },
                         ) => {
                             let chunk = (PredicateId(*predicate), args.as_slice());
-                            self.fits_args(state, id, instance, chunk, &mut more)
+                            self.ways_to_be_instance(state, id, instance, chunk, way)
                         }
                         (AssertionKind::Acc(location, _), Chunk::Field { object, field, .. }) => {
-                            self.fits_field(state, id, location, (*object, *field), &mut more)
+                            self.ways_to_be_field(state, id, location, (*object, *field), way)
                         }
-                        _ => false,
+                        _ => Vec::new(),
                     };
-                    if fits && !next.contains(&more) && next.len() < WAYS {
-                        next.push(more);
+                    for more in found {
+                        if !next.contains(&more) && next.len() < WAYS {
+                            next.push(more);
+                        }
                     }
                 }
                 // Another operation may supply it.
@@ -288,10 +293,11 @@ impl Engine<'_> {
         }
         let before = state.path.len();
         self.while_learning(|engine| {
-            for _ in 0..2 {
-                let length = state.path.len();
-                engine.add_instances(state, goal);
-                if state.path.len() == length || engine.holds_fast(state, goal) {
+            let mut wanted = vec![goal];
+            for _ in 0..ROUNDS {
+                let known = (state.path.len(), wanted.len());
+                engine.add_instances(state, &mut wanted);
+                if (state.path.len(), wanted.len()) == known || engine.holds_fast(state, goal) {
                     break;
                 }
             }
@@ -299,29 +305,76 @@ impl Engine<'_> {
         state.path.len() > before
     }
 
-    fn add_instances(&mut self, state: &mut State, goal: Term) {
-        let mut terms = self.terms.parts(goal);
+    /// Adds one round of instances, of all lemmas in turn: none is kept waiting by another. What
+    /// their premises ask for is wanted in the next.
+    fn add_instances(&mut self, state: &mut State, wanted: &mut Vec<Term>) {
+        let mut terms = Vec::new();
         let facts: Vec<Term> = state.path.facts().collect();
-        for fact in facts.iter().rev().take(FACTS) {
-            for part in self.terms.parts(*fact) {
-                if !terms.contains(&part) {
+        let facts = facts.iter().rev().take(FACTS).copied();
+        for term in wanted.iter().copied().chain(facts) {
+            for part in self.terms.parts(term) {
+                if matches!(self.terms.op(part), Op::Apply(_)) && !terms.contains(&part) {
                     terms.push(part);
                 }
             }
         }
-        terms.retain(|t| matches!(self.terms.op(*t), Op::Apply(_)));
-        let mut left = INSTANCES;
+        let mut all = Vec::new();
         for id in self.lemmas_to_try() {
             let Ok(case) = self.lemma_case(id) else { continue };
-            for args in self.ways_by_calls(state, id, &case, &terms) {
+            let ways = self.ways_by_calls(state, id, &case, &terms);
+            all.push((id, case, ways));
+        }
+        let most = all.iter().map(|(_, _, ways)| ways.len()).max().unwrap_or_default();
+        let mut left = ALL;
+        for turn in 0..most {
+            for (id, case, ways) in &all {
+                let Some(args) = ways.get(turn) else { continue };
                 if left == 0 {
                     return;
                 }
                 left -= 1;
                 // An instance that cannot be used says nothing.
-                let _ = self.add_instance(state, id, &case, &args);
+                if self.add_instance(state, *id, case, args).is_err() {
+                    for premise in self.premises(state, *id, case, args) {
+                        if wanted.len() < WANTED && !wanted.contains(&premise) {
+                            wanted.push(premise);
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// What a lemma about values asks for that is not clear.
+    fn premises(
+        &mut self,
+        state: &State,
+        id: LemmaId,
+        case: &SpecCase,
+        args: &[Term],
+    ) -> Vec<Term> {
+        let mut held = Vec::new();
+        case.requires.iter().for_each(|a| resources(a, &mut held));
+        if !held.is_empty() {
+            return Vec::new();
+        }
+        let lemma = self.program.lemma(id);
+        let store: Vec<_> = lemma.params.iter().copied().zip(args.iter().copied()).collect();
+        let mut inner = state.with_store(&store);
+        inner.heap = heap::Heap::new();
+        let mut found = Vec::new();
+        self.with_locals(lemma.locals.as_slice().into(), |engine| {
+            for part in &case.requires {
+                each_conjunct(part, &mut |e| {
+                    if let Ok(value) = engine.eval(&mut inner, e)
+                        && !engine.holds_fast(state, value)
+                    {
+                        found.push(value);
+                    }
+                });
+            }
+        });
+        found
     }
 
     /// The arguments under which the calls in the postcondition are calls in sight.
@@ -336,18 +389,26 @@ impl Engine<'_> {
         for ensures in &case.ensures {
             each_expr(ensures, &mut |e| calls_in(e, &mut calls));
         }
-        let params = self.program.lemma(id).params.len();
+        let concluded = calls.len();
+        // What the conclusion does not name is read off what the premises speak of.
+        for requires in &case.requires {
+            each_expr(requires, &mut |e| calls_in(e, &mut calls));
+        }
+        let open: Way = vec![None; self.program.lemma(id).params.len()];
         let mut all: Vec<Vec<Term>> = Vec::new();
         // One call that says it all, or several together.
-        let mut together: Ways = vec![vec![None; params]];
-        for call in calls {
-            let mut next: Ways = Vec::new();
+        let mut together: Vec<Way> = vec![open.clone()];
+        for (position, call) in calls.into_iter().enumerate() {
+            if position >= concluded && together.contains(&open) {
+                break;
+            }
+            let mut next: Vec<Way> = Vec::new();
             for way in &together {
                 for term in terms {
-                    let mut more = way.clone();
-                    if self.fits_call(state, id, call, (*term, None), &mut more)
-                        && !next.contains(&more)
-                    {
+                    for more in self.ways_to_be(state, id, call, (*term, None), way) {
+                        if next.contains(&more) {
+                            continue;
+                        }
                         let complete = self.with_receivers(state, id, more.clone());
                         if complete.is_empty() && next.len() < WAYS {
                             next.push(more);
@@ -366,67 +427,6 @@ impl Engine<'_> {
             all.truncate(INSTANCES);
         }
         all
-    }
-
-    /// Whether a call in a lemma is this call, for some arguments.
-    fn fits_call(
-        &mut self,
-        state: &State,
-        id: LemmaId,
-        e: &Expr,
-        (term, found): (Term, Option<&Type>),
-        way: &mut [Option<Term>],
-    ) -> bool {
-        match &e.kind {
-            ExprKind::FunctionCall(function, args) => {
-                let Op::Apply(symbol) = self.terms.op(term) else { return false };
-                let wanted = self.function_symbol(*function, e.span);
-                if !wanted.is_ok_and(|wanted| wanted == symbol) {
-                    return false;
-                }
-                let info = self.program.function(*function);
-                let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
-                let values = self.terms.args(term).to_vec();
-                let mut values = args.iter().zip(places.zip(values));
-                values.all(|(arg, (ty, v))| self.fits_call(state, id, arg, (v, ty), way))
-            }
-            ExprKind::PureCall(call) => {
-                let Op::Apply(symbol) = self.terms.op(term) else { return false };
-                if !self.is_value_of(symbol, call.method) {
-                    return false;
-                }
-                let info = self.program.method(call.method);
-                let places = info.params.iter().map(|p| info.locals.get(p.index()).map(|l| &l.ty));
-                // The snapshot comes first.
-                let values = self.terms.args(term).get(1..).unwrap_or_default().to_vec();
-                let mut values = call.receiver.iter().chain(&call.args).zip(places.zip(values));
-                values.all(|(arg, (ty, v))| self.fits_call(state, id, arg, (v, ty), way))
-            }
-            ExprKind::Construct(_, constructor, args) => {
-                let Some(built) = self.known_constructor(state, term) else { return false };
-                if !matches!(self.terms.op(built), Op::Construct(_, c) if c == *constructor) {
-                    return false;
-                }
-                let values = self.terms.args(built).to_vec();
-                let mut values = args.iter().zip(values);
-                values.all(|(arg, v)| self.fits_call(state, id, arg, (v, None), way))
-            }
-            ExprKind::Local(_) => {
-                // A place whose type is a parameter holds the value injected.
-                let inner = match self.terms.op(term) {
-                    Op::Inject => self.terms.arg(term, 0),
-                    _ => term,
-                };
-                self.fits(state, id, e, (inner, found), way)
-            }
-            ExprKind::Int(n) => {
-                self.terms.sort(term) == Sort::INT && {
-                    let n = self.terms.int(*n);
-                    n == term
-                }
-            }
-            _ => false,
-        }
     }
 
     fn add_instance(
@@ -495,6 +495,24 @@ fn resources<'a>(a: &'a Assertion, into: &mut Vec<&'a Assertion>) {
             resources(otherwise, into);
         }
         AssertionKind::Expr(_) | AssertionKind::Bind(..) => {}
+    }
+}
+
+/// The parts of a conjunction of facts.
+fn each_conjunct<'a>(a: &'a Assertion, f: &mut dyn FnMut(&'a Expr)) {
+    fn of_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                of_expr(a, f);
+                of_expr(b, f);
+            }
+            _ => f(e),
+        }
+    }
+    match &a.kind {
+        AssertionKind::Expr(e) => of_expr(e, f),
+        AssertionKind::Star(parts) => parts.iter().for_each(|part| each_conjunct(part, f)),
+        _ => {}
     }
 }
 

@@ -64,9 +64,7 @@ impl Engine<'_> {
         }
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, call.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, call.span)?);
         }
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
@@ -77,9 +75,12 @@ impl Engine<'_> {
         let params = method.params.iter().copied();
         self.prove_all_fit(state, params, &method.locals, &args, call.span)?;
         self.check_settled(state, call, &args)?;
-        let value = self.pure_value(state, (call.method, call.binding), &args, call.span, false)?;
+        let result = &self.program.method(call.method).result;
+        let value = self.in_each_case(state, (result, call.span), &mut |engine, state| {
+            engine.pure_value(state, (call.method, call.binding), &args, call.span, false)
+        })?;
         if let (Some(receiver), Some(object)) = (&call.receiver, args.first()) {
-            self.learn_of_ordinal(state, call.method, (*object, &receiver.ty), value);
+            self.learn_of_constant(state, call.method, (*object, &receiver.ty), value);
         }
         Ok(value)
     }
@@ -88,9 +89,7 @@ impl Engine<'_> {
     pub fn use_call(&mut self, state: &mut State, call: &PureCall) -> Result<()> {
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, call.span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, call.span)?);
         }
         for arg in &call.args {
             args.push(self.eval(state, arg)?);
@@ -168,7 +167,7 @@ impl Engine<'_> {
         self.findings.relies_on.insert(Unit::Method(method));
         let mut left = self.scope.measure.is_some();
         for c in &consumed {
-            left = left && self.leaves_something(&c.state, &c.rest);
+            left = left && (self.nesting.dropped || self.leaves_something(&c.state, &c.rest));
         }
         let found = match consumed.as_slice() {
             [only] => outputs::bound_by_all(requires, &only.state),
@@ -199,7 +198,7 @@ impl Engine<'_> {
             let fact = self.terms.eq(same, value);
             self.assume(state, fact);
         }
-        if let Some(known) = self.of_literal(method, args) {
+        if let Some(known) = self.of_text(state, method, args) {
             let fact = self.terms.eq(value, known);
             self.assume(state, fact);
             return Ok(known);
@@ -246,7 +245,9 @@ impl Engine<'_> {
             });
             known = learned? || !again;
         }
-        if known {
+        // A call of which only the contract was asked for is not done with: a `use` that comes
+        // later adds the equation, for every occurrence.
+        if body && known {
             state.known.unfolded.insert(call.value);
         } else if body {
             state.keep_folded(call);

@@ -5,6 +5,7 @@ pub mod function;
 pub mod induction;
 pub mod lemma;
 pub mod lemma_auto;
+mod lemma_match;
 pub mod methods;
 pub mod summary;
 

@@ -1,7 +1,7 @@
 //! Run-time checks: proof obligations, or control flow where the program handles the
 //! exception.
 
-use base::{Code, Span, needs, step};
+use base::{Code, Span, needs, step, stops};
 use ir::{Check, CheckKind, Expr, Handling, NullUsage, Type};
 use term::Term;
 
@@ -68,8 +68,11 @@ impl Engine<'_> {
             }
             CheckKind::Cast { operand, ty, generic } => {
                 let value = self.eval(state, operand)?;
-                if needs!("only-erased-casts-are-free", *generic) {
-                    // Code without unchecked operations cannot fail it.
+                // Code without unchecked operations cannot fail it.
+                let pollutes = self.scope.method.is_some_and(|m| self.facts.may_pollute(m));
+                if needs!("only-erased-casts-are-free", *generic)
+                    && !stops!("polluted-casts-are-shown", pollutes)
+                {
                     self.assume_static_type(state, value, ty);
                     return Ok(self.terms.bool(true));
                 }

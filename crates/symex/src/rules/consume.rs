@@ -279,8 +279,9 @@ impl Engine<'_> {
     ) -> Result<Term> {
         let found = self.field_parts(state, rest, object, field);
         let name = self.field_name(field.0);
-        let missing = |engine: &Self, state: &State| {
+        let missing = |engine: &mut Self, state: &State| {
             let what = Missing::Field { object, field: field.0 };
+            let what = engine.by_known_names(state, what);
             engine.missing(state, what, span, blame, format!("`{name}`"))
         };
         let Some(Chunk::Field { value, .. }) =
@@ -379,7 +380,7 @@ impl Engine<'_> {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
-        let what = Missing::Elements { array };
+        let what = self.by_known_names(state, Missing::Elements { array });
         Err(self.missing(state, what, span, blame, "these array elements".to_string()))
     }
 
@@ -395,9 +396,7 @@ impl Engine<'_> {
         let inputs = predicate.params.len();
         let mut args = Vec::new();
         if let Some(receiver) = &instance.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, span)?);
         }
         if instance.args.iter().all(|arg| matches!(arg, PredicateArg::Expr(_))) {
             for arg in &instance.args {
@@ -423,6 +422,7 @@ impl Engine<'_> {
             let text = format!("`{}`", predicate.name);
             args.extend(self.wanted_outputs(state, id, instance)?);
             let what = Missing::Predicate { predicate: id.0, dynamic, args };
+            let what = self.by_known_names(state, what);
             return Err(self.missing(state, what, span, blame, text));
         };
         let Some(Chunk::Predicate { args: held, snapshot, .. }) = rest.chunks().get(index).cloned()

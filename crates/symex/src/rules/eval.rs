@@ -7,6 +7,7 @@ use heap::{Chunk, Missing};
 use ir::{ArithOp, CollectionOp, CompareOp, Expr, ExprKind, Quantifier, Type};
 use term::{Sort, Term};
 
+use crate::bounded::is_bounded;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::initial::Initial;
@@ -416,11 +417,7 @@ impl Engine<'_> {
         let null = Term::NULL;
         let fact = self.terms.ne(value, null);
         self.assume(state, fact);
-        let sort = self.terms.sort_of_shape(term::SortShape::Named("text".into()));
-        let literal = self.terms.unique(&name, sort);
-        let content = self.content(value);
-        let fact = self.terms.eq(content, literal);
-        self.assume(state, fact);
+        self.assume_literal(state, value, &name, text);
         if let Some(string) = self.program.well_known.string {
             let ty = self.type_term(&Type::Class(string));
             let dynamic = self.terms.type_of(value);
@@ -470,7 +467,8 @@ impl Engine<'_> {
         let name = self.field_name(field.0);
         let mut failure = self.not_permitted(span, format!("read `{name}`"));
         failure.path = state.route.trail.to_vec();
-        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
+        let missing = self.by_known_names(state, Missing::Field { object, field: field.0 });
+        Err(Stop::Missing(missing, Box::new(failure)))
     }
 
     pub fn final_static(
@@ -614,6 +612,11 @@ impl Engine<'_> {
             let name = name.as_ref().map_or("x", |name| name.as_str());
             let var = self.terms.fresh_variable(name, sort);
             let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            let there = match is_bounded(q, *local) {
+                true => Term::TRUE,
+                false => self.is_there(&mut inner, var, &ty),
+            };
+            let fact = self.terms.and([fact, there]);
             step!("variable-is-in-the-range-of-its-type", guard.push(fact));
             self.assume(&mut inner, fact);
             inner.set(*local, var);

@@ -9,6 +9,7 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::hooks;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -83,6 +84,9 @@ impl Engine<'_> {
             }
             StmtKind::Loop { label, spec, body } => {
                 let spec = self.with_proposals(*label, spec);
+                if self.is_weighing() {
+                    return self.weigh_loop(state, *label, &spec, body, span);
+                }
                 self.exec_loop(state, *label, &spec, body, span)
             }
             StmtKind::Exit(label) => {
@@ -206,6 +210,11 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::New { dest, class } => {
+                if let Some(hook) = hooks::overridden_in(self.program, *class)
+                    && stops!("objects-without-hooks", true)
+                {
+                    return unsupported(self.about_hook(hook), span);
+                }
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
@@ -225,13 +234,7 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::Concat { dest, parts } => {
-                for part in parts {
-                    self.eval(&mut state, part)?;
-                }
-                let Some(string) = self.program.well_known.string else {
-                    return unsupported("strings without `java.lang.String`", span);
-                };
-                let value = self.allocate(&mut state, &Type::Class(string));
+                let value = self.concatenation(&mut state, parts, span)?;
                 state.set(*dest, value);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -242,6 +245,7 @@ impl Engine<'_> {
             // Initialisers are verified by themselves; that they ran is assumed.
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
+                self.findings.made += 1;
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }
@@ -265,6 +269,7 @@ impl Engine<'_> {
             Type::Class(class) => self.program.class(*class).name.as_str(),
             _ => "array",
         };
+        self.findings.made += 1;
         let object = self.terms.fresh_object(hint.rsplit('.').next().unwrap_or(hint));
         let class = self.type_term(ty);
         let dynamic = self.terms.type_of(object);
@@ -275,6 +280,7 @@ impl Engine<'_> {
 
     /// An object of exactly that type, which may have been there before.
     fn some_object(&mut self, state: &mut State, ty: &Type) -> Term {
+        self.findings.made += 1;
         let object = self.terms.fresh("lambda", term::Sort::REF);
         let exists = self.terms.ne(object, Term::NULL);
         let class = self.type_term(ty);
@@ -450,15 +456,7 @@ impl Engine<'_> {
         let normal = |states: Vec<State>| states.into_iter().map(Outcome::normal).collect();
         match ghost {
             Ghost::Open(instance) => Ok(normal(self.open(state, instance)?)),
-            Ghost::Close(instance) => {
-                let args = self.written_args(&mut state, instance)?;
-                let receiver = instance.receiver.as_ref().and(args.first().copied());
-                let meaning = self.meaning_of(&mut state, instance, receiver);
-                if meaning.dynamic {
-                    return unsupported("closing a predicate whose body is not known", span);
-                }
-                Ok(normal(self.close(state, meaning.predicate, &args, span)?))
-            }
+            Ghost::Close(instance) => Ok(normal(self.close_written(state, instance, span)?)),
             Ghost::Use(call) => {
                 self.use_call(&mut state, call)?;
                 Ok(normal(vec![state]))

@@ -59,14 +59,20 @@ impl Engine<'_> {
         {
             return Ok(outcomes);
         }
-        let invariant = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
+        let shown = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
+        // Clauses that are weighed are known at the head, but need not be shown.
+        let mut known = spec.invariants.clone();
+        known.extend(self.clauses_at(label));
+        let invariant = Assertion::new(AssertionKind::Star(known), span);
         let initially = Blame { code: Code::InvariantInitially, span, what: "the loop invariant" };
         let mut entered = state;
         entered.set_old(OldLabel::Loop(label), entered.heap.clone());
         let consumed = self.with_ghosts(entered, span, &mut |engine, state| {
-            engine.consume(state, &invariant, initially)
+            engine.consume(state, &shown, initially)
         })?;
         let mut results = Vec::new();
+        // The rounds before this one may have made objects.
+        self.findings.made += 1;
         for entry in consumed {
             // Any iteration: whatever the loop assigns has any value.
             let mut frame = entry.rest;
@@ -108,7 +114,7 @@ impl Engine<'_> {
             // The invariant may speak of what is lent.
             let starts = self.produce_into(head, snapshot, &invariant)?;
             self.came_to(&before, span, starts.first());
-            let rounds = Rounds { label, spec, invariant: &invariant, body, frame, lent, span };
+            let rounds = Rounds { label, spec, invariant: &shown, body, frame, lent, span };
             for mut start in starts {
                 self.add_shares(&mut start, &stays);
                 self.agree_with_frame(&mut start, &rounds.frame);
@@ -165,6 +171,7 @@ impl Engine<'_> {
                 {
                     let blame =
                         Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
+                    self.weigh_round(&state, label)?;
                     let kept = self.with_ghosts(state.clone(), span, &mut |engine, state| {
                         let mut kept = engine.consume(state, invariant, blame)?;
                         for round in &mut kept {

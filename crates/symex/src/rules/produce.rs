@@ -368,9 +368,7 @@ impl Engine<'_> {
         let span = instance.span;
         let mut args = Vec::new();
         if let Some(receiver) = &instance.receiver {
-            let receiver = self.eval(state, receiver)?;
-            self.defined_reference(state, receiver, span)?;
-            args.push(receiver);
+            args.push(self.receiver(state, receiver, span)?);
         }
         let predicate = self.program.predicate(instance.predicate);
         let given: Vec<&PredicateArg> = instance.args.iter().chain(&instance.outputs).collect();

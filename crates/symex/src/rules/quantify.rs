@@ -16,8 +16,9 @@
 use base::{Span, step};
 use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Type};
-use term::Term;
+use term::{Sort, Term};
 
+use crate::bounded::grows;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::sorts::int_kind;
@@ -61,6 +62,56 @@ impl Engine<'_> {
             }
             Type::Void | Type::LocSet => return unsupported("a quantifier over this type", span),
         })
+    }
+
+    /// That a variable for objects is null, or an object that exists by now: what a quantifier says
+    /// is not said of objects that are made later.
+    pub fn is_there(&mut self, state: &mut State, var: Term, ty: &Type) -> Term {
+        if !grows(self.program, ty) {
+            return Term::TRUE;
+        }
+        // As long as nobody could make anything, it is the same time.
+        let now = match self.tables.quantified_at.last() {
+            Some((time, made)) if *made == self.findings.made => *time,
+            _ => {
+                let time = self.terms.tick();
+                self.tables.quantified_at.push((time, self.findings.made));
+                self.expect_objects(state, ty);
+                time
+            }
+        };
+        let is_null = self.terms.eq(var, Term::NULL);
+        let existed = self.existed(now, var);
+        let there = self.terms.or([is_null, existed]);
+        step!("quantified-objects-exist", there, else Term::TRUE)
+    }
+
+    fn existed(&mut self, time: u32, value: Term) -> Term {
+        let params = [Sort::INT, Sort::REF];
+        let fun = self.terms.declare_fun("existed", &params, Sort::BOOL, term::Reach::Arguments);
+        let time = self.terms.int(i64::from(time));
+        self.terms.apply(fun, &[time, value])
+    }
+
+    /// At which of the times at which somebody quantified over objects the value was there.
+    pub fn assume_existed(&mut self, state: &mut State, value: Term) {
+        let Some(stamp) = self.terms.stamp(value) else { return };
+        // What an initialiser makes has a name before it is there.
+        let is_made_sometime = |c: &Term| {
+            let is_unique = |c: &term::Constant| c.kind == term::ConstKind::Unique;
+            self.terms.sort(*c) == Sort::REF
+                && self.terms.as_constant(*c).is_some_and(is_unique)
+                && !self.tables.literals.contains_key(c)
+        };
+        if self.terms.free_constants(value).iter().any(is_made_sometime) {
+            return;
+        }
+        for (time, _) in self.tables.quantified_at.clone() {
+            if stamp <= time {
+                let fact = self.existed(time, value);
+                self.assume(state, fact);
+            }
+        }
     }
 
     /// A variable of this type is about to be bound: types of objects matter from here on.
@@ -137,8 +188,8 @@ impl Engine<'_> {
     fn is_all(&self, ty: &Type, above: &mut Vec<DataId>) -> bool {
         match ty {
             Type::Int(_) => !above.is_empty(),
-            Type::Class(class) => self.program.well_known.object == Some(*class),
-            Type::Array(_) | Type::Null => false,
+            // There are more of them later.
+            Type::Class(_) | Type::Array(_) | Type::Null => false,
             Type::Seq(e) | Type::Set(e) | Type::Bag(e) => self.is_all(e, above),
             Type::Map(k, v) => self.is_all(k, above) && self.is_all(v, above),
             Type::Data(data, args) => {

@@ -1,16 +1,88 @@
-//! What is known of strings beyond the contracts of the library: the literals.
+//! What is known of strings beyond the contracts of the library: literals, and texts that are
+//! joined.
+//!
+//! Every string has a *content*, a value by which two of them are compared: literals that differ
+//! have different ones. The *letters* of a content are a sequence of characters, and no two
+//! contents have the same. The bundled stub of the class of strings gives them a name for
+//! contracts, a model method without arguments whose result is `\seq<char>`:
+//!
+//! ```java
+//! String s = a + "x";     // s.text() == a.text() + \seq<char>('x')
+//! ```
 
-use ir::{MethodId, Origin};
-use term::Term;
+use base::Span;
+use ir::{Binding, ClassId, Expr, IntKind, MethodId, Origin, Type};
+use term::{Reach, Sort, SortShape, Term};
 
 use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+use crate::state::State;
+
+/// Longer literals are told apart, but only their length is known as that of a sequence.
+const LONGEST: usize = 200;
 
 impl Engine<'_> {
-    /// Length or a character of a literal, where a call asks for it.
-    pub fn of_literal(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
+    /// What a string says, as a value.
+    pub fn content(&mut self, string: Term) -> Term {
+        let text = self.content_sort();
+        let fun = self.terms.declare_fun("content", &[Sort::REF], text, Reach::Arguments);
+        self.terms.apply(fun, &[string])
+    }
+
+    fn content_sort(&mut self) -> Sort {
+        self.terms.sort_of_shape(SortShape::Named("text".into()))
+    }
+
+    /// The characters of a string, in order.
+    pub fn letters(&mut self, state: &mut State, string: Term) -> Term {
+        let content = self.content(string);
+        let (text, letters) = (self.content_sort(), self.terms.seq_sort(Sort::INT));
+        let fun = self.terms.declare_fun("letters", &[text], letters, Reach::Arguments);
+        let value = self.terms.apply(fun, &[content]);
+        // No two contents have the same letters.
+        let back = self.terms.declare_fun("of letters", &[letters], text, Reach::Arguments);
+        let again = self.terms.apply(back, &[value]);
+        let fact = self.terms.eq(again, content);
+        self.assume(state, fact);
+        value
+    }
+
+    /// Takes a string for the literal that it is.
+    pub fn assume_literal(&mut self, state: &mut State, string: Term, name: &str, text: &[u16]) {
+        let sort = self.content_sort();
+        let literal = self.terms.unique(name, sort);
+        let content = self.content(string);
+        let fact = self.terms.eq(content, literal);
+        self.assume(state, fact);
+        let letters = self.letters(state, string);
+        let fact = if text.len() <= LONGEST {
+            let units: Vec<Term> =
+                text.iter().map(|unit| self.terms.int(i128::from(*unit))).collect();
+            let known = self.terms.seq(Sort::INT, &units);
+            self.terms.eq(letters, known)
+        } else {
+            let (length, known) = (self.terms.len_of(letters), self.terms.int(text.len() as i128));
+            self.terms.eq(length, known)
+        };
+        self.assume(state, fact);
+    }
+
+    /// Length or a character of a literal, where a call asks for it; the letters of any string.
+    pub fn of_text(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        args: &[Term],
+    ) -> Option<Term> {
         let info = self.program.method(method);
         if Some(info.class) != self.program.well_known.string || info.origin == Origin::Source {
             return None;
+        }
+        if info.modifiers.model && is_letters(&info.result) {
+            return match info.is_static {
+                false => args.first().map(|string| self.letters(state, *string)),
+                true => self.written(method, args),
+            };
         }
         let text = self.tables.literals.get(args.first()?)?;
         let length = text.len() as i128;
@@ -25,4 +97,94 @@ impl Engine<'_> {
             _ => None,
         }
     }
+
+    /// How a known number is written: the model method of the stub that takes one.
+    fn written(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
+        let info = self.program.method(method);
+        let takes = |param: &ir::LocalId| info.locals.get(param.index()).map(|l| &l.ty);
+        match (info.params.as_slice(), args) {
+            ([param], [number]) if takes(param) == Some(&Type::Int(IntKind::Long)) => {
+                let number = self.terms.as_number(*number)?.to_i128()?;
+                let units = number.to_string().into_bytes();
+                let units: Vec<Term> =
+                    units.into_iter().map(|unit| self.terms.int(i128::from(unit))).collect();
+                Some(self.terms.seq(Sort::INT, &units))
+            }
+            _ => None,
+        }
+    }
+
+    /// A concatenation: a new string with the letters of its parts.
+    pub fn concatenation(
+        &mut self,
+        state: &mut State,
+        parts: &[Expr],
+        span: Span,
+    ) -> Result<Term> {
+        let Some(string) = self.program.well_known.string else {
+            return unsupported("strings without `java.lang.String`", span);
+        };
+        let mut values = Vec::new();
+        for part in parts {
+            values.push(self.eval(state, part)?);
+        }
+        let mut letters = Vec::new();
+        for (part, value) in parts.iter().zip(values) {
+            letters.push(self.letters_of_part(state, string, part, value)?);
+        }
+        let joined = self.allocate(state, &Type::Class(string));
+        let sort = self.terms.seq_sort(Sort::INT);
+        let all = self.terms.concat_all(sort, &letters);
+        let known = self.letters(state, joined);
+        let fact = self.terms.eq(known, all);
+        self.assume(state, fact);
+        Ok(joined)
+    }
+
+    /// What a part of a concatenation adds to it: null is written out, and a number is written
+    /// as the stub says.
+    fn letters_of_part(
+        &mut self,
+        state: &mut State,
+        string: ClassId,
+        part: &Expr,
+        value: Term,
+    ) -> Result<Term> {
+        if part.ty.is_reference() {
+            let letters = self.letters(state, value);
+            let null: Vec<u16> = "null".encode_utf16().collect();
+            let null = self.string(state, &null);
+            let null = self.letters(state, null);
+            let is_null = self.terms.eq(value, Term::NULL);
+            return Ok(self.terms.ite(is_null, null, letters));
+        }
+        let Some(method) = self.writer_of(string, &part.ty) else {
+            let sort = self.terms.seq_sort(Sort::INT);
+            return Ok(self.terms.fresh("written", sort));
+        };
+        let call = (method, Binding::Static);
+        let written = self.pure_value(state, call, &[value], part.span, false)?;
+        Ok(self.letters(state, written))
+    }
+
+    /// The method of the stub that writes values of a primitive type.
+    fn writer_of(&self, string: ClassId, ty: &Type) -> Option<MethodId> {
+        let ty = match ty {
+            Type::Int(IntKind::Byte | IntKind::Short) => &Type::Int(IntKind::Int),
+            other => other,
+        };
+        self.program.class(string).methods.iter().copied().find(|id| {
+            let info = self.program.method(*id);
+            let takes = |param: &ir::LocalId| info.locals.get(param.index()).map(|l| &l.ty);
+            info.origin == Origin::Library
+                && info.is_static
+                && info.name.as_str() == "valueOf"
+                && matches!(info.params.as_slice(), [only] if takes(only) == Some(ty))
+        })
+    }
+}
+
+/// `\seq<char>`.
+fn is_letters(ty: &Type) -> bool {
+    matches!(ty, Type::Seq(element) if **element == Type::Int(IntKind::Char))
 }

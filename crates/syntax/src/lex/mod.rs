@@ -31,6 +31,9 @@ pub(crate) struct Region {
     pub hi: u32,
 }
 
+/// Where nobody counts any more.
+pub(crate) const MOST_DIAGNOSTICS: usize = 20_000;
+
 /// All tokens of a file.
 pub(crate) struct Lexed {
     /// Java's, ended by [`T::Eof`]; then those of the regions.
@@ -149,7 +152,10 @@ impl Lexer<'_> {
     fn report(&mut self, code: Code, lo: usize, hi: usize, message: impl Into<String>) {
         let original = |x: usize| self.map.map_or(x as u32, |m| m.original(x as u32));
         let span = Span::new(self.start + original(lo), self.start + original(hi));
-        self.diagnostics.push(Diagnostic::new(code, span, message));
+        // The file is refused then.
+        if self.diagnostics.len() < MOST_DIAGNOSTICS {
+            self.diagnostics.push(Diagnostic::new(code, span, message));
+        }
     }
 
     fn run(&mut self) {

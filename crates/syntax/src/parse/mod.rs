@@ -55,7 +55,7 @@ use base::{Code, Diagnostic, MAX_NESTING, Span, Symbol};
 
 use crate::Parsed;
 use crate::ast::{Ident, Loc};
-use crate::lex::{BROKEN, Lexed, Region, T, Token, lex};
+use crate::lex::{BROKEN, Lexed, MOST_DIAGNOSTICS, Region, T, Token, lex};
 
 /// The construct could not be parsed, and that has been reported.
 #[derive(Debug)]
@@ -75,8 +75,23 @@ const SMALL: Limits = Limits { depth: 48, height: 256 };
 
 const LARGE: Limits = Limits { depth: MAX_NESTING, height: MAX_NESTING };
 
+/// Files with more tokens are refused: their trees would take gigabytes.
+pub const MOST_TOKENS: usize = 2_000_000;
+
+/// Files with more mistakes are refused as a whole: this is no Java.
+pub const MOST_MISTAKES: usize = 1_000;
+
 pub(crate) fn parse(text: &str, start: u32) -> Parsed {
-    let mut parser = Parser::new(text, start, lex(text, start), SMALL);
+    let lexed = lex(text, start);
+    if let Some(token) = lexed.tokens.get(MOST_TOKENS) {
+        let span = Span::new(start + token.lo, start + token.hi);
+        let message = format!("this file is too large: at most {MOST_TOKENS} tokens are read");
+        return refused(vec![Diagnostic::new(Code::Limit, span, message)]);
+    }
+    if is_no_java(&lexed.diagnostics) {
+        return refused(lexed.diagnostics);
+    }
+    let mut parser = Parser::new(text, start, lexed, SMALL);
     let unit = parser.compilation_unit();
     if !parser.too_deep {
         return parser.finish(unit);
@@ -87,6 +102,23 @@ pub(crate) fn parse(text: &str, start: u32) -> Parsed {
         let unit = parser.compilation_unit();
         parser.finish(unit)
     })
+}
+
+fn is_no_java(diagnostics: &[Diagnostic]) -> bool {
+    let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+    errors > MOST_MISTAKES || diagnostics.len() >= MOST_DIAGNOSTICS
+}
+
+/// Nothing of the file is taken for a program: what follows a mistake that is not told could be
+/// anything.
+fn refused(mut diagnostics: Vec<Diagnostic>) -> Parsed {
+    if diagnostics.len() > MOST_MISTAKES {
+        diagnostics.truncate(MOST_MISTAKES);
+        let span = diagnostics.last().map_or(Span::NONE, |d| d.span);
+        let message = "there are too many mistakes in this file: nothing of it is read";
+        diagnostics.push(Diagnostic::new(Code::Limit, span, message));
+    }
+    Parsed { unit: parse("", 1).unit, diagnostics }
 }
 
 pub(crate) struct Parser<'a> {
@@ -167,6 +199,9 @@ impl<'a> Parser<'a> {
 
     fn finish(mut self, unit: crate::ast::CompilationUnit) -> Parsed {
         self.diagnostics.sort_by_key(|d| d.span.lo);
+        if is_no_java(&self.diagnostics) {
+            return refused(self.diagnostics);
+        }
         Parsed { unit, diagnostics: self.diagnostics }
     }
 

@@ -2,6 +2,7 @@
 //! atoms sorted by id, no coefficient zero. A sum that is just one atom or one constant
 //! is that term itself.
 
+use crate::effort::{MOST_DEGREE, is_too_long};
 use crate::op::Linear;
 use crate::{Number, Op, Sort, Term, Terms};
 use base::needs;
@@ -100,6 +101,9 @@ impl Terms {
     /// A constant of a numeric sort. Integers have no fractional part.
     pub fn number(&mut self, value: Number, sort: Sort) -> Term {
         debug_assert!(sort.is_numeric() && (sort != Sort::INT || value.is_integer()));
+        if is_too_long(&value) {
+            return self.give_up(sort);
+        }
         let id = self.intern_number(value);
         self.intern(Op::Number(id, sort), &[], sort)
     }
@@ -122,6 +126,9 @@ impl Terms {
 
     pub fn sum_to_term(&mut self, sum: Sum, sort: Sort) -> Term {
         debug_assert!(sort.is_numeric());
+        if is_too_long(&sum.constant) || sum.terms.iter().any(|(_, c)| is_too_long(c)) {
+            return self.give_up(sort);
+        }
         match sum.terms.as_slice() {
             [] => self.number(sum.constant, sort),
             [(atom, coefficient)] if coefficient.is_one() && sum.constant.is_zero() => *atom,
@@ -200,6 +207,9 @@ impl Terms {
                 Op::Mul => flat.extend_from_slice(self.args(factor)),
                 _ => flat.push(factor),
             }
+        }
+        if flat.len() > MOST_DEGREE as usize {
+            return self.give_up(sort);
         }
         flat.sort_unstable();
         self.intern(Op::Mul, &flat, sort)

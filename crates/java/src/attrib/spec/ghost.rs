@@ -5,11 +5,11 @@ use syntax::ast;
 
 use super::super::env::Frame;
 use super::super::names::Target;
-use super::super::{Attrib, Env};
+use super::super::{Attrib, Env, bindings};
 use super::effects::{LIBRARY_STATE, is_state_of_library};
 use super::expr::label_is_known;
-use super::in_statement;
 use super::modifiers::Holder;
+use super::{call_bindings, in_statement};
 use crate::hir::{Conversion, Expr, ExprKind, GhostStmt, Stmt, StmtKind};
 use crate::symbols::{ClassSym, Flags, LemmaSym, VarKind};
 use crate::types::Ty;
@@ -26,10 +26,10 @@ impl<'a> Attrib<'_, 'a> {
         let is_nested = env.in_spec();
         let typed = self.within_spec(|this| match ghost {
             ast::GhostStmt::Open(e) => {
-                this.closed_instance(&inner, e, "`open`").map(GhostStmt::Open)
+                this.predicate_instance(&inner, e, "`open`").map(GhostStmt::Open)
             }
             ast::GhostStmt::Close(e) => {
-                this.closed_instance(&inner, e, "`close`").map(GhostStmt::Close)
+                this.predicate_instance(&inner, e, "`close`").map(GhostStmt::Close)
             }
             ast::GhostStmt::Use(e) => typed(this.pure_call(&inner, e, "`use`"), GhostStmt::Use),
             ast::GhostStmt::Assert(e) => typed(this.assertion(&inner, e), GhostStmt::Assert),
@@ -65,6 +65,16 @@ impl<'a> Attrib<'_, 'a> {
                 None
             }
         });
+        // What is found is known to all annotations from here on.
+        let mut found = Vec::new();
+        match &typed {
+            Some(GhostStmt::Open(call) | GhostStmt::Close(call)) => {
+                call_bindings(self.table, call, &mut found)
+            }
+            Some(GhostStmt::Assert(e)) => found = bindings(self.table, e, true),
+            _ => {}
+        }
+        found.into_iter().for_each(|(name, var)| env.push(Frame::Bound(name, var)));
         if let Some(typed) = typed {
             list.push(Stmt { kind: StmtKind::Ghost(Box::new(typed)), span });
         } else if !matches!(ghost, ast::GhostStmt::Local { .. }) {

@@ -227,6 +227,7 @@ impl<'a> Attrib<'_, 'a> {
                 );
             }
         };
+        self.check_predicate_accessible(env, predicate, &found.site, name);
         let types = self.predicate_types(&found.site, predicate);
         let inputs = info.params.len();
         let mut inner = env.clone();
@@ -248,6 +249,25 @@ impl<'a> Attrib<'_, 'a> {
             span,
         };
         self.spec(SpecExpr::Predicate(call), Ty::Assertion, span)
+    }
+
+    /// `private` and `protected` mean what they mean for other members. Without a modifier a
+    /// predicate is as visible as its class; its body is not.
+    fn check_predicate_accessible(
+        &mut self,
+        env: &Env,
+        predicate: PredicateSym,
+        site: &Ty,
+        name: ast::Ident,
+    ) {
+        let info = self.table.predicate(predicate);
+        let is_restricted = info.flags.has(Flags::PRIVATE) || info.flags.has(Flags::PROTECTED);
+        if is_restricted
+            && !self.table.is_accessible_member(info.flags, info.class, Some(env.class), site)
+        {
+            let message = format!("the predicate `{}` is not visible here", name.symbol);
+            self.report(Code::NotAccessible, name.span(), message);
+        }
     }
 
     /// By the number of arguments; of several, the first whose types fit.
@@ -351,27 +371,6 @@ impl<'a> Attrib<'_, 'a> {
                 None
             }
         }
-    }
-
-    /// As [`Attrib::predicate_instance`], in a statement, which binds nothing.
-    pub(super) fn closed_instance(
-        &mut self,
-        env: &Env,
-        e: &'a ast::Expr,
-        of: &str,
-    ) -> Option<PredicateCall> {
-        let call = self.predicate_instance(env, e, of)?;
-        for arg in call.args.iter().chain(&call.outputs) {
-            if let PredicateArg::Bind(_, span) = arg {
-                self.report(
-                    Code::MisplacedClause,
-                    *span,
-                    format!("{of} binds nothing: write the value, or `_`"),
-                );
-                return None;
-            }
-        }
-        Some(call)
     }
 
     /// New variables for parameters, known in the environment from here on.

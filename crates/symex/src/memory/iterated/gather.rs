@@ -141,7 +141,7 @@ impl Engine<'_> {
             let mut taken = false;
             for index in self.likely_indices(any, rest, each, needed) {
                 let wanted = self.substitute_index(needed, any.var, index);
-                if !self.is_clear(state, wanted) {
+                if !self.is_clear(state, wanted) && !self.is_left_over(state, index, wanted) {
                     continue;
                 }
                 let one = each.map(|term| self.substitute_index(term, any.var, index));
@@ -175,6 +175,16 @@ impl Engine<'_> {
                 self.missing(state, what, span, blame, text)
             }
         })
+    }
+
+    /// Whether an index is needed because it can be in no range that was taken: who holds
+    /// something for it by itself, and the range, knows that.
+    fn is_left_over(&mut self, state: &mut State, index: Term, wanted: Term) -> bool {
+        if self.terms.sort(index) != Sort::REF || self.nesting.peeking {
+            return false;
+        }
+        self.separate(state, wanted) && self.is_clear(state, wanted)
+            || self.separate_closed(state, wanted) && self.is_clear(state, wanted)
     }
 
     /// Whether a goal holds, as far as it is worth while to find out.

@@ -1,0 +1,482 @@
+//! What a stranger's pull request may try: hide a wrong program, have files written, mislead
+//! whoever reads the result, or use up the machine. See `SECURITY.md`.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Stdio};
+
+use common::{Folder, Ran, ran};
+
+const GOOD: &str = "class Good { /*@ ensures \\result == 1; @*/ int f() { return 1; } }";
+const WRONG: &str = "class Wrong { /*@ ensures \\result == 1; @*/ int f() { return 2; } }";
+
+// ───────────────────────── what can hide a wrong program ─────────────────────────
+
+/// Verified and found wrong, or said to be left out; never passed over.
+#[test]
+fn no_directory_hides_a_wrong_program() {
+    for (name, files, code) in [
+        ("build", &["p/Good.java", "p/build/Wrong.java"][..], 1),
+        ("target", &["target/Wrong.java", "Good.java"], 1),
+        ("modules", &["a/node_modules/b/Wrong.java", "Good.java"], 1),
+        ("planted", &["p/Wrong.java", "p/build.gradle", "p/src/x/java/Good.java"], 3),
+        ("root", &["Wrong.java", "pom.xml", "src/x/java/Good.java"], 3),
+        ("output", &["pom.xml", "src/main/java/Good.java", "target/Wrong.java"], 3),
+        ("hidden", &["Good.java", ".p/Wrong.java"], 3),
+        ("resources", &["pom.xml", "src/main/java/Good.java", "src/main/Wrong.java"], 3),
+    ] {
+        let folder = Folder::new(&format!("hide-{name}"));
+        for file in files {
+            let text = if file.ends_with("Good.java") { GOOD } else { WRONG };
+            folder.write(file, text);
+        }
+        let ran = folder.cadre(&["verify", "."]);
+        assert_eq!(ran.code, Some(code), "{name}: {ran:?}");
+        assert!((ran.stdout + &ran.stderr).contains("Wrong"), "{name}");
+    }
+}
+
+#[test]
+fn what_the_user_excludes_is_mentioned() {
+    let folder = Folder::new("exclude");
+    folder.write("pom.xml", "");
+    folder.write("src/main/java/Good.java", GOOD);
+    folder.write("target/Wrong.java", WRONG);
+    assert_eq!(folder.cadre(&["verify", "."]).code, Some(3));
+    let ran = folder.cadre(&["verify", ".", "--exclude", "target"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("1 Java file was left out by --exclude"), "{ran:?}");
+}
+
+#[test]
+fn links_out_of_the_tree_are_not_followed() {
+    let folder = Folder::new("links");
+    folder.write("in/Good.java", GOOD);
+    folder.write("secret.txt", "the-secret of somebody");
+    symlink("../secret.txt", folder.path.join("in/P.java")).expect("linked");
+    symlink("/etc/passwd", folder.path.join("in/Q.java")).expect("linked");
+    for paths in [&["in"][..], &["in/Q.java"], &["."], &["in/P.java", "in/Q.java"]] {
+        let ran = folder.cadre(&[&["verify"], paths].concat());
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        let said = ran.stdout + &ran.stderr;
+        assert!(!said.contains("root:"), "{said}");
+        assert!(said.contains("leads out of what was given"), "{said}");
+    }
+    let ran = folder.cadre(&["verify", "in", "--follow-links"]);
+    assert!(ran.stderr.contains("the-secret"), "{ran:?}");
+}
+
+// ───────────────────────── names that act as options ─────────────────────────
+
+#[test]
+fn names_of_files_are_no_options() {
+    let folder = Folder::new("names");
+    folder.write("--method=Good.java", WRONG);
+    folder.write("@x.java", "class X { } // --output victim.txt");
+    folder.write("Wrong.java", WRONG);
+    folder.write("victim.txt", "precious");
+    // As a shell expands `*.java`.
+    let ran = folder.cadre(&["verify", "--method=Good.java", "@x.java", "Wrong.java"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("is an option and a file"), "{ran:?}");
+    let ran = folder.cadre(&["verify", "--", "--method=Good.java", "@x.java", "Wrong.java"]);
+    assert!(ran.code == Some(1) || ran.code == Some(3), "{ran:?}");
+    assert!(ran.stdout.contains("Wrong.f()"), "{ran:?}");
+    let ran = folder.cadre(&["verify", "@x.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("X.X()"), "{ran:?}");
+    assert_eq!(fs::read_to_string(folder.path.join("victim.txt")).expect("read"), "precious");
+}
+
+#[test]
+fn a_file_of_arguments_cannot_write() {
+    let folder = Folder::new("argfile-writes");
+    folder.write("Good.java", GOOD);
+    folder.write("victim.txt", "precious");
+    for option in ["--output victim.txt", "-ovictim.txt", "-qo victim.txt", "--trace=victim.txt"] {
+        folder.write("args", option);
+        let ran = folder.cadre(&["verify", "@args", "Good.java"]);
+        assert_eq!(ran.code, Some(2), "{option}: {ran:?}");
+        assert!(ran.stderr.contains("not allowed in a file of arguments"), "{ran:?}");
+    }
+    folder.write("args", "@more --quiet");
+    folder.write("more", "--output victim.txt");
+    // What a file names is no file of arguments.
+    let ran = folder.cadre(&["verify", "@args", "Good.java"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert_eq!(fs::read_to_string(folder.path.join("victim.txt")).expect("read"), "precious");
+}
+
+// ───────────────────────── the store ─────────────────────────
+
+fn store(folder: &Folder) -> std::path::PathBuf {
+    let entries = fs::read_dir(&folder.cache).expect("the cache").flatten();
+    let mut stores = entries.map(|entry| entry.path());
+    stores.find(|path| path.extension().is_some_and(|e| e == "redb")).expect("a store")
+}
+
+fn cached(ran: &Ran) -> u64 {
+    ran.json()["statistics"]["cached"].as_u64().expect("a number")
+}
+
+#[test]
+fn the_store_and_its_key_are_the_users_alone() {
+    let folder = Folder::new("store-mode");
+    folder.write("Good.java", GOOD);
+    assert_eq!(folder.cadre(&["verify", "Good.java"]).code, Some(0));
+    let mode = |path: &std::path::Path| {
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+    };
+    assert_eq!(mode(&store(&folder)), 0o600);
+    assert_eq!(mode(&folder.cache.with_file_name("key")), 0o600);
+    assert_eq!(mode(&folder.cache), 0o700);
+}
+
+/// A store that somebody else made, with another key: as if it were empty.
+#[test]
+fn entries_that_others_made_do_not_count() {
+    let folder = Folder::new("store-foreign");
+    folder.write("Good.java", GOOD);
+    let args = ["verify", "Good.java", "--format", "json", "--stats"];
+    assert_eq!(cached(&folder.cadre(&args)), 0);
+    assert!(cached(&folder.cadre(&args)) > 0);
+    let mut command = folder.command(&args);
+    command.env("CADRE_KEY", folder.cache.with_file_name("other-key"));
+    assert_eq!(cached(&ran(command.output().expect("started"))), 0);
+    // A key that is no file of ours is none.
+    symlink("/dev/null", folder.cache.with_file_name("link")).expect("linked");
+    let mut command = folder.command(&args);
+    let ran = ran(command
+        .env("CADRE_KEY", folder.cache.with_file_name("link"))
+        .output()
+        .expect("started"));
+    assert_eq!((ran.code, cached(&ran)), (Some(0), 0));
+    assert!(ran.stderr.contains("results are not remembered"), "{ran:?}");
+}
+
+#[test]
+fn a_damaged_store_is_begun_anew_and_mentioned() {
+    let folder = Folder::new("store-damaged");
+    folder.write("Good.java", GOOD);
+    let args = ["verify", "Good.java", "--format", "json", "--stats"];
+    folder.cadre(&args);
+    let whole = fs::read(store(&folder)).expect("read");
+    fs::write(store(&folder), &whole[..whole.len() / 3]).expect("written");
+    let ran = folder.cadre(&args);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stderr.contains("was damaged and is begun anew"), "{ran:?}");
+    let ran = folder.cadre(&args);
+    assert!(cached(&ran) > 0 && ran.stderr.is_empty(), "{ran:?}");
+}
+
+#[test]
+fn a_link_in_place_of_the_store_is_left_alone() {
+    let folder = Folder::new("store-link");
+    folder.write("Good.java", GOOD);
+    folder.cadre(&["verify", "Good.java"]);
+    let (store, precious) = (store(&folder), folder.path.join("precious"));
+    fs::remove_file(&store).expect("removed");
+    // Longer than any store may get.
+    fs::File::create(&precious).expect("made").set_len(300 << 20).expect("sized");
+    symlink(&precious, &store).expect("linked");
+    let ran = folder.cadre(&["verify", "Good.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stderr.contains("results are not remembered"), "{ran:?}");
+    assert_eq!(fs::metadata(&precious).expect("there").len(), 300 << 20);
+    fs::remove_file(&precious).expect("removed");
+}
+
+// ───────────────────────── what misleads ─────────────────────────
+
+/// Nothing that a terminal obeys, in any format, whatever names and comments hold.
+#[test]
+fn no_escape_sequence_gets_out() {
+    let folder = Folder::new("escapes");
+    let evil = "E\u{1b}\u{9b}\u{7f}vil";
+    folder.write("dir\u{1b}[31m/B\u{202e}ad.java", format!(
+        "class {evil} {{ /*@ ensures \\result == 1; @*/ int f\u{8}\u{202e}() {{ int a\u{1b} = 2; \
+         return /* \u{1b}]0;title\u{7} \u{2066} */ a\u{1b}; }} int g() {{ return u\u{1b}[0m; }} }}"
+    ));
+    folder.write("odd\u{1b}[2Jname\n.java", "class A { int f() { return 1 } }");
+    folder.write(
+        "Plain.java",
+        "class Plain { String s = \"\u{1b}[1m\u{202e}\"; int f(int x) { return 1 / x; } }",
+    );
+    for args in [
+        &["verify", "."][..],
+        &["verify", ".", "--trace-text"],
+        &["verify", ".", "--show-ghost"],
+        &["verify", ".", "--format", "json"],
+        &["verify", ".", "--format", "sarif"],
+        &["verify", ".", "--format", "junit"],
+        &["verify", "no\u{1b}[31msuch\u{202e}file"],
+        &["verify", "--no\u{1b}[31msuch-option"],
+        &["verify", ".", "--method", "\u{1b}[31m["],
+        &["verify", "@no\u{1b}such"],
+        &["test", "no\u{1b}such"],
+        &["debug", "parse", "."],
+    ] {
+        let ran = folder.cadre(args);
+        let said = ran.stdout.clone() + &ran.stderr;
+        let obeyed = said.chars().find(|c| *c != '\n' && (c.is_control() || base::is_hidden(*c)));
+        assert_eq!(obeyed.filter(|c| *c != '\t'), None, "{args:?}: {said:?}");
+    }
+    // With colours there are ours, and no others.
+    let ran = folder.cadre(&["verify", ".", "--color", "always"]);
+    let said = ran.stdout + &ran.stderr;
+    for sequence in said.split('\u{1b}').skip(1) {
+        let end = sequence.find(|c: char| !c.is_ascii_digit() && c != '[' && c != ';');
+        assert!(end.is_some_and(|end| sequence[end..].starts_with('m')), "{sequence:?}");
+    }
+    assert!(!said.contains("\u{1b}[31mb") && !said.contains("\u{1b}[2J"));
+}
+
+#[test]
+fn no_name_becomes_a_link_in_sarif() {
+    let folder = Folder::new("sarif-links");
+    folder.write("[click](http:x).java", "class A { int f() { return g; } }");
+    folder.write(
+        "B.java",
+        "class B { int f(int x) { assert x > 0 : \"[a](http://b)\"; return [c](d); } }",
+    );
+    let ran = folder.cadre(&["verify", ".", "missing [here](http://x)", "--format", "sarif"]);
+    let document = ran.json();
+    let mut messages = Vec::new();
+    collect_messages(&document, &mut messages);
+    assert!(messages.iter().any(|text| text.contains("missing [here]")), "{messages:?}");
+    for text in messages {
+        assert!(!text.contains("](") && !text.contains("]["), "{text}");
+    }
+}
+
+fn collect_messages(value: &serde_json::Value, into: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            for (key, value) in map {
+                match value.as_str() {
+                    Some(text) if key == "text" => into.push(text.to_string()),
+                    _ => collect_messages(value, into),
+                }
+            }
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|v| collect_messages(v, into)),
+        _ => {}
+    }
+}
+
+// ───────────────────────── what is written ─────────────────────────
+
+#[test]
+fn an_input_is_not_written_over() {
+    let folder = Folder::new("output-input");
+    folder.write("Good.java", GOOD);
+    folder.write("notes.txt", GOOD);
+    folder.write("lib.jar", "");
+    symlink("Good.java", folder.path.join("link.txt")).expect("linked");
+    for (paths, output) in [
+        (&["Good.java"][..], "Good.java"),
+        (&["."], "Good.java"),
+        (&["notes.txt"], "./notes.txt"),
+        (&["Good.java"], "link.txt"),
+        (&["Good.java", "--class-path", "lib.jar"], "lib.jar"),
+    ] {
+        for option in ["--output", "--trace"] {
+            let ran = folder.cadre(&[&["verify"], paths, &[option, output]].concat());
+            assert_eq!(ran.code, Some(2), "{paths:?} {option} {output}: {ran:?}");
+        }
+    }
+    assert_eq!(fs::read_to_string(folder.path.join("Good.java")).expect("read"), GOOD);
+    let ran = folder.cadre(&["verify", "Good.java", "--output", "x", "--trace", "./x"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+}
+
+/// The file is the old one, a new one, or one that says that the run did not end; never half.
+#[test]
+fn a_report_is_whole_when_the_disk_is_full() {
+    let folder = Folder::new("output-full");
+    let mut text = String::from("class Many {\n");
+    for i in 0..200 {
+        text.push_str(&format!(
+            "/*@ ensures \\result == 1; @*/ static int f{i}() {{ return 2; }}\n"
+        ));
+    }
+    folder.write("Many.java", text + "}");
+    let full = folder.cadre(&["verify", "Many.java", "--format", "json", "-o", "out.json"]);
+    assert_eq!(full.code, Some(1), "{full:?}");
+    // Files may not get longer than some kilobytes.
+    let cadre = env!("CARGO_BIN_EXE_cadre");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 8; exec '{cadre}' verify Many.java --no-cache --format json -o out.json"
+    );
+    let limited = Command::new("sh").args(["-c", &script]).current_dir(&folder.path).output();
+    let limited = ran(limited.expect("started"));
+    assert_eq!(limited.code, Some(4), "{limited:?}");
+    let kept = fs::read_to_string(folder.path.join("out.json")).expect("a report");
+    let document: serde_json::Value = serde_json::from_str(&kept).expect("a whole document");
+    assert_eq!(document["summary"]["interrupted"], true);
+    let left = fs::read_dir(&folder.path).expect("the folder").flatten();
+    assert!(left.map(|e| e.file_name()).all(|name| !name.to_string_lossy().contains("part")));
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_a_report() {
+    let folder = Folder::new("output-killed");
+    folder.write("old.sarif", "old");
+    let pipe = folder.path.join("Pipe.java");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut child = folder
+        .command(&["verify", "Pipe.java", "--format", "json", "-o", "out.json"])
+        .spawn()
+        .expect("started");
+    let held = fs::OpenOptions::new().write(true).open(&pipe).expect("opened");
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    drop(held);
+    let text = fs::read_to_string(folder.path.join("out.json")).expect("a report");
+    let document: serde_json::Value = serde_json::from_str(&text).expect("a document");
+    assert_eq!(document["summary"]["interrupted"], true);
+}
+
+#[test]
+fn a_link_in_place_of_the_report_is_replaced() {
+    let folder = Folder::new("output-link");
+    folder.write("Good.java", GOOD);
+    folder.write("precious", "precious");
+    symlink("precious", folder.path.join("out.txt")).expect("linked");
+    assert_eq!(folder.cadre(&["verify", "Good.java", "-o", "out.txt"]).code, Some(0));
+    assert_eq!(fs::read_to_string(folder.path.join("precious")).expect("read"), "precious");
+    assert!(fs::read_to_string(folder.path.join("out.txt")).expect("read").contains("verified"));
+}
+
+// ───────────────────────── what exhausts ─────────────────────────
+
+/// Towers of products, substitutions and quantifiers end as unknown, and starve nobody.
+#[test]
+fn one_method_does_not_starve_the_others() {
+    let folder = Folder::new("starve");
+    let tower = |first: &str, step: &dyn Fn(usize) -> String| {
+        let steps: String =
+            (0..40).map(|i| format!("//@ ghost \\bigint a{} = {};\n", i + 1, step(i))).collect();
+        format!("//@ ghost \\bigint a0 = {first};\n{steps}//@ assert a40 >= 0;\n")
+    };
+    let sum: Vec<String> = (0..24).map(|i| format!("i{i}")).collect();
+    let mut quantifiers = format!("{} >= 0", sum.join(" + "));
+    for i in (0..24).rev() {
+        quantifiers = format!("(\\forall int i{i}; 0 <= i{i} && i{i} < 9; {quantifiers})");
+    }
+    let mut text = format!(
+        "class Towers {{\nstatic void numbers(int x) {{\n{}}}\nstatic void terms(int x) {{\n{}}}\n\
+         //@ ensures {quantifiers};\nstatic void quantifiers(int x) {{ }}\n",
+        tower("3", &|i| format!("a{i} * a{i}")),
+        tower("x", &|i| format!("a{i} * a{i} + a{i}")),
+    );
+    for i in 0..50 {
+        text.push_str(&format!(
+            "//@ ensures \\result == {i};\nstatic int f{i}() {{ return {i}; }}\n"
+        ));
+    }
+    folder.write("Towers.java", text + "}");
+    let ran = folder.cadre(&["verify", "Towers.java", "--jobs", "1", "--format", "json"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let document = ran.json();
+    let units = document["units"].as_array().expect("units");
+    for unit in units {
+        let name = unit["name"].as_str().expect("a name");
+        let is_tower = ["numbers", "terms", "quantifiers"].iter().any(|n| name.ends_with(n));
+        let expected = if is_tower { "unknown" } else { "verified" };
+        assert_eq!(unit["verdict"], expected, "{name}");
+        assert!(!is_tower || unit["errors"][0]["code"] == "E0801", "{unit}");
+    }
+    assert_eq!(units.len(), 54);
+}
+
+#[test]
+fn a_limit_of_memory_ends_with_what_is_known() {
+    let folder = Folder::new("memory");
+    folder.write("Good.java", GOOD);
+    let ran = folder.cadre(&["verify", "Good.java", "--memory", "lots"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let pipe = folder.path.join("Pipe.java");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    // Any run takes more than that; this one would not end.
+    let args = ["verify", "Good.java", "Pipe.java", "--memory", "1M", "--format", "json"];
+    let child = folder.command(&args).stdout(Stdio::piped()).spawn().expect("started");
+    let held = fs::OpenOptions::new().read(true).write(true).open(&pipe).expect("opened");
+    let ended = ran_json(child);
+    drop(held);
+    assert_eq!(ended["summary"]["limit"], "memory");
+}
+
+#[test]
+fn a_limit_of_time_ends_with_what_is_known() {
+    let folder = Folder::new("time");
+    let pipe = folder.path.join("Pipe.java");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let args = ["verify", "Pipe.java", "--timeout", "1", "--format", "json"];
+    let child = folder.command(&args).stdout(Stdio::piped()).spawn().expect("started");
+    let held = fs::OpenOptions::new().read(true).write(true).open(&pipe).expect("opened");
+    let ended = ran_json(child);
+    drop(held);
+    assert_eq!(ended["summary"]["limit"], "time");
+    assert_eq!(ended["summary"]["interrupted"], true);
+}
+
+fn ran_json(child: std::process::Child) -> serde_json::Value {
+    let ran = ran(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    ran.json()
+}
+
+/// Refused at a limit that is written down, and the rest is still verified.
+#[test]
+fn what_grows_without_end_is_refused() {
+    let folder = Folder::new("growth");
+    let many =
+        |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<String>();
+    let doubling = many(40, &|i| format!("static final String s{} = s{i} + s{i};", i + 1));
+    for (name, text) in [
+        ("Fields", format!("class Fields {{ {} }}", many(70_000, &|i| format!("int f{i};")))),
+        ("Constants", format!("enum Constants {{ {} }}", many(30_000, &|i| format!("C{i},")))),
+        (
+            "Overloads",
+            format!("class Overloads {{ {} }}", many(2_000, &|i| format!("void m(T{i} x) {{}}"))),
+        ),
+        (
+            "Predicates",
+            format!(
+                "class Predicates {{ {} }}",
+                many(20_000, &|i| format!("//@ predicate p{i}() = true;\n"))
+            ),
+        ),
+        (
+            "Strings",
+            format!("class Strings {{ static final String s0 = \"0123456789\"; {doubling} }}"),
+        ),
+        (
+            "Supers",
+            many(3_000, &|i| format!("class C{} extends C{i} {{}}\n", i + 1)) + "class C0 {}",
+        ),
+        (
+            "Clauses",
+            format!(
+                "class Clauses {{ /*@ {} @*/ void m() {{}} }}",
+                "ensures true;".repeat(700_000)
+            ),
+        ),
+        ("Mistakes", "\"\n".repeat(30_000)),
+    ] {
+        let file = format!("{name}.java");
+        folder.write(&file, text);
+        folder.write("Good.java", GOOD);
+        let ran = folder.cadre(&["verify", "Good.java", &file]);
+        assert_eq!(ran.code, Some(3), "{name}: {}", &ran.stderr[..ran.stderr.len().min(500)]);
+        assert!(ran.stderr.contains("E0011"), "{name}");
+        assert!(ran.stdout.contains("verified     Good.f()"), "{name}");
+    }
+    let ran = folder.cadre(&["verify", "/dev/zero"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("E0011"), "{ran:?}");
+}

@@ -1,0 +1,147 @@
+//! Units whose loops lack an invariant: one is looked for, and shown like a written one.
+//!
+//! What goes wrong in a run that was replayed is wrong, whatever the invariants are, so that is
+//! looked at first. Where no invariant is found that is enough, what could not be shown behind
+//! such a loop is no failure of the program: the verdict is `unknown`, with the best invariant.
+
+use base::Span;
+use check::{Cancel, Checker, Proposal, Task, Unit, Verdict, Why};
+use infer::{Found, Search};
+use ir::visit::each_stmt;
+use ir::{Body, StmtKind};
+use symex::{Failure, Report};
+
+use crate::options::Infer;
+use crate::replay::{Replaying, contracts};
+use crate::report::Inferred;
+
+/// An engine whose units get invariants where they have none, or not enough.
+pub struct Inferring {
+    pub checker: Replaying,
+    pub infer: Infer,
+    pub budget: u32,
+}
+
+/// What came of a unit, and what was found for it.
+pub struct Judged {
+    pub report: Report,
+    pub inferred: Vec<Inferred>,
+}
+
+impl Checker for Inferring {
+    type Report = Judged;
+
+    fn units(&self) -> Vec<Unit> {
+        self.checker.units()
+    }
+
+    fn check(&self, task: &Task, cancel: &Cancel) -> Judged {
+        let report = self.checker.check(task, cancel);
+        let engine = &self.checker.0;
+        let program = engine.facts.program();
+        let is_open = match report.verdict {
+            Verdict::Failed => !report.failures.iter().any(is_confirmed),
+            Verdict::Unknown => report.why == Some(Why::Solver),
+            Verdict::Verified | Verdict::Trusted | Verdict::Unsupported | Verdict::Error => false,
+        };
+        if self.infer == Infer::Off || !is_open || !infer::is_wanted(program, task.unit) {
+            return Judged { report, inferred: Vec::new() };
+        }
+        let (Unit::Method(method) | Unit::Inherited(_, method)) = task.unit else {
+            return Judged { report, inferred: Vec::new() };
+        };
+        let promise = symex::body_contract(&engine.facts, method);
+        let search = Search {
+            checker: engine,
+            program,
+            unit: task.unit,
+            cases: &contracts(method, &promise),
+            cancel,
+            budget: self.budget,
+        };
+        let Some(Found { proposals, report: found, steps, has_called }) = search.run() else {
+            return Judged { report, inferred: Vec::new() };
+        };
+        let inferred = self.in_words(&proposals);
+        let mut judged = match found {
+            Some(found) => found,
+            None => self.not_enough(task.unit, report, &inferred),
+        };
+        judged.steps += steps;
+        judged.depends_on_runs |= has_called;
+        Judged { report: judged, inferred }
+    }
+}
+
+fn is_confirmed(failure: &Failure) -> bool {
+    failure.example.as_ref().is_some_and(|example| example.confirmed)
+}
+
+impl Inferring {
+    /// What was proposed, as somebody would write it.
+    fn in_words(&self, proposals: &[Proposal]) -> Vec<Inferred> {
+        let program = self.checker.0.facts.program();
+        let mut all = Vec::new();
+        for proposal in proposals {
+            let method = program.method(proposal.method);
+            let Body::Block { block, .. } = &method.body else { continue };
+            let mut span = Span::NONE;
+            each_stmt(block, &mut |stmt| {
+                if matches!(&stmt.kind, StmtKind::Loop { label, .. } if *label == proposal.label) {
+                    span = stmt.span;
+                }
+            });
+            let texts: Vec<Option<String>> = proposal
+                .clauses
+                .iter()
+                .map(|clause| infer::clause_text(program, method, clause))
+                .collect();
+            let is_complete = texts.iter().all(Option::is_some);
+            let clauses = texts.into_iter().flatten().collect();
+            all.push(Inferred { span, clauses, is_complete });
+        }
+        all.sort_by_key(|inferred| inferred.span);
+        all
+    }
+
+    /// The report of a unit for which no invariant was found that is enough: behind a loop about
+    /// which nobody said anything, nothing is known to fail.
+    fn not_enough(&self, unit: Unit, mut report: Report, best: &[Inferred]) -> Report {
+        let program = self.checker.0.facts.program();
+        let silent = infer::silent_loops(program, unit);
+        let mut all_behind = true;
+        for failure in &mut report.failures {
+            let leads_here = |span: &&Span| {
+                failure.path.contains(span)
+                    || (span.lo <= failure.span.lo && failure.span.hi <= span.hi)
+            };
+            let Some(nearest) = silent.iter().filter(leads_here).max_by_key(|span| span.lo) else {
+                all_behind &= failure.unknown;
+                continue;
+            };
+            failure.unknown = true;
+            let text = match best.iter().find(|inferred| inferred.span == *nearest) {
+                Some(found) if !found.clauses.is_empty() => {
+                    format!("the best invariant that was found for the loop: {}", shown(found))
+                }
+                _ => "no invariant was found for the loop".to_string(),
+            };
+            failure.notes.push(text);
+        }
+        if report.verdict == Verdict::Failed && all_behind {
+            report.verdict = Verdict::Unknown;
+            report.why = Some(Why::Solver);
+        }
+        report
+    }
+}
+
+/// As many clauses as fit into a message.
+fn shown(found: &Inferred) -> String {
+    const MOST: usize = 6;
+    let mut clauses: Vec<&str> = found.clauses.iter().map(String::as_str).take(MOST).collect();
+    if found.clauses.len() > MOST {
+        clauses.push("…");
+    }
+    format!("`{}`", clauses.join("`, `"))
+}

@@ -1,0 +1,247 @@
+//! Expressions of specifications, made by hand: they stand nowhere in the text.
+
+use base::Span;
+use ir::visit::rewrite::{self as write, Rewriter};
+use ir::{
+    ArithOp, Assertion, AssertionKind, CompareOp, Expr, ExprKind, LocalId, OldLabel, Quantified,
+    Quantifier, Type,
+};
+
+const NONE: Span = Span::NONE;
+
+pub fn int(n: i128) -> Expr {
+    Expr::int(n, Type::INT, NONE)
+}
+
+pub fn local(id: LocalId, ty: &Type) -> Expr {
+    Expr::local(id, ty.clone(), NONE)
+}
+
+pub fn length(array: &Expr) -> Expr {
+    Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, NONE)
+}
+
+/// `array[index]`, if it is an array.
+pub fn at(array: &Expr, index: Expr) -> Option<Expr> {
+    let Type::Array(element) = &array.ty else { return None };
+    let kind = ExprKind::Index(Box::new(array.clone()), Box::new(index));
+    Some(Expr::new(kind, (**element).clone(), NONE))
+}
+
+/// `\old(e)`
+pub fn old(e: &Expr) -> Expr {
+    Expr::new(ExprKind::Old(OldLabel::Entry, Box::new(e.clone())), e.ty.clone(), NONE)
+}
+
+fn arith(op: ArithOp, a: Expr, b: Expr) -> Expr {
+    Expr::new(ExprKind::Arith(op, Box::new(a), Box::new(b)), Type::BigInt, NONE)
+}
+
+/// `a + n`
+pub fn plus(a: Expr, n: i128) -> Expr {
+    match (&a.kind, n) {
+        (_, 0) => a,
+        (ExprKind::Int(m), _) => int(m + n),
+        (_, n) if n < 0 => arith(ArithOp::Sub, a, int(-n)),
+        _ => arith(ArithOp::Add, a, int(n)),
+    }
+}
+
+pub fn add(a: Expr, b: Expr) -> Expr {
+    arith(ArithOp::Add, a, b)
+}
+
+pub fn sub(a: Expr, b: Expr) -> Expr {
+    arith(ArithOp::Sub, a, b)
+}
+
+/// `n * a`
+pub fn times(n: i128, a: Expr) -> Expr {
+    if n == 1 { a } else { arith(ArithOp::Mul, int(n), a) }
+}
+
+pub fn mul(a: Expr, b: Expr) -> Expr {
+    arith(ArithOp::Mul, a, b)
+}
+
+pub fn compare(op: CompareOp, a: &Expr, b: &Expr) -> Expr {
+    a.clone().compare(op, b.clone())
+}
+
+pub fn le(a: &Expr, b: &Expr) -> Expr {
+    compare(CompareOp::Le, a, b)
+}
+
+pub fn lt(a: &Expr, b: &Expr) -> Expr {
+    compare(CompareOp::Lt, a, b)
+}
+
+pub fn eq(a: &Expr, b: &Expr) -> Expr {
+    a.clone().equals(b.clone())
+}
+
+pub fn implies(a: Expr, b: Expr) -> Expr {
+    Expr::new(ExprKind::Implies(Box::new(a), Box::new(b)), Type::Bool, NONE)
+}
+
+/// `(Q int var; low <= var && var < high; body)`
+pub fn over(quantifier: Quantifier, var: LocalId, (low, high): (&Expr, &Expr), body: Expr) -> Expr {
+    let index = local(var, &Type::INT);
+    let range = le(low, &index).and(lt(&index, high));
+    let q = Quantified { quantifier, vars: vec![var], range: Some(range), body };
+    Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, NONE)
+}
+
+pub fn clause(e: Expr) -> Assertion {
+    Assertion::new(AssertionKind::Expr(e), NONE)
+}
+
+/// The same without positions, so that what says the same is equal.
+pub fn plain(e: &Expr) -> Expr {
+    struct Plain;
+
+    impl Rewriter for Plain {
+        fn span(&mut self, span: &mut Span) {
+            *span = NONE;
+        }
+        fn expr(&mut self, e: &mut Expr) {
+            write::walk_expr(self, e);
+            e.span = NONE;
+        }
+    }
+
+    let mut e = e.clone();
+    Plain.expr(&mut e);
+    e
+}
+
+/// Where something is replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    Everywhere,
+    /// In ranges of quantifiers.
+    Ranges,
+    /// Outside of them.
+    Elsewhere,
+}
+
+/// The expression with one part in place of another. Both are plain.
+pub fn replace(e: &Expr, from: &Expr, to: &Expr, place: Where) -> Expr {
+    struct Replace<'a> {
+        from: &'a Expr,
+        to: &'a Expr,
+        place: Where,
+        in_range: bool,
+    }
+
+    impl Rewriter for Replace<'_> {
+        fn expr(&mut self, e: &mut Expr) {
+            let counts = match self.place {
+                Where::Everywhere => true,
+                Where::Ranges => self.in_range,
+                Where::Elsewhere => !self.in_range,
+            };
+            if counts && e.kind == self.from.kind {
+                let ty = e.ty.clone();
+                *e = self.to.clone();
+                if ty == Type::Bool {
+                    e.ty = ty;
+                }
+                return;
+            }
+            // What was on entry does not follow a counter.
+            if matches!(e.kind, ExprKind::Old(OldLabel::Entry, _))
+                && matches!(self.from.kind, ExprKind::Local(_))
+                && self.place != Where::Everywhere
+            {
+                return;
+            }
+            write::walk_expr(self, e);
+        }
+        fn quantified(&mut self, q: &mut Quantified) {
+            if let Some(range) = &mut q.range {
+                let outer = std::mem::replace(&mut self.in_range, true);
+                self.expr(range);
+                self.in_range = outer;
+            }
+            self.expr(&mut q.body);
+        }
+    }
+
+    let mut e = e.clone();
+    Replace { from, to, place, in_range: false }.expr(&mut e);
+    e
+}
+
+/// Simpler, where constants decide something.
+pub fn simplify(e: &Expr) -> Expr {
+    struct Simplify;
+
+    impl Rewriter for Simplify {
+        fn expr(&mut self, e: &mut Expr) {
+            write::walk_expr(self, e);
+            let truth = |e: &Expr| match e.kind {
+                ExprKind::Bool(b) => Some(b),
+                _ => None,
+            };
+            let simple = match &e.kind {
+                ExprKind::Eq(a, b) if a.kind == b.kind => Some(Expr::bool(true, NONE)),
+                ExprKind::Eq(a, b) => match (&a.kind, &b.kind) {
+                    (ExprKind::Int(x), ExprKind::Int(y)) => Some(Expr::bool(x == y, NONE)),
+                    (ExprKind::Bool(x), ExprKind::Bool(y)) => Some(Expr::bool(x == y, NONE)),
+                    (ExprKind::Bool(true), _) => Some((**b).clone()),
+                    (_, ExprKind::Bool(true)) => Some((**a).clone()),
+                    (ExprKind::Bool(false), _) => Some((**b).clone().negate()),
+                    (_, ExprKind::Bool(false)) => Some((**a).clone().negate()),
+                    _ => None,
+                },
+                ExprKind::Compare(op, a, b) => match (&a.kind, &b.kind) {
+                    (ExprKind::Int(x), ExprKind::Int(y)) => Some(Expr::bool(
+                        match op {
+                            CompareOp::Lt => x < y,
+                            CompareOp::Le => x <= y,
+                            CompareOp::Gt => x > y,
+                            CompareOp::Ge => x >= y,
+                            CompareOp::Eq => x == y,
+                            CompareOp::Ne => x != y,
+                        },
+                        NONE,
+                    )),
+                    _ => None,
+                },
+                ExprKind::Not(a) => truth(a).map(|b| Expr::bool(!b, NONE)),
+                ExprKind::And(a, b) => match (truth(a), truth(b)) {
+                    (Some(false), _) | (_, Some(false)) => Some(Expr::bool(false, NONE)),
+                    (Some(true), _) => Some((**b).clone()),
+                    (_, Some(true)) => Some((**a).clone()),
+                    _ => None,
+                },
+                ExprKind::Or(a, b) => match (truth(a), truth(b)) {
+                    (Some(true), _) | (_, Some(true)) => Some(Expr::bool(true, NONE)),
+                    (Some(false), _) => Some((**b).clone()),
+                    (_, Some(false)) => Some((**a).clone()),
+                    _ => None,
+                },
+                ExprKind::Implies(a, b) => match (truth(a), truth(b)) {
+                    (Some(false), _) | (_, Some(true)) => Some(Expr::bool(true, NONE)),
+                    (Some(true), _) => Some((**b).clone()),
+                    (_, Some(false)) => Some((**a).clone().negate()),
+                    _ => None,
+                },
+                ExprKind::Ite(c, a, b) => match truth(c) {
+                    Some(true) => Some((**a).clone()),
+                    Some(false) => Some((**b).clone()),
+                    None => None,
+                },
+                _ => None,
+            };
+            if let Some(simple) = simple {
+                *e = simple;
+            }
+        }
+    }
+
+    let mut e = e.clone();
+    Simplify.expr(&mut e);
+    e
+}

@@ -1,0 +1,134 @@
+//! Bounds and octagons: a number that rounds change, against the others and against constants
+//! of the program, as far as no run contradicts them.
+
+use ir::{CompareOp, Expr};
+
+use crate::build;
+use crate::loops::Term;
+
+/// The states of a loop: a row for each, a column for each term.
+pub type States = [Vec<Option<i128>>];
+
+/// More terms are not compared with each other.
+const MOST_TERMS: usize = 16;
+
+/// All bounds that hold in all states.
+pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> {
+    let mut found = Vec::new();
+    let terms = &terms[..terms.len().min(MOST_TERMS)];
+    for (i, x) in terms.iter().enumerate() {
+        if !x.changes {
+            continue;
+        }
+        by_constants(&x.e, &values(states, i), constants, &mut found);
+        for (j, y) in terms.iter().enumerate() {
+            if i == j || (y.changes && j < i) {
+                continue;
+            }
+            by_term((&x.e, &y.e), &pairs(states, i, j), constants, &mut found);
+        }
+        for (j, y) in terms.iter().enumerate().skip(i + 1) {
+            if !y.changes {
+                continue;
+            }
+            for (k, z) in terms.iter().enumerate() {
+                if k != i && k != j {
+                    by_sum([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn values(states: &States, i: usize) -> Vec<i128> {
+    states.iter().filter_map(|state| *state.get(i)?).collect()
+}
+
+fn pairs(states: &States, i: usize, j: usize) -> Vec<(i128, i128)> {
+    states.iter().filter_map(|state| Some(((*state.get(i)?)?, (*state.get(j)?)?))).collect()
+}
+
+/// The nearest constants on either side.
+fn by_constants(x: &Expr, values: &[i128], constants: &[i128], found: &mut Vec<Expr>) {
+    let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return };
+    if least == most {
+        found.push(build::eq(x, &build::int(*least)));
+    }
+    let near = |c: &&i128| !values.is_empty() && c.abs() < 1 << 62;
+    if let Some(low) = constants.iter().filter(|c| *c <= least).filter(near).max() {
+        found.push(build::compare(CompareOp::Ge, x, &build::int(*low)));
+    }
+    if let Some(high) = constants.iter().filter(|c| *c >= most).filter(near).min() {
+        found.push(build::le(x, &build::int(*high)));
+    }
+}
+
+fn by_term(
+    (x, y): (&Expr, &Expr),
+    pairs: &[(i128, i128)],
+    constants: &[i128],
+    found: &mut Vec<Expr>,
+) {
+    if pairs.is_empty() {
+        return;
+    }
+    let least = pairs.iter().map(|(x, y)| x - y).min().unwrap_or(0);
+    let most = pairs.iter().map(|(x, y)| x - y).max().unwrap_or(0);
+    if least == most && least.abs() <= 4 {
+        found.push(build::eq(x, &build::plus(y.clone(), least)));
+        return;
+    }
+    // A difference that is far from all others is an accident of the inputs.
+    if (-1..=1).contains(&most) {
+        found.push(build::le(x, &build::plus(y.clone(), most)));
+    } else if most == -2 {
+        found.push(build::lt(x, y));
+    }
+    if (-1..=1).contains(&least) {
+        found.push(build::compare(CompareOp::Ge, x, &build::plus(y.clone(), least)));
+    } else if least == 2 {
+        found.push(build::compare(CompareOp::Gt, x, y));
+    }
+    for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
+        for factor in [c, -c] {
+            if pairs.iter().all(|(x, y)| *x <= factor * y) {
+                found.push(build::le(x, &build::times(factor, y.clone())));
+            }
+            if pairs.iter().all(|(x, y)| *x >= factor * y) {
+                found.push(build::compare(CompareOp::Ge, x, &build::times(factor, y.clone())));
+            }
+        }
+    }
+    // Squares and products bound what is added up.
+    if pairs.iter().any(|(_, y)| *y > 1) && pairs.iter().all(|(x, y)| *x <= y * y) {
+        found.push(build::le(x, &build::mul(y.clone(), y.clone())));
+    }
+}
+
+fn by_sum(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    [i, j, k]: [usize; 3],
+    found: &mut Vec<Expr>,
+) {
+    let rows: Vec<(i128, i128, i128)> = states
+        .iter()
+        .filter_map(|s| Some(((*s.get(i)?)?, (*s.get(j)?)?, (*s.get(k)?)?)))
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    let least = rows.iter().map(|(x, y, z)| x + y - z).min().unwrap_or(0);
+    let most = rows.iter().map(|(x, y, z)| x + y - z).max().unwrap_or(0);
+    let sum = build::add(x.clone(), y.clone());
+    if least == most {
+        return;
+    }
+    if (-1..=0).contains(&most) {
+        found.push(build::le(&sum, &build::plus(z.clone(), most)));
+    }
+    if (0..=1).contains(&least) {
+        found.push(build::compare(CompareOp::Ge, &sum, &build::plus(z.clone(), least)));
+    }
+}

@@ -1,0 +1,327 @@
+//! From what has to be shown: postconditions and assertions with the bound replaced by a
+//! counter, with the result replaced by what is returned, and taken apart.
+//!
+//! ```java
+//! //@ ensures (\forall int j; 0 <= j && j < a.length; a[j] == 0);
+//! for (int i = 0; i < a.length; i++) a[i] = 0;   // … 0 <= j && j < i; a[j] == 0
+//! ```
+
+use ir::visit::{each_part, each_stmt};
+use ir::{
+    ArithOp, Assertion, AssertionKind, Body, CheckKind, CompareOp, Expr, ExprKind, Ghost, LocalId,
+    LocalKind, Method, SpecCase, StmtKind, Type,
+};
+
+use crate::build::{self, Where};
+use crate::loops::{Loop, Words, is_assigned};
+
+/// More goals, and more clauses, are not made.
+const MOST_GOALS: usize = 60;
+const MOST_CLAUSES: usize = 1_500;
+
+/// What is to be shown, in terms of the variables inside of the body.
+pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
+    let mut raw = Vec::new();
+    for case in cases {
+        for assertion in &case.ensures {
+            conditions(assertion, &mut raw);
+        }
+    }
+    let in_method = |e: &Expr| all_locals(e).iter().all(|l| l.index() < method.locals.len());
+    let raw: Vec<Expr> = raw.iter().map(build::plain).filter(in_method).collect();
+    // Parameters of a postcondition are those of the entry.
+    let raw: Vec<Expr> = raw
+        .into_iter()
+        .map(|goal| {
+            method.params.iter().fold(goal, |goal, param| {
+                let Some(info) = method.locals.get(param.index()) else { return goal };
+                if !is_assigned(method, *param) {
+                    return goal;
+                }
+                let now = build::local(*param, &info.ty);
+                let before = build::old(&now);
+                let kept = build::replace(&goal, &before, &mark(), Where::Everywhere);
+                let moved = build::replace(&kept, &now, &before, Where::Everywhere);
+                build::replace(&moved, &mark(), &before, Where::Everywhere)
+            })
+        })
+        .collect();
+    let mut all = Vec::new();
+    let returned = returned(method);
+    for goal in raw {
+        let Some(result) = method.result_local else {
+            all.push(goal);
+            continue;
+        };
+        if !all_locals(&goal).contains(&result) {
+            all.push(goal);
+            continue;
+        }
+        let place = build::local(result, &method.result);
+        for value in &returned {
+            all.push(build::replace(&goal, &place, value, Where::Everywhere));
+        }
+    }
+    if let Body::Block { block, .. } = &method.body {
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Ghost(Ghost::Assert(assertion)) => {
+                let mut found = Vec::new();
+                conditions(assertion, &mut found);
+                all.extend(found.iter().map(build::plain));
+            }
+            StmtKind::Check(check) => {
+                if let CheckKind::Assert { condition } = &check.kind {
+                    all.push(build::plain(condition));
+                }
+            }
+            _ => {}
+        });
+    }
+    let mut parts = Vec::new();
+    for goal in all {
+        take_apart(&build::simplify(&goal), &mut parts);
+    }
+    parts.truncate(MOST_GOALS);
+    parts
+}
+
+/// Something that is nowhere else.
+fn mark() -> Expr {
+    build::int(i128::MIN)
+}
+
+/// The conditions in an assertion, under what they depend on.
+fn conditions(assertion: &Assertion, found: &mut Vec<Expr>) {
+    match &assertion.kind {
+        AssertionKind::Expr(e) => found.push(e.clone()),
+        AssertionKind::Star(parts) => parts.iter().for_each(|part| conditions(part, found)),
+        AssertionKind::Cond(c, then, otherwise) => {
+            for (condition, part) in [(c.clone(), then), (c.clone().negate(), otherwise)] {
+                let mut inner = Vec::new();
+                conditions(part, &mut inner);
+                found.extend(inner.into_iter().map(|e| build::implies(condition.clone(), e)));
+            }
+        }
+        AssertionKind::Acc(..)
+        | AssertionKind::Predicate(_)
+        | AssertionKind::ForallStar { .. }
+        | AssertionKind::Untouched(_)
+        | AssertionKind::Bind(..) => {}
+    }
+}
+
+/// What the method returns, as expressions over its variables.
+fn returned(method: &Method) -> Vec<Expr> {
+    let (Body::Block { block, .. }, Some(result)) = (&method.body, method.result_local) else {
+        return Vec::new();
+    };
+    let mut found: Vec<Expr> = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        if let StmtKind::Assign(dest, e) = &stmt.kind
+            && *dest == result
+        {
+            let e = unwrapped(&build::plain(e));
+            if !found.contains(&e) {
+                found.push(e);
+            }
+        }
+    });
+    found
+}
+
+/// Without the wrap-around of Java's arithmetic: a check came before.
+fn unwrapped(e: &Expr) -> Expr {
+    use ir::visit::rewrite::{Rewriter, walk_expr};
+
+    struct Unwrap;
+
+    impl Rewriter for Unwrap {
+        fn expr(&mut self, e: &mut Expr) {
+            walk_expr(self, e);
+            if let ExprKind::Wrap(_, inner) = &e.kind {
+                *e = (**inner).clone();
+            }
+        }
+    }
+
+    let mut e = e.clone();
+    Unwrap.expr(&mut e);
+    e
+}
+
+/// Conjuncts, and what they say under conditions.
+fn take_apart(e: &Expr, parts: &mut Vec<Expr>) {
+    let mut push = |e: &Expr| {
+        if !matches!(e.kind, ExprKind::Bool(_)) && !parts.contains(e) {
+            parts.push(e.clone());
+        }
+    };
+    match &e.kind {
+        ExprKind::And(a, b) => {
+            take_apart(a, parts);
+            take_apart(b, parts);
+        }
+        ExprKind::Implies(_, b) => {
+            push(e);
+            take_apart(b, parts);
+        }
+        ExprKind::Or(a, b) => {
+            push(e);
+            take_apart(a, parts);
+            take_apart(b, parts);
+        }
+        ExprKind::Not(inner) => {
+            push(e);
+            if let ExprKind::Or(a, b) = &inner.kind {
+                take_apart(&(**a).clone().negate(), parts);
+                take_apart(&(**b).clone().negate(), parts);
+            }
+        }
+        ExprKind::Ite(c, a, b) => {
+            push(e);
+            take_apart(&build::implies((**c).clone(), (**a).clone()), parts);
+            take_apart(&build::implies((**c).clone().negate(), (**b).clone()), parts);
+        }
+        // `b == (x > 0)` goes both ways.
+        ExprKind::Eq(a, b) if a.ty == Type::Bool => {
+            push(e);
+            push(&build::implies((**a).clone(), (**b).clone()));
+            push(&build::implies((**b).clone(), (**a).clone()));
+        }
+        // A maximum or minimum is one side of an order.
+        ExprKind::Eq(a, b) if is_number(&a.ty) && is_number(&b.ty) => {
+            push(e);
+            push(&build::le(a, b));
+            push(&build::compare(CompareOp::Ge, a, b));
+        }
+        _ => push(e),
+    }
+}
+
+fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Int(_) | Type::BigInt)
+}
+
+/// The goals with bounds replaced by what the loop counts.
+pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -> Vec<Expr> {
+    let counters: Vec<Expr> = words
+        .numbers
+        .iter()
+        .filter(|term| term.changes)
+        .flat_map(|term| {
+            [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n))
+        })
+        .collect();
+    let mut found: Vec<Expr> = Vec::new();
+    let mut push = |e: Expr| {
+        let e = build::simplify(&e);
+        if !matches!(e.kind, ExprKind::Bool(_)) && found.len() < MOST_CLAUSES && !found.contains(&e)
+        {
+            found.push(e);
+        }
+    };
+    let sayable = |e: &Expr| {
+        all_locals(e).iter().all(|local| {
+            one.visible.contains(local)
+                || method.locals.get(local.index()).is_some_and(|l| l.kind == LocalKind::Bound)
+        })
+    };
+    // What is not known at this head, such as the result of a later loop, is one of its numbers.
+    let mut known: Vec<Expr> = Vec::new();
+    for goal in goals {
+        if sayable(goal) {
+            known.push(goal.clone());
+            continue;
+        }
+        let hidden: Vec<LocalId> = all_locals(goal)
+            .into_iter()
+            .filter(|local| !sayable(&build::local(*local, &Type::INT)))
+            .collect();
+        if let [local] = hidden.as_slice()
+            && let Some(info) = method.locals.get(local.index())
+        {
+            let place = build::local(*local, &info.ty);
+            let same = |term: &&crate::loops::Term| term.e.ty == info.ty && term.changes;
+            for term in words.numbers.iter().chain(&words.truths).filter(same) {
+                known.push(build::replace(goal, &place, &term.e, Where::Everywhere));
+            }
+        }
+    }
+    for goal in &known {
+        push(goal.clone());
+    }
+    for goal in &known {
+        for bound in bounds_in(goal, words) {
+            for counter in &counters {
+                for place in [Where::Ranges, Where::Everywhere, Where::Elsewhere] {
+                    push(build::replace(goal, &bound, counter, place));
+                }
+            }
+        }
+    }
+    // Two bounds at once: two counters.
+    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+        let bounds = bounds_in(goal, words);
+        for (n, first) in bounds.iter().enumerate() {
+            for second in bounds.iter().skip(n + 1) {
+                for one in &counters {
+                    for other in counters.iter().filter(|other| *other != one) {
+                        let half = build::replace(goal, first, one, Where::Ranges);
+                        push(build::replace(&half, second, other, Where::Ranges));
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn has_quantifier(e: &Expr) -> bool {
+    let mut found = matches!(e.kind, ExprKind::Quantified(_));
+    each_part(e, &mut |part| found = found || has_quantifier(part));
+    found
+}
+
+/// Numbers in an expression that do not change: constants, parameters, lengths.
+fn bounds_in(e: &Expr, words: &Words) -> Vec<Expr> {
+    let mut found = Vec::new();
+    collect_bounds(e, words, &mut found);
+    found
+}
+
+fn collect_bounds(e: &Expr, words: &Words, found: &mut Vec<Expr>) {
+    let is_bound = match &e.kind {
+        ExprKind::Int(_) => true,
+        ExprKind::Arith(ArithOp::Add | ArithOp::Sub, a, b) => {
+            matches!(b.kind, ExprKind::Int(_)) && is_word(a, words)
+        }
+        _ => is_word(e, words),
+    };
+    if is_bound && !found.contains(e) {
+        found.push(e.clone());
+    }
+    each_part(e, &mut |part| collect_bounds(part, words, found));
+}
+
+fn is_word(e: &Expr, words: &Words) -> bool {
+    words.numbers.iter().any(|term| term.e.kind == e.kind)
+}
+
+/// All variables of an expression, those that it binds too.
+pub fn all_locals(e: &Expr) -> Vec<LocalId> {
+    use ir::visit::{Role, Visitor};
+
+    struct Locals(Vec<LocalId>);
+
+    impl<'a> Visitor<'a> for Locals {
+        fn local(&mut self, local: &'a LocalId, _: Role) {
+            if !self.0.contains(local) {
+                self.0.push(*local);
+            }
+        }
+    }
+
+    let mut locals = Locals(Vec::new());
+    locals.expr(e);
+    locals.0
+}

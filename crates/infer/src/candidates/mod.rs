@@ -1,0 +1,7 @@
+//! Clauses that might hold at the head of a loop, by where they come from.
+
+pub mod arrays;
+pub mod bounds;
+pub mod goals;
+pub mod relations;
+pub mod tables;

@@ -1,0 +1,279 @@
+//! The loops of a method, and what can be said at their heads.
+
+use ir::visit::{Role, Visitor, assigned_in, each_stmt, walk_stmt};
+use ir::{
+    Assertion, AssertionKind, Block, Body, Expr, ExprKind, FieldId, LabelId, LocalId, LocalKind,
+    LocationKind, LoopSpec, Method, Program, Purity, PureCall, Stmt, StmtKind, Type,
+};
+
+use crate::build;
+
+/// A loop of a method.
+pub struct Loop<'p> {
+    pub label: LabelId,
+    pub spec: &'p LoopSpec,
+    pub body: &'p Block,
+    pub span: base::Span,
+    /// Variables that have a value at the head, as far as the order of the text says.
+    pub visible: Vec<LocalId>,
+    pub assigned: Vec<LocalId>,
+}
+
+/// A number that has a name at the head.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Term {
+    pub e: Expr,
+    /// Whether rounds change it.
+    pub changes: bool,
+}
+
+/// What can be said at the head of a loop.
+#[derive(Clone, Default, Debug)]
+pub struct Words {
+    pub numbers: Vec<Term>,
+    pub truths: Vec<Term>,
+    /// Arrays that are the same in every round and may be read.
+    pub arrays: Vec<Expr>,
+    /// Those of them that are written to.
+    pub written: Vec<Expr>,
+    /// References that may be null.
+    pub references: Vec<Term>,
+}
+
+/// All loops of a method, outer ones first, in the order of the text.
+pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
+    struct Loops<'p> {
+        found: Vec<Loop<'p>>,
+        visible: Vec<LocalId>,
+    }
+
+    impl<'p> Visitor<'p> for Loops<'p> {
+        fn stmt(&mut self, stmt: &'p Stmt) {
+            if let Some(dest) = ir::visit::dest_of(stmt)
+                && !self.visible.contains(&dest)
+            {
+                self.visible.push(dest);
+            }
+            if let StmtKind::Loop { label, spec, body } = &stmt.kind {
+                self.found.push(Loop {
+                    label: *label,
+                    spec,
+                    body,
+                    span: stmt.span,
+                    visible: self.visible.clone(),
+                    assigned: assigned_in(body),
+                });
+            }
+            walk_stmt(self, stmt);
+        }
+        // Only statements are looked for.
+        fn expr(&mut self, _: &'p Expr) {}
+        fn assertion(&mut self, _: &'p Assertion) {}
+        fn local(&mut self, _: &'p LocalId, _: Role) {}
+    }
+
+    let Body::Block { block, .. } = &method.body else { return Vec::new() };
+    let mut loops = Loops { found: Vec::new(), visible: method.params.clone() };
+    loops.block(block);
+    loops.found
+}
+
+/// Integers of Java's types.
+pub fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Int(_))
+}
+
+/// What can be said at the head of a loop under a footprint.
+pub fn words(
+    program: &Program,
+    method: &Method,
+    one: &Loop<'_>,
+    footprint: &[Assertion],
+) -> Words {
+    let mut words = Words::default();
+    let stands_for = copies(method);
+    for id in &one.visible {
+        let Some(info) = method.locals.get(id.index()) else { continue };
+        let named = match info.kind {
+            LocalKind::This | LocalKind::Param | LocalKind::Var | LocalKind::Ghost => true,
+            // A copy of something that has a name says nothing new.
+            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id),
+            LocalKind::Result | LocalKind::Bound => false,
+        };
+        if !named {
+            continue;
+        }
+        let e = build::local(*id, &info.ty);
+        let changes = one.assigned.contains(id);
+        match &info.ty {
+            Type::Int(_) => words.numbers.push(Term { e, changes }),
+            Type::Bool => words.truths.push(Term { e, changes }),
+            Type::Array(_) => {
+                if !changes {
+                    words.numbers.push(Term { e: build::length(&e), changes: false });
+                    words.arrays.push(e.clone());
+                }
+                words.references.push(Term { e, changes });
+            }
+            Type::Class(_) => words.references.push(Term { e, changes }),
+            _ => {}
+        }
+    }
+    let fields = written_fields(one.body);
+    for assertion in footprint {
+        let AssertionKind::Acc(location, _) = &assertion.kind else { continue };
+        let e = match &location.kind {
+            LocationKind::Field(object, field) => {
+                let ty = program.field(*field).ty.clone();
+                let kind = ExprKind::Field(Box::new(object.clone()), *field);
+                (Expr::new(kind, ty, base::Span::NONE), fields.contains(field))
+            }
+            LocationKind::Static(field) => {
+                let ty = program.field(*field).ty.clone();
+                let kind = ExprKind::StaticField(*field);
+                (Expr::new(kind, ty, base::Span::NONE), fields.contains(field))
+            }
+            _ => continue,
+        };
+        let (e, changes) = e;
+        match &e.ty {
+            Type::Int(_) => {
+                if changes {
+                    words.numbers.push(Term { e: build::old(&e), changes: false });
+                }
+                words.numbers.push(Term { e, changes });
+            }
+            Type::Bool => words.truths.push(Term { e, changes }),
+            Type::Array(_) if !changes => {
+                words.numbers.push(Term { e: build::length(&e), changes: false });
+                words.arrays.push(e.clone());
+                words.references.push(Term { e, changes });
+            }
+            Type::Array(_) | Type::Class(_) => words.references.push(Term { e, changes }),
+            _ => {}
+        }
+    }
+    for param in &method.params {
+        let Some(info) = method.locals.get(param.index()) else { continue };
+        if is_number(&info.ty) && is_assigned(method, *param) {
+            let e = build::old(&build::local(*param, &info.ty));
+            words.numbers.push(Term { e, changes: false });
+        }
+    }
+    words.numbers.extend(pure_numbers(program, one).into_iter().map(|e| Term { e, changes: false }));
+    words.written = written_arrays(one.body, &words.arrays, &stands_for);
+    words
+}
+
+/// Whether a body assigns a variable.
+pub fn is_assigned(method: &Method, local: LocalId) -> bool {
+    let Body::Block { block, .. } = &method.body else { return false };
+    assigned_in(block).contains(&local)
+}
+
+/// Temporaries that are given their value once, from a variable that is not changed.
+pub fn copies(method: &Method) -> Vec<(LocalId, Expr)> {
+    let Body::Block { block, .. } = &method.body else { return Vec::new() };
+    let assigned = assigned_in(block);
+    let mut given: Vec<(LocalId, Option<Expr>)> = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        let Some(dest) = ir::visit::dest_of(stmt) else { return };
+        let is_temp =
+            method.locals.get(dest.index()).is_some_and(|info| info.kind == LocalKind::Temp);
+        if !is_temp {
+            return;
+        }
+        let from = match &stmt.kind {
+            StmtKind::Assign(_, e) => match &e.kind {
+                ExprKind::Local(from)
+                    if !assigned.contains(from) || assigned_once(block, *from) =>
+                {
+                    Some(build::plain(e))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match given.iter_mut().find(|(local, _)| *local == dest) {
+            Some((_, known)) => *known = None,
+            None => given.push((dest, from)),
+        }
+    });
+    given.into_iter().filter_map(|(local, from)| Some((local, from?))).collect()
+}
+
+fn assigned_once(block: &Block, local: LocalId) -> bool {
+    let mut count = 0;
+    each_stmt(block, &mut |stmt| count += usize::from(ir::visit::dest_of(stmt) == Some(local)));
+    count == 1
+}
+
+fn written_fields(body: &Block) -> Vec<FieldId> {
+    let mut fields = Vec::new();
+    each_stmt(body, &mut |stmt| match &stmt.kind {
+        StmtKind::WriteField { field, .. } | StmtKind::WriteStatic { field, .. } => {
+            fields.push(*field);
+        }
+        _ => {}
+    });
+    fields
+}
+
+fn written_arrays(body: &Block, arrays: &[Expr], copies: &[(LocalId, Expr)]) -> Vec<Expr> {
+    let mut written: Vec<Expr> = Vec::new();
+    each_stmt(body, &mut |stmt| {
+        let StmtKind::WriteElement { array, .. } = &stmt.kind else { return };
+        let mut array = build::plain(array);
+        if let ExprKind::Local(local) = &array.kind
+            && let Some((_, named)) = copies.iter().find(|(temp, _)| temp == local)
+        {
+            array = named.clone();
+        }
+        for known in arrays {
+            let same = known.kind == array.kind;
+            let unclear = !matches!(array.kind, ExprKind::Local(_)) && known.ty == array.ty;
+            if (same || unclear) && !written.contains(known) {
+                written.push(known.clone());
+            }
+        }
+    });
+    written
+}
+
+/// Numbers that pure methods of things that do not change compute: `s.length()`.
+fn pure_numbers(program: &Program, one: &Loop<'_>) -> Vec<Expr> {
+    let mut found: Vec<Expr> = Vec::new();
+    each_stmt(one.body, &mut |stmt| {
+        let StmtKind::Call(call) = &stmt.kind else { return };
+        let callee = program.method(call.method);
+        let is_lasting = |e: &Expr| {
+            matches!(&e.kind, ExprKind::Local(local)
+                if !one.assigned.contains(local) && one.visible.contains(local))
+                || matches!(e.kind, ExprKind::Int(_))
+        };
+        if callee.modifiers.purity == Purity::Impure
+            || !is_number(&callee.result)
+            || !call.args.iter().all(is_lasting)
+        {
+            return;
+        }
+        let mut args: Vec<Expr> = call.args.iter().map(build::plain).collect();
+        let receiver = (!callee.is_static && !args.is_empty()).then(|| args.remove(0));
+        let pure = PureCall {
+            method: call.method,
+            receiver,
+            args,
+            binding: call.binding,
+            span: base::Span::NONE,
+        };
+        let e = Expr::new(
+            ExprKind::PureCall(Box::new(pure)),
+            callee.result.clone(),
+            base::Span::NONE,
+        );
+        if !found.contains(&e) {
+            found.push(e);
+        }
+    });
+    found
+}

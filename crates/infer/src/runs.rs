@@ -1,0 +1,107 @@
+//! Runs of a method on small inputs: the numbers at the heads of its loops, and which clauses
+//! they contradict.
+
+use interp::replay::{AtHead, Contract, observe};
+use ir::model::Input;
+use ir::{Assertion, Expr, LabelId, Method, Program};
+
+use crate::inputs::Inputs;
+
+/// Inputs that are tried, those of them that are used, and steps of one run.
+const TRIES: usize = 600;
+const RUNS: usize = 48;
+const STEPS: u64 = 12_000;
+/// Steps of all runs for one question.
+const STEPS_IN_ALL: u64 = 900_000;
+/// More states of one loop are not kept.
+const MOST_STATES: usize = 600;
+
+/// Inputs that meet the precondition of a case, with its contract.
+pub struct Runs<'p> {
+    program: &'p Program,
+    starts: Vec<(Contract<'p>, Input)>,
+    /// Whether bodies of other methods ran.
+    pub has_called: bool,
+    /// What they took.
+    pub steps: u64,
+}
+
+impl<'p> Runs<'p> {
+    pub fn new(
+        program: &'p Program,
+        method: &'p Method,
+        cases: &[Contract<'p>],
+        constants: &[i128],
+    ) -> Runs<'p> {
+        let mut runs = Runs { program, starts: Vec::new(), has_called: false, steps: 0 };
+        let mut inputs = Inputs::new(program, method, constants);
+        for round in 0..TRIES {
+            if runs.starts.len() >= RUNS || runs.steps > STEPS_IN_ALL {
+                break;
+            }
+            let input = inputs.next(round / 8);
+            if runs.starts.iter().any(|(_, known)| *known == input) {
+                continue;
+            }
+            for contract in cases {
+                let seen = observe(program, *contract, &[], &input, STEPS);
+                runs.has_called |= seen.has_called;
+                runs.steps += seen.steps + 50;
+                if seen.started {
+                    runs.starts.push((*contract, input.clone()));
+                    break;
+                }
+            }
+        }
+        runs
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// The values of terms at the heads of a loop, each combination once.
+    pub fn states(&mut self, label: LabelId, terms: &[Expr]) -> Vec<Vec<Option<i128>>> {
+        let loops = [AtHead { label, terms: terms.to_vec(), clauses: Vec::new() }];
+        let mut states: Vec<Vec<Option<i128>>> = Vec::new();
+        let mut left = STEPS_IN_ALL;
+        for (contract, input) in &self.starts {
+            if left == 0 || states.len() >= MOST_STATES {
+                break;
+            }
+            let seen = observe(self.program, *contract, &loops, input, STEPS.min(left));
+            left = left.saturating_sub(seen.steps);
+            self.steps += seen.steps;
+            for head in seen.heads {
+                if !states.contains(&head.values) {
+                    states.push(head.values);
+                }
+            }
+        }
+        states
+    }
+
+    /// Whether each clause of each loop is true at all heads that are reached.
+    pub fn survivors(&mut self, loops: Vec<(LabelId, Vec<Assertion>)>) -> Vec<Vec<Assertion>> {
+        let mut loops: Vec<AtHead> = loops
+            .into_iter()
+            .map(|(label, clauses)| AtHead { label, terms: Vec::new(), clauses })
+            .collect();
+        let mut left = STEPS_IN_ALL * 4;
+        for (contract, input) in &self.starts {
+            if left == 0 {
+                break;
+            }
+            let steps = (STEPS * 10).min(left);
+            let seen = observe(self.program, *contract, &loops, input, steps);
+            left = left.saturating_sub(seen.steps);
+            self.steps += seen.steps;
+            for (i, j) in seen.refuted.into_iter().rev() {
+                if let Some(head) = loops.get_mut(i) {
+                    head.clauses.remove(j);
+                }
+            }
+        }
+        loops.into_iter().map(|head| head.clauses).collect()
+    }
+}

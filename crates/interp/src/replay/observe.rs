@@ -1,0 +1,150 @@
+//! Observed runs: what is true at the heads of a method's loops.
+//!
+//! Whoever looks for invariants gives terms and clauses for each loop. A run from an input that
+//! meets the precondition says what numbers the terms are at each head that it comes to, and
+//! which clauses are false there. A clause without a value counts as false. That no run
+//! contradicts a clause proves nothing.
+
+use base::{Code, Span};
+use ir::model::Input;
+use ir::{Assertion, Expr, LabelId, Program};
+
+use super::{Contract, Ended, Replay, Target, Watch};
+use crate::exec::Frame;
+use crate::spec::{Footprint, Truth};
+use crate::{Limits, Machine, Stop, Value};
+
+/// More heads of one run are not looked at.
+const MOST_HEADS: usize = 200;
+
+/// What is looked at at the head of a loop.
+#[derive(Clone, Debug)]
+pub struct AtHead {
+    pub label: LabelId,
+    /// Integers and booleans.
+    pub terms: Vec<Expr>,
+    pub clauses: Vec<Assertion>,
+}
+
+/// The terms' values at a head that was reached, a truth value as 0 or 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The position of its [`AtHead`].
+    pub at: usize,
+    pub values: Vec<Option<i128>>,
+}
+
+/// What came of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Observed {
+    /// Whether the precondition holds: if not, there was no run.
+    pub started: bool,
+    pub heads: Vec<Head>,
+    /// Positions of clauses that are false somewhere: of their [`AtHead`], and in it.
+    pub refuted: Vec<(usize, usize)>,
+    pub steps: u64,
+    /// Whether bodies of other methods ran, initialisers included.
+    pub has_called: bool,
+}
+
+/// What is kept while a run is observed.
+pub(crate) struct Observer<'p> {
+    loops: &'p [AtHead],
+    /// Those that are refuted are not looked at again.
+    live: Vec<Vec<bool>>,
+    heads: Vec<Head>,
+}
+
+/// Runs the method once, with at most so many steps.
+pub fn observe<'p>(
+    program: &'p Program,
+    contract: Contract<'p>,
+    loops: &'p [AtHead],
+    input: &Input,
+    steps: u64,
+) -> Observed {
+    let limits = Limits {
+        steps,
+        depth: super::DEPTH,
+        heap_bytes: super::HEAP_BYTES,
+        output_chars: super::OUTPUT_CHARS,
+        assertions: true,
+    };
+    // No failure is looked for: the run ends at the first.
+    let target = Target { code: Code::Interrupted, span: Span::NONE, conjunct: None };
+    let replay = Replay { program, contract, callees: &[], target };
+    let mut machine = Machine::new(program, limits);
+    let live = loops.iter().map(|head| vec![true; head.clauses.len()]).collect();
+    let observer = Observer { loops, live, heads: Vec::new() };
+    machine.watch = Some(Watch { target, callees: &[], observer: Some(observer) });
+    let started = machine
+        .on_own_stack(|machine| !matches!(machine.replay(&replay, input), Err(Ended::NoStart)));
+    let (steps, has_called) = (machine.steps, machine.has_called);
+    let Some(observer) = machine.watch.take().and_then(|watch| watch.observer) else {
+        return Observed { started, steps, has_called, ..Observed::default() };
+    };
+    let dead = observer.live.iter().enumerate().flat_map(|(i, live)| {
+        live.iter().enumerate().filter(|(_, live)| !**live).map(move |(j, _)| (i, j))
+    });
+    Observed { started, refuted: dead.collect(), heads: observer.heads, steps, has_called }
+}
+
+impl<'p> Machine<'p> {
+    /// A head of the observed method is reached.
+    pub(crate) fn observe_head(&mut self, frame: &Frame<'p>, label: LabelId) -> Result<(), Stop> {
+        if frame.watched.is_none() {
+            return Ok(());
+        }
+        let Some(observer) = self.watch.as_mut().and_then(|watch| watch.observer.as_mut()) else {
+            return Ok(());
+        };
+        if observer.heads.len() >= MOST_HEADS {
+            return Ok(());
+        }
+        let loops = observer.loops;
+        let Some(at) = loops.iter().position(|head| head.label == label) else { return Ok(()) };
+        let Some(head) = loops.get(at) else { return Ok(()) };
+        let mut live = observer.live.get(at).cloned().unwrap_or_default();
+        // Watching is for the run, not for what is looked at.
+        let watch = self.watch.take();
+        let mut scope = frame.scope();
+        let mut limit = None;
+        let mut values = Vec::with_capacity(head.terms.len());
+        for term in &head.terms {
+            values.push(match self.spec_value(&mut scope, term) {
+                Ok(Value::Int(n)) => Some(n),
+                Ok(Value::Bool(b)) => Some(i128::from(b)),
+                Ok(_) => None,
+                Err(Stop::Limit(reached)) => {
+                    limit = Some(reached);
+                    break;
+                }
+                Err(_) => None,
+            });
+        }
+        for (clause, live) in head.clauses.iter().zip(&mut live) {
+            if !*live || limit.is_some() {
+                continue;
+            }
+            let mut scope = frame.scope();
+            match self.assertion_holds(&mut scope, clause, &mut Footprint::default()) {
+                Ok(Truth::Holds) => {}
+                Err(Stop::Limit(reached)) => limit = Some(reached),
+                Ok(Truth::Fails(_)) | Err(_) => *live = false,
+            }
+        }
+        self.watch = watch;
+        if let Some(observer) = self.watch.as_mut().and_then(|watch| watch.observer.as_mut()) {
+            if let Some(place) = observer.live.get_mut(at) {
+                *place = live;
+            }
+            if limit.is_none() {
+                observer.heads.push(Head { at, values });
+            }
+        }
+        match limit {
+            Some(reached) => Err(Stop::Limit(reached)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What declarations say about null: which parameters take it, and which results may be it.
+
+use facts::Facts;
+use ir::{LocalId, MethodId, MethodKind, Nullness, Origin};
+
+use crate::determined;
+
+/// Whether a caller must give something for this parameter: the method takes it that it is
+/// not null. It is said so, or it is the default: in classes with explicit frames and, with
+/// or without a contract, in the library (section 2 of the language). A method that it
+/// overrides and that takes null, or does not say, takes the default away.
+pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
+    let program = facts.program();
+    let info = program.method(method);
+    let Some(local) = info.locals.get(param.index()) else { return false };
+    if !local.ty.is_reference() {
+        return false;
+    }
+    let of_library = determined::is_library(info.origin);
+    let explicit =
+        info.origin == Origin::Source && program.class(info.class).framing == ir::Framing::Explicit;
+    match local.nullness {
+        Nullness::NonNull => true,
+        Nullness::Nullable => false,
+        Nullness::Default => {
+            let place = info.params.iter().position(|p| *p == param);
+            let theirs = |parent: &MethodId| {
+                place.and_then(|i| program.method(*parent).params.get(i).copied())
+            };
+            (explicit || of_library)
+                && facts.hierarchy.nearest_overridden(method).iter().all(|parent| {
+                    theirs(parent).is_some_and(|theirs| {
+                        takes_no_null(facts, *parent, theirs)
+                            && (of_library || is_promised(facts, *parent, theirs))
+                    })
+                })
+        }
+    }
+}
+
+/// Whether everybody who calls the method gives something for the parameter. The library
+/// calls what overrides its methods, and is bound only by what its stubs say outright.
+fn is_promised(facts: &Facts, method: MethodId, param: LocalId) -> bool {
+    let info = facts.program().method(method);
+    let said = info.locals.get(param.index()).map(|local| local.nullness);
+    !determined::is_library(info.origin) || said == Some(Nullness::NonNull)
+}
+
+/// Whether the result is said not to be null: by the declaration or one that it
+/// overrides; in a bundled stub by default, unless it overrides one that may give null.
+pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
+    let program = facts.program();
+    let info = program.method(method);
+    if info.kind != MethodKind::Method || !info.result.is_reference() {
+        return false;
+    }
+    let result = info.result_local.and_then(|r| info.locals.get(r.index()));
+    let local = result.map_or(Nullness::Default, |local| local.nullness);
+    let said = info.modifiers.result_nullness.unwrap_or(local);
+    let parents = facts.hierarchy.nearest_overridden(method);
+    let is_stub = |m: &MethodId| program.method(*m).origin == Origin::Library;
+    match said {
+        Nullness::NonNull => return true,
+        Nullness::Default if is_stub(&method) => {
+            let mut stubs = parents.iter().filter(|parent| is_stub(parent));
+            return stubs.all(|parent| gives_no_null(facts, *parent));
+        }
+        _ => {}
+    }
+    matches!(info.origin, Origin::Source | Origin::Synthetic)
+        && parents.iter().any(|parent| gives_no_null(facts, *parent))
+}
+
+/// Whether a body may give null where the other method does not, or not take it where that one
+/// does, as far as the declarations show.
+pub fn differs(facts: &Facts, body: MethodId, other: MethodId) -> bool {
+    let program = facts.program();
+    let by_result = gives_no_null(facts, other) && !gives_no_null(facts, body);
+    let params = program.method(body).params.iter().zip(&program.method(other).params);
+    by_result
+        || params.skip(1).any(|(own, theirs)| {
+            takes_no_null(facts, body, *own) && !takes_no_null(facts, other, *theirs)
+        })
+}

@@ -1,0 +1,66 @@
+//! Hooks of the library: methods of its classes that other methods of them call, of which no stub
+//! says anything. What overrides one changes what the stubs say of those others.
+//!
+//! ```java
+//! class Recent extends LinkedHashMap<String, String> {
+//!     protected boolean removeEldestEntry(Map.Entry<String, String> e) { return true; }
+//! }
+//! new Recent().put(k, v);        // and k is not there
+//! ```
+//!
+//! Objects that have no state of which stubs speak, as exceptions, are not concerned.
+
+use ir::{ClassId, ClassKind, GhostKind, MethodId, Origin, Program};
+
+/// The method of the library without a stub that a method of the program overrides, if contracts
+/// may rest on it.
+pub fn overridden(program: &Program, method: MethodId) -> Option<MethodId> {
+    let info = program.method(method);
+    if !matches!(info.origin, Origin::Source | Origin::Synthetic) {
+        return None;
+    }
+    info.overrides.iter().copied().find(|other| {
+        let other = program.method(*other);
+        other.origin == Origin::ClassFile
+            && !other.is_abstract
+            && program.class(other.class).kind != ClassKind::Interface
+            && has_state(program, other.class)
+    })
+}
+
+/// A hook that a class, or one of the program above it, overrides.
+pub fn overridden_in(program: &Program, class: ClassId) -> Option<MethodId> {
+    let mut next = Some(class);
+    while let Some(info) = next.map(|id| program.class(id)) {
+        if !matches!(info.origin, Origin::Source | Origin::Synthetic) {
+            return None;
+        }
+        if let Some(hook) = info.methods.iter().find_map(|m| overridden(program, *m)) {
+            return Some(hook);
+        }
+        next = info.superclass;
+    }
+    None
+}
+
+/// Whether stubs speak of a state of its objects: its own, or one of a class or interface above.
+fn has_state(program: &Program, class: ClassId) -> bool {
+    let mut open = vec![class];
+    let mut seen: Vec<ClassId> = Vec::new();
+    while let Some(id) = open.pop() {
+        if seen.contains(&id) {
+            continue;
+        }
+        seen.push(id);
+        let info = program.class(id);
+        let is_state = |field: &ir::FieldId| {
+            let field = program.field(*field);
+            !field.is_static && field.ghost != GhostKind::Real
+        };
+        if info.origin == Origin::Library && info.fields.iter().any(is_state) {
+            return true;
+        }
+        open.extend(info.superclass.iter().chain(&info.interfaces));
+    }
+    false
+}

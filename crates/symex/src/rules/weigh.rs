@@ -1,0 +1,182 @@
+//! Weighing: going through a unit to find out which clauses hold at the heads of its loops.
+//!
+//! Clauses that somebody thought of are taken to hold at the head, and looked at where the loop is
+//! entered and after each round. One that cannot be shown there is refused for good, and the
+//! loop is gone through again without it, until nothing more is refused. What the unit itself
+//! has to show is not reported: a proposal made of what is left will be verified as usual.
+//! At the same time it is noted what is held where a loop is entered ([`crate::footprint`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::{Code, Span};
+use check::{Proposal, Weighed};
+use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, MethodId, OldLabel};
+
+use crate::consume::Blame;
+use crate::engine::Engine;
+use crate::exec::Outcome;
+use crate::failure::{Result, Stop};
+use crate::state::State;
+
+/// One loop is not gone through more often; what is left then is not known to hold.
+const MOST_ROUNDS: usize = 24;
+
+/// A clause, where it came from, and of which loop it is.
+struct Clause {
+    method: MethodId,
+    label: LabelId,
+    from: (usize, usize),
+    assertion: Assertion,
+}
+
+/// Clauses that are weighed, and what became of them.
+pub struct Weighing {
+    clauses: Vec<Clause>,
+    refused: BTreeSet<(usize, usize)>,
+    footprints: BTreeMap<LabelId, Vec<Assertion>>,
+}
+
+impl Weighing {
+    pub fn new(proposals: &[Proposal]) -> Weighing {
+        let clauses = proposals.iter().enumerate().flat_map(|(i, proposal)| {
+            proposal.clauses.iter().enumerate().map(move |(j, assertion)| Clause {
+                method: proposal.method,
+                label: proposal.label,
+                from: (i, j),
+                assertion: assertion.clone(),
+            })
+        });
+        Weighing {
+            clauses: clauses.collect(),
+            refused: BTreeSet::new(),
+            footprints: BTreeMap::new(),
+        }
+    }
+
+    pub fn into_result(self) -> Weighed {
+        Weighed {
+            refused: self.refused.into_iter().collect(),
+            footprints: self.footprints.into_iter().collect(),
+            ..Weighed::default()
+        }
+    }
+}
+
+impl Engine<'_> {
+    pub fn is_weighing(&self) -> bool {
+        self.weighing.is_some()
+    }
+
+    /// The clauses of a loop that have not been refused; none if nothing is weighed.
+    pub fn clauses_at(&self, label: LabelId) -> Vec<Assertion> {
+        self.live_clauses(label).into_iter().map(|(_, assertion)| assertion).collect()
+    }
+
+    fn live_clauses(&self, label: LabelId) -> Vec<((usize, usize), Assertion)> {
+        let Some(weighing) = &self.weighing else { return Vec::new() };
+        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let is_live = |clause: &&Clause| {
+            Some(clause.method) == method
+                && clause.label == label
+                && !weighing.refused.contains(&clause.from)
+        };
+        let live = weighing.clauses.iter().filter(is_live);
+        live.map(|clause| (clause.from, clause.assertion.clone())).collect()
+    }
+
+    /// As [`Engine::exec_loop`], until no clause of the loop is refused any more.
+    pub fn weigh_loop(
+        &mut self,
+        state: State,
+        label: LabelId,
+        spec: &LoopSpec,
+        body: &Block,
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        let is_own = self.scope.method.is_some() && self.nesting.inlined == 0;
+        if !is_own {
+            return self.exec_loop(state, label, spec, body, span);
+        }
+        if self.says_nothing(spec)
+            && spec.decreases.is_empty()
+            && let Some(outcomes) = self.exec_lowered_loop(&state, label, body, span)?
+        {
+            return Ok(outcomes);
+        }
+        let mut spec = spec.clone();
+        let footprint = self.footprint_at(&state, label, &spec, body);
+        // What frames other clauses stands before them.
+        spec.invariants.splice(0..0, footprint);
+        let mut entered = state.clone();
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        self.weigh_round(&entered, label)?;
+        let reported = self.findings.failures.len();
+        for _ in 0..MOST_ROUNDS {
+            let refused = self.weighing.as_ref().map_or(0, |w| w.refused.len());
+            self.findings.failures.truncate(reported);
+            let outcomes = self.exec_loop(state.clone(), label, &spec, body, span)?;
+            if self.weighing.as_ref().is_none_or(|w| w.refused.len() == refused) {
+                return Ok(outcomes);
+            }
+        }
+        Err(Stop::Budget(span))
+    }
+
+    /// What is held at the entry of a loop, as found when it was first reached. A loop whose
+    /// invariant holds permissions says itself what it needs.
+    fn footprint_at(
+        &mut self,
+        state: &State,
+        label: LabelId,
+        spec: &LoopSpec,
+        body: &Block,
+    ) -> Vec<Assertion> {
+        if let Some(known) = self.weighing.as_ref().and_then(|w| w.footprints.get(&label)) {
+            return known.clone();
+        }
+        let found = match spec.invariants.iter().all(crate::produce::holds_nothing) {
+            true => self.footprint(state, body),
+            false => Vec::new(),
+        };
+        if let Some(weighing) = &mut self.weighing {
+            weighing.footprints.insert(label, found.clone());
+        }
+        found
+    }
+
+    /// Refuses the clauses of a loop that cannot be shown in a state at its head.
+    pub fn weigh_round(&mut self, state: &State, label: LabelId) -> Result<()> {
+        if !self.is_weighing() {
+            return Ok(());
+        }
+        let mut state = state.clone();
+        for (from, clause) in self.live_clauses(label) {
+            if !self.clause_holds(&mut state, &clause)?
+                && let Some(weighing) = &mut self.weighing
+            {
+                weighing.refused.insert(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a clause can be shown. Then it is known for those that come after it.
+    fn clause_holds(&mut self, state: &mut State, clause: &Assertion) -> Result<bool> {
+        let what = "the loop invariant";
+        let blame = Blame { code: Code::InvariantKept, span: clause.span, what };
+        let clauses: &[Assertion] = match &clause.kind {
+            AssertionKind::Star(parts) => parts,
+            _ => std::slice::from_ref(clause),
+        };
+        match self.consume_all(state.clone(), clauses, blame, clause.span) {
+            Ok(mut shown) => {
+                if let (Some(one), 1) = (shown.pop(), shown.len() + 1) {
+                    state.path = one.state.path;
+                }
+                Ok(true)
+            }
+            Err(Stop::Budget(span)) => Err(Stop::Budget(span)),
+            Err(_) => Ok(false),
+        }
+    }
+}
