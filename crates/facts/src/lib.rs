@@ -15,6 +15,7 @@
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
 mod pollution;
@@ -31,6 +32,7 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
@@ -52,6 +54,7 @@ pub struct Facts {
     pollution: OnceLock<Pollution>,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
@@ -70,6 +73,7 @@ impl Facts {
             recursion: OnceLock::new(),
             rests: OnceLock::new(),
             pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
     }
 
@@ -100,6 +104,11 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
     }
 
     /// Whether the method may lead to one that puts objects where type arguments promise others.

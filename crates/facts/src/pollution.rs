@@ -24,7 +24,8 @@ impl Pollution {
         }
         let methods = program.methods.len();
         let into = callers(program, hierarchy, calls);
-        let mut leads: Vec<bool> = program.methods.iter().map(|m| !m.unchecked.is_empty()).collect();
+        let mut leads: Vec<bool> =
+            program.methods.iter().map(|m| !m.unchecked.is_empty()).collect();
         leads.resize(into.len(), false);
         let mut open: Vec<u32> = (0..).zip(&leads).filter(|(_, is)| **is).map(|(n, _)| n).collect();
         while let Some(node) = open.pop() {

@@ -33,7 +33,8 @@ use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, order, owners, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, order, owners,
+    promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce, weigh};

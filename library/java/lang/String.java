@@ -173,8 +173,11 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures \result.length() <= length();
     public /*@ pure @*/ String strip();
 
+    // They look at the default locale, which may change.
+    //@ accessible \everything;
     public /*@ pure @*/ String toLowerCase();
 
+    //@ accessible \everything;
     public /*@ pure @*/ String toUpperCase();
 
     //@ requires count >= 0;

@@ -3,6 +3,8 @@
 
 use ir::{Assertion, AssertionKind, ClassId, Framing, MethodId, MethodKind, Origin, Visibility};
 
+use rustc_hash::FxHashSet;
+
 use super::Lower;
 use crate::attrib;
 use crate::symbols::{self, ClassSym, Flags, MethodSym};
@@ -147,6 +149,11 @@ impl Lower<'_, '_> {
             .collect();
         let sym = self.class_syms.get(id.index()).copied().flatten();
         for method in callable {
+            let inherited = sym.and_then(|class| self.inherited(id, class, method));
+            if let Some(chosen) = inherited {
+                self.program.classes[id.index()].dispatch.insert(method, chosen);
+                continue;
+            }
             let chosen = match sym {
                 Some(class) => self.implementation(class, method),
                 None => self.lambda_implementation(id, method),
@@ -157,20 +164,32 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// What a class does that it neither declares nor gets from an interface of its own: what its
+    /// superclass does.
+    fn inherited(&self, id: ClassId, class: ClassSym, method: MethodId) -> Option<MethodId> {
+        let info = self.program.class(id);
+        let parent = self.program.class(info.superclass?);
+        let name = self.program.method(method).name;
+        let declares = !self.table.own_methods(class, name).is_empty();
+        let chosen = parent.dispatch.get(&method).copied()?;
+        (info.interfaces.is_empty() && !declares).then_some(chosen)
+    }
+
     fn supertypes(&self, id: ClassId) -> Vec<ClassId> {
         let mut all = vec![id];
+        let mut seen: FxHashSet<ClassId> = all.iter().copied().collect();
         let mut next = 0;
         while let Some(&current) = all.get(next) {
             next += 1;
             let class = self.program.class(current);
             for &parent in class.superclass.iter().chain(&class.interfaces) {
-                if !all.contains(&parent) {
+                if seen.insert(parent) {
                     all.push(parent);
                 }
             }
         }
         if let Some(object) = self.program.well_known.object
-            && !all.contains(&object)
+            && !seen.contains(&object)
         {
             all.push(object);
         }

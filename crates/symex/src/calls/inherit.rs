@@ -231,6 +231,18 @@ pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
     if let Unit::Method(id) | Unit::Inherited(_, id) = unit {
         text.push(if facts.may_pollute(id) { 'u' } else { 'c' });
+        let functions = facts.functions();
+        for interface in functions.let_go() {
+            text.push_str(facts.program().class(*interface).binary_name.as_str());
+            for class in facts.hierarchy.concrete_below(facts.program(), *interface).iter() {
+                let class = facts.program().class(*class);
+                text.push_str(class.binary_name.as_str());
+                for above in class.superclass.iter().chain(&class.interfaces) {
+                    text.push_str(facts.program().class(*above).binary_name.as_str());
+                }
+            }
+        }
+        text.push(if functions.are_in_arrays() { 'a' } else { 'n' });
     }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));

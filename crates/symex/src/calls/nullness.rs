@@ -17,8 +17,8 @@ pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
         return false;
     }
     let of_library = determined::is_library(info.origin);
-    let explicit = info.origin == Origin::Source
-        && program.class(info.class).framing == ir::Framing::Explicit;
+    let explicit =
+        info.origin == Origin::Source && program.class(info.class).framing == ir::Framing::Explicit;
     match local.nullness {
         Nullness::NonNull => true,
         Nullness::Nullable => false,
