@@ -819,7 +819,7 @@ impl Engine<'_> {
                 value
             }
             (SeqConcat, [a, b]) => self.terms.concat(*a, *b),
-            (SeqSlice, [s, i, j]) => self.prover.slice(&mut self.terms, &state.path, *s, (*i, *j)),
+            (SeqSlice, [s, i, j]) => self.slice(state, *s, *i, *j),
             (SeqSet, [s, i, v]) => self.terms.update(*s, *i, *v),
             (SeqReverse, [s]) => self.terms.reverse(*s),
             (SeqContains, [s, x]) => self.terms.seq_contains(*s, *x),
