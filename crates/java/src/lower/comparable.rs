@@ -34,7 +34,8 @@ impl Lower<'_, '_> {
             return;
         }
         let element = self.element_type(info.class, ty);
-        let mut compared = info.params.iter().zip(args).filter(|(p, _)| p.ty == self.table.object());
+        let mut compared =
+            info.params.iter().zip(args).filter(|(p, _)| p.ty == self.table.object());
         let (fits, message) = match compared.next() {
             Some((_, arg)) => (
                 element.is_some_and(|element| self.table.is_subtype(own_type(arg), &element)),

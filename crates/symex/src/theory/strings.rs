@@ -69,12 +69,7 @@ impl Engine<'_> {
     }
 
     /// Length or a character of a literal, where a call asks for it; the letters of any string.
-    pub fn of_text(
-        &mut self,
-        state: &mut State,
-        method: MethodId,
-        args: &[Term],
-    ) -> Option<Term> {
+    pub fn of_text(&mut self, state: &mut State, method: MethodId, args: &[Term]) -> Option<Term> {
         let info = self.program.method(method);
         if Some(info.class) != self.program.well_known.string || info.origin == Origin::Source {
             return None;
@@ -136,12 +131,7 @@ impl Engine<'_> {
     }
 
     /// A concatenation: a new string with the letters of its parts.
-    pub fn concatenation(
-        &mut self,
-        state: &mut State,
-        parts: &[Expr],
-        span: Span,
-    ) -> Result<Term> {
+    pub fn concatenation(&mut self, state: &mut State, parts: &[Expr], span: Span) -> Result<Term> {
         let Some(string) = self.program.well_known.string else {
             return unsupported("strings without `java.lang.String`", span);
         };
