@@ -38,6 +38,7 @@ struct Stored {
     inserted: Vec<(Place, String)>,
     inferred: Vec<(Place, Vec<String>, bool)>,
     uncontracted: Vec<String>,
+    counted_on: Vec<String>,
     relies_on: Vec<String>,
     notes: Vec<String>,
     trusted: bool,
@@ -60,10 +61,8 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
-    let inferred = report
-        .inferred
-        .iter()
-        .map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
+    let inferred =
+        report.inferred.iter().map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
     let stored = Stored {
         signature: report.signature.clone(),
         kind: report.kind.clone(),
@@ -74,6 +73,7 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         inserted: inserted.collect::<Option<_>>()?,
         inferred: inferred.collect::<Option<_>>()?,
         uncontracted: report.uncontracted.clone(),
+        counted_on: report.counted_on.clone(),
         relies_on: report.relies_on.clone(),
         notes: report.notes.clone(),
         trusted: report.trusted,
@@ -114,6 +114,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         inserted: inserted.collect::<Option<_>>()?,
         inferred: inferred.collect::<Option<_>>()?,
         uncontracted: stored.uncontracted,
+        counted_on: stored.counted_on,
         trace: None,
         relies_on: stored.relies_on,
         notes: stored.notes,

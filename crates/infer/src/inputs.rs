@@ -144,9 +144,8 @@ impl<'p> Inputs<'p> {
                     .filter(|n| (32..127).contains(n))
                     .chain([97, 98, 32, 48, 57])
                     .collect();
-                let units = (0..length)
-                    .filter_map(|_| self.chance.pick(&letters).copied())
-                    .collect();
+                let units =
+                    (0..length).filter_map(|_| self.chance.pick(&letters).copied()).collect();
                 Value::Object(input.add(Object::Text(units)))
             }
             Type::Class(class) => {
@@ -166,7 +165,7 @@ impl<'p> Inputs<'p> {
     }
 
     fn number(&mut self, kind: IntKind, round: usize) -> i128 {
-        let value = match self.chance.below(10) {
+        let value = match self.chance.below(12) {
             0 | 1 => self.chance.below(3) as i128,
             2..=5 => self.chance.below(round.min(9) + 2) as i128,
             6 => -(self.chance.below(6) as i128),

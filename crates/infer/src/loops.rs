@@ -3,7 +3,7 @@
 use ir::visit::{Role, Visitor, assigned_in, each_stmt, walk_stmt};
 use ir::{
     Assertion, AssertionKind, Block, Body, Expr, ExprKind, FieldId, LabelId, LocalId, LocalKind,
-    LocationKind, LoopSpec, Method, Program, Purity, PureCall, Stmt, StmtKind, Type,
+    LocationKind, LoopSpec, Method, Program, PureCall, Purity, Stmt, StmtKind, Type,
 };
 
 use crate::build;
@@ -84,12 +84,7 @@ pub fn is_number(ty: &Type) -> bool {
 }
 
 /// What can be said at the head of a loop under a footprint.
-pub fn words(
-    program: &Program,
-    method: &Method,
-    one: &Loop<'_>,
-    footprint: &[Assertion],
-) -> Words {
+pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[Assertion]) -> Words {
     let mut words = Words::default();
     let stands_for = copies(method);
     for id in &one.visible {
@@ -160,7 +155,9 @@ pub fn words(
             words.numbers.push(Term { e, changes: false });
         }
     }
-    words.numbers.extend(pure_numbers(program, one).into_iter().map(|e| Term { e, changes: false }));
+    words
+        .numbers
+        .extend(pure_numbers(program, one).into_iter().map(|e| Term { e, changes: false }));
     words.written = written_arrays(one.body, &words.arrays, &stands_for);
     words
 }
@@ -266,11 +263,8 @@ fn pure_numbers(program: &Program, one: &Loop<'_>) -> Vec<Expr> {
             binding: call.binding,
             span: base::Span::NONE,
         };
-        let e = Expr::new(
-            ExprKind::PureCall(Box::new(pure)),
-            callee.result.clone(),
-            base::Span::NONE,
-        );
+        let e =
+            Expr::new(ExprKind::PureCall(Box::new(pure)), callee.result.clone(), base::Span::NONE);
         if !found.contains(&e) {
             found.push(e);
         }

@@ -160,10 +160,9 @@ impl Writer<'_> {
             }
             ExprKind::Neg(a) => (Level::Unary, format!("-{}", self.expr(a, Level::Postfix)?)),
             ExprKind::Not(a) => match &a.kind {
-                ExprKind::Eq(x, y) => (
-                    Level::Relation,
-                    self.binary(x, "!=", y, (Level::Sum, Level::Sum))?,
-                ),
+                ExprKind::Eq(x, y) => {
+                    (Level::Relation, self.binary(x, "!=", y, (Level::Sum, Level::Sum))?)
+                }
                 _ => (Level::Unary, format!("!{}", self.expr(a, Level::Postfix)?)),
             },
             ExprKind::Arith(op, a, b) => {

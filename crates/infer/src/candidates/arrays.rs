@@ -65,26 +65,20 @@ impl Facts {
             .collect();
         for (low, high) in &ranges {
             let range = (low, high);
-            if is_written && let Some(before) = build::at(array, k.clone()).map(|e| build::old(&e)) {
+            if is_written && let Some(before) = build::at(array, k.clone()).map(|e| build::old(&e))
+            {
                 self.all(range, build::eq(&item, &before));
             }
             match &**element {
                 Type::Int(_) => {
                     for value in values(words, constants) {
-                        for op in
-                            [CompareOp::Le, CompareOp::Ge, CompareOp::Lt, CompareOp::Gt]
-                        {
+                        for op in [CompareOp::Le, CompareOp::Ge, CompareOp::Lt, CompareOp::Gt] {
                             self.all(range, build::compare(op, &item, &value));
                         }
                         self.all(range, build::eq(&item, &value));
                         self.all(range, build::eq(&item, &value).negate());
                         let same = build::eq(&item, &value);
-                        self.found.push(build::over(
-                            Quantifier::Exists,
-                            self.index,
-                            range,
-                            same,
-                        ));
+                        self.found.push(build::over(Quantifier::Exists, self.index, range, same));
                     }
                     self.all(range, build::eq(&item, &k));
                     self.in_order(array, range, &k);
@@ -152,9 +146,9 @@ impl Facts {
 
     /// Elements of one range are at most those of another.
     fn across(&mut self, array: &Expr, ranges: &[(Expr, Expr)]) {
-        let (k, m) =
-            (build::local(self.index, &Type::INT), build::local(self.other, &Type::INT));
-        let (Some(first), Some(second)) = (build::at(array, k.clone()), build::at(array, m.clone()))
+        let (k, m) = (build::local(self.index, &Type::INT), build::local(self.other, &Type::INT));
+        let (Some(first), Some(second)) =
+            (build::at(array, k.clone()), build::at(array, m.clone()))
         else {
             return;
         };

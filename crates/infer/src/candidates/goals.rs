@@ -208,15 +208,13 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         .numbers
         .iter()
         .filter(|term| term.changes)
-        .flat_map(|term| {
-            [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n))
-        })
+        .flat_map(|term| [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n)))
         .collect();
     let mut found: Vec<Expr> = Vec::new();
     let mut push = |e: Expr| {
         let e = build::simplify(&e);
-        if !matches!(e.kind, ExprKind::Bool(_)) && found.len() < MOST_CLAUSES && !found.contains(&e)
-        {
+        let is_news = !build::is_idle(&e) && !found.contains(&e);
+        if is_news && found.len() < MOST_CLAUSES {
             found.push(e);
         }
     };

@@ -35,8 +35,7 @@ pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
             });
             found.extend(rows.reduce(Expr::and));
         }
-        let mut values: Vec<i128> =
-            states.iter().filter_map(|state| *state.get(i)?).collect();
+        let mut values: Vec<i128> = states.iter().filter_map(|state| *state.get(i)?).collect();
         values.sort_unstable();
         values.dedup();
         let has_gaps = values.windows(2).any(|pair| pair[1] - pair[0] > 1);

@@ -93,6 +93,8 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
+        // Whoever is called may make objects.
+        self.findings.made += 1;
         let (callee, reading) = self.callee(&state, call, &args);
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
@@ -135,7 +137,10 @@ impl Engine<'_> {
             self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?
         );
         // A constructor is given the fields of its object.
-        if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
+        if method.kind == MethodKind::Constructor
+            && call.binding == Binding::Static
+            && state.heap.total.is_none()
+        {
             self.give_fields(&mut state, args, call.method, span)?;
         }
         let result = self.with_locals(spec.locals.clone(), |engine| {
@@ -316,6 +321,7 @@ impl Engine<'_> {
                 || needs!("call-only-observes", self.only_observes(method, case));
             if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
+                self.change_by_frame(&mut after, method, case, store, span)?;
                 if info.modifiers.reaches_out {
                     step!("call-reaches-out", {
                         let taken = self.drop_shown(state, &mut after.heap);
@@ -327,7 +333,12 @@ impl Engine<'_> {
             // Whoever is called may make objects.
             self.findings.made += 1;
             // Normal return.
-            let exceptions = self.allowed_exceptions(method, case);
+            let mut exceptions = self.allowed_exceptions(method, case);
+            let own = match self.may_throw_its_own(method) {
+                true => self.facts.throws().thrown(method).to_vec(),
+                false => Vec::new(),
+            };
+            exceptions.extend(own.iter().copied());
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
@@ -351,6 +362,9 @@ impl Engine<'_> {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
+            for state in &produced {
+                self.all_came_back(state, span)?;
+            }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
             for class in exceptions {
@@ -358,8 +372,12 @@ impl Engine<'_> {
                     continue;
                 };
                 let exception = self.terms.fresh("exception", Sort::REF);
+                if own.contains(&class) {
+                    self.tables.intended.push(exception);
+                }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
+                self.assume_invariant_of_this(&mut thrown, method)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(
@@ -376,7 +394,9 @@ impl Engine<'_> {
                     }
                     states = next;
                 }
-                for state in states {
+                for mut state in states {
+                    // What is not said to come back has any value, and is there all the same.
+                    state.heap.lent = Default::default();
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
@@ -385,6 +405,21 @@ impl Engine<'_> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Whether a method may throw what it makes itself: nobody says what it does.
+    pub fn may_throw_its_own(&mut self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        self.options.total
+            && matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+            && info.modifiers.purity == ir::Purity::Impure
+            && info.kind != MethodKind::StaticInit
+            && self.program.class(info.class).framing == ir::Framing::Explicit
+            && info
+                .overrides
+                .iter()
+                .all(|m| !determined::is_library(self.program.method(*m).origin))
+            && !self.spec(method, Reading::Dynamic).is_written
     }
 
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
