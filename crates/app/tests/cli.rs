@@ -245,6 +245,17 @@ fn an_interrupt_is_not_kept_waiting_by_a_pipe() {
     assert_eq!(ran.json()["summary"]["interrupted"], true);
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_source_may_come_from_standard_input() {
+    let folder = Folder::new("stdin");
+    folder.write("elsewhere/Good.java", GOOD);
+    let input = std::fs::File::open(folder.path.join("elsewhere/Good.java")).expect("opened");
+    let mut command = folder.command(&["verify", "/dev/stdin"]);
+    let ran = ran(command.stdin(input).output().expect("started"));
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
 /// Loading Z3 takes longer than most runs; see `solver::z3::library`.
 #[test]
 #[cfg(target_env = "gnu")]

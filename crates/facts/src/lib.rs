@@ -11,10 +11,12 @@
 //! class Recell extends Cell { void set(int x) }     // subclasses, overriding, one family
 //! ```
 //!
-//! The program is taken to be all there is: a class without a subclass here has none.
+//! The program is taken to be all there is, unless the world is open ([`World`]): then a class
+//! without a subclass here may have some elsewhere.
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
 mod pollution;
@@ -27,6 +29,7 @@ mod startup;
 #[cfg(test)]
 mod tests;
 mod throws;
+mod world;
 mod writes;
 
 use std::sync::{Arc, OnceLock};
@@ -35,6 +38,7 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
@@ -45,11 +49,13 @@ pub use rests::{Reach, Rests};
 pub use set_fields::SetFields;
 pub use startup::Startup;
 pub use throws::Throws;
+pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
 pub use writes::Writes;
 
 /// A program, and what follows from it.
 pub struct Facts {
     program: Arc<Program>,
+    world: World,
     pub hierarchy: Hierarchy,
     pub families: Families,
     calls: OnceLock<Calls>,
@@ -65,16 +71,22 @@ pub struct Facts {
     pollution: OnceLock<Pollution>,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
-        let hierarchy = Hierarchy::of(&program);
-        let families = Families::of(&program);
+        Facts::in_world(program, World::Closed)
+    }
+
+    pub fn in_world(program: Arc<Program>, world: World) -> Facts {
+        let hierarchy = Hierarchy::of(&program, world);
+        let families = Families::of(&program, world);
         let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
             runs,
             program,
+            world,
             hierarchy,
             families,
             calls: OnceLock::new(),
@@ -88,6 +100,7 @@ impl Facts {
             leading_back: OnceLock::new(),
             set_fields: OnceLock::new(),
             pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
     }
 
@@ -98,6 +111,10 @@ impl Facts {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    pub fn world(&self) -> World {
+        self.world
     }
 
     /// Who calls whom.
@@ -144,6 +161,11 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
     }
 
     /// Whether the method may lead to one that puts objects where type arguments promise others.

@@ -41,6 +41,8 @@ pub struct Options {
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
     pub work: u64,
+    /// Whether the facts are those of the open world: results are remembered for one of them.
+    pub world: facts::World,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     /// All failures are asked for, and only where they are: none is put into words, and what
@@ -77,6 +79,7 @@ impl Default for Options {
             depth: 4,
             steps: 200_000,
             work: 20_000_000,
+            world: facts::World::Closed,
             join: true,
             survey: false,
             solver: solver::Options::default(),
@@ -164,6 +167,8 @@ pub struct Findings {
     /// What the unit takes for granted: the methods whose contracts, and the predicates whose
     /// bodies it uses.
     pub relies_on: BTreeSet<Unit>,
+    /// Classes that were taken to have no subclasses but those given.
+    pub counted_on: BTreeSet<ClassId>,
     /// What the unit starts from can never be.
     pub vacuous: bool,
     /// A predicate was held that could not hold on the path.
@@ -241,6 +246,11 @@ impl<'p> Engine<'p> {
     /// What the fast prover knows, with collections taken apart.
     pub fn holds_by_parts(&mut self, state: &State, goal: Term) -> bool {
         goal.is_true() || self.prover.prove_by_parts(&mut self.terms, &state.path, goal)
+    }
+
+    /// `s[from .. to]`, written as simply as the path allows.
+    pub fn slice(&mut self, state: &State, s: Term, from: Term, to: Term) -> Term {
+        self.prover.slice(&mut self.terms, &state.path, s, (from, to))
     }
 
     /// What can be seen without a search: which way a condition goes, of which class an object

@@ -48,6 +48,8 @@ pub struct Report {
     pub inserted: Vec<(Span, String)>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// The classes that it takes to have no subclasses but those given.
+    pub counted_on: Vec<String>,
     /// The methods and predicates that the verdict takes for granted, by the names of their
     /// reports.
     pub relies_on: Vec<String>,
@@ -164,7 +166,11 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         }
     }
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
-    units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
+    for (i, lemma) in program.lemmas.iter().enumerate() {
+        if !crate::pure::lemma::is_library(program, lemma) {
+            units.push(Unit::Lemma(LemmaId(i as u32)));
+        }
+    }
     units.extend(inherit::inherited_units(facts));
     units.sort_by_key(|unit| unit.span(program));
     units
@@ -215,6 +221,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         failures: Vec::new(),
         inserted: Vec::new(),
         uncontracted: Vec::new(),
+        counted_on: Vec::new(),
         relies_on: Vec::new(),
         notes: Vec::new(),
         trusted,
@@ -322,6 +329,12 @@ impl Report {
             let name = program.method(*method).signature.clone();
             if !self.uncontracted.contains(&name) {
                 self.uncontracted.push(name);
+            }
+        }
+        for class in &engine.findings.counted_on {
+            let name = program.class(*class).name.to_string();
+            if !self.counted_on.contains(&name) {
+                self.counted_on.push(name);
             }
         }
         for unit in &engine.findings.relies_on {

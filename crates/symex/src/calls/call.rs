@@ -160,6 +160,10 @@ impl Engine<'_> {
                 };
                 after = after.back_to_store_of(&state).back_to_olds_of(&state);
                 after.set(dest, value);
+                if let (Some(receiver), Some(object)) = (call.args.first(), args.first()) {
+                    let receiver = (*object, &receiver.ty);
+                    self.learn_of_constant(&mut after, call.method, receiver, value);
+                }
             } else {
                 after = after.back_to_store_of(&state).back_to_olds_of(&state);
             }

@@ -3,6 +3,7 @@
 
 pub mod assumed;
 pub mod bounded;
+pub mod counted;
 pub mod determined;
 pub mod endless;
 pub mod escape;

@@ -212,6 +212,14 @@ impl Engine<'_> {
             return Ok(value);
         }
         let auto = self.options.ghost == GhostMode::Auto;
+        if (auto || told)
+            && target.is_settled
+            && target.class.is_none()
+            && facts::may_be_overridden(self.program, method)
+            && let Some(object) = args.first()
+        {
+            self.count_on(state, info.class, *object);
+        }
         if self.nesting.base_case && self.nesting.unfolding.contains(&method) {
             return unsupported("a recursive call in a base case", span);
         }
