@@ -83,7 +83,7 @@ impl Engine<'_> {
             self.check_all_in_frames(state, &locations, span)?;
             self.forget_in(rest, &locations);
         }
-        let part = self.prover.slice(&mut self.terms, &state.path, values, (from, to));
+        let part = self.slice(state, values, from, to);
         Ok(self.terms.inject(part))
     }
 
@@ -183,7 +183,7 @@ impl Engine<'_> {
                 total.store_range(token, (array, element), (from, end), values);
             }
         } else if let Some(all) = self.read_total_array(state, array, ty, span)? {
-            let part = self.prover.slice(&mut self.terms, &state.path, all, (from, to));
+            let part = self.slice(state, all, from, to);
             let fact = self.terms.eq(part, values);
             self.assume(state, fact);
         }
