@@ -66,6 +66,8 @@ pub enum Debug {
     Overloads(Fuzz),
     /// Change the suites' programs at random, and compare remembered results with fresh ones
     Recall(Fuzz),
+    /// Take the invariants of loops away, and verify again with inference
+    Strip(Input),
     /// Switch off conditions of the verifier, one by one; list those that no suite notices
     #[cfg(feature = "mutants")]
     Mutate(Mutate),

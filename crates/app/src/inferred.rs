@@ -5,18 +5,21 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
+use base::{visible, visible_path};
 use driver::{Outcome, UnitReport, Verdict};
+
+use crate::output;
 
 /// The invariants of a unit's loops, one clause a line.
 pub fn list(outcome: &Outcome, unit: &UnitReport, out: &mut String) {
     for found in &unit.inferred {
         let Some((path, at)) = outcome.sources.locate(found.span) else { continue };
         for clause in &found.clauses {
-            let path = path.display();
+            let (path, clause) = (visible_path(path), visible(clause));
             let _ = writeln!(out, "  {path}:{}: loop_invariant {clause};", at.line);
         }
         if !found.is_complete {
-            let path = path.display();
+            let path = visible_path(path);
             let _ = writeln!(out, "  {path}:{}: and more that cannot be written", at.line);
         }
     }
@@ -31,7 +34,7 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
         for found in &unit.inferred {
             let Some((path, at)) = outcome.sources.locate(found.span) else { continue };
             if !found.is_complete {
-                let (path, line) = (path.display(), at.line);
+                let (path, line) = (visible_path(path), at.line);
                 problems.push(format!(
                     "{path}:{line}: a part of the invariant has no name, so nothing is written"
                 ));
@@ -47,7 +50,7 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) => {
-                problems.push(format!("{}: {error}", path.display()));
+                problems.push(format!("{}: {error}", visible_path(&path)));
                 continue;
             }
         };
@@ -55,8 +58,10 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
         for (offset, clauses) in places.into_iter().rev() {
             insert(&mut text, offset, &clauses);
         }
-        if let Err(error) = fs::write(&path, text) {
-            problems.push(format!("{}: {error}", path.display()));
+        // A link among the sources stays one.
+        let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Err(error) = output::replace(&real, text.as_bytes()) {
+            problems.push(format!("{}: {error}", visible_path(&path)));
         }
     }
     problems

@@ -47,6 +47,16 @@ struct Unit<'a> {
     doubts: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     ghost: Option<Vec<Ghost<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inferred: Option<Vec<Invariant<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Invariant<'a> {
+    file: String,
+    line: u32,
+    clauses: &'a [String],
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -149,7 +159,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
     let document = Document {
         schema: 1,
         tool: Tool { name: "cadre", version: driver::VERSION, solver: driver::solver_version() },
-        units: outcome.units.iter().map(|u| unit(map, u, options.show_ghost)).collect(),
+        units: outcome.units.iter().map(|u| unit(map, u, options)).collect(),
         assumptions: outcome
             .assumptions
             .iter()
@@ -188,7 +198,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
     base::visible(&text).into_owned()
 }
 
-fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a> {
+fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Unit<'a> {
     let Place { file, line, .. } = place(map, unit.span);
     let front = unit.diagnostics.iter().map(|d| problem(map, d, None));
     let found =
@@ -196,6 +206,10 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
         Ghost { what, file, line }
+    };
+    let invariant = |found: &'a driver::Inferred| {
+        let Place { file, line, .. } = place(map, found.span);
+        Invariant { file, line, clauses: &found.clauses, complete: found.is_complete }
     };
     Unit {
         name: unit.name(),
@@ -210,7 +224,8 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, with_ghost: bool) -> Unit<'a>
         warnings: unit.warnings.iter().map(|d| problem(map, d, None)).collect(),
         notes: &unit.notes,
         doubts: &unit.doubts,
-        ghost: with_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
+        ghost: options.show_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
+        inferred: options.show_inferred.then(|| unit.inferred.iter().map(invariant).collect()),
     }
 }
 

@@ -99,6 +99,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Library(options) => debug::library::library(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
             cli::Debug::Recall(options) => debug::recall::recall(options),
+            cli::Debug::Strip(input) => debug::strip::strip(input),
             #[cfg(feature = "mutants")]
             cli::Debug::Mutate(options) => debug::mutate::mutate(options),
         },

@@ -149,7 +149,12 @@ fn projects_give_their_source_folders() {
     folder.write("pom.xml", "<project/>");
     folder.write("src/main/java/Good.java", GOOD);
     folder.write("src/main/resources/Template.java", "class {");
+    // What is no source of the project is not passed over in silence.
     let ran = folder.cadre(&["verify", "."]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stdout.contains("Good.f()"), "{ran:?}");
+    assert!(ran.stderr.contains("`--exclude src/main/resources`"), "{ran:?}");
+    let ran = folder.cadre(&["verify", ".", "--exclude", "src/main/resources"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("Good.f()"), "{ran:?}");
 }

@@ -17,8 +17,8 @@ pub struct Weighed {
     /// For each loop that was reached: what is held at its entry and may be needed inside, as
     /// far as it can be said in words of the program.
     pub footprints: Vec<(LabelId, Vec<Assertion>)>,
-    /// What it took.
-    pub steps: u64,
+    /// What it took, as [`Summary::work`] counts it.
+    pub work: u64,
     /// The work did not suffice: about clauses that were not refused nothing is known.
     pub is_cut: bool,
 }
@@ -34,6 +34,6 @@ pub trait Weigher: Checker {
 /// What is asked of every report of a [`Weigher`].
 pub trait Summary {
     fn verdict(&self) -> crate::Verdict;
-    /// What it took.
-    fn steps(&self) -> u64;
+    /// What it took: steps, and what questions to a solver are worth.
+    fn work(&self) -> u64;
 }

@@ -4,7 +4,7 @@
 //! looked at first. Where no invariant is found that is enough, what could not be shown behind
 //! such a loop is no failure of the program: the verdict is `unknown`, with the best invariant.
 
-use base::Span;
+use base::{Label, Span};
 use check::{Cancel, Checker, Proposal, Task, Unit, Verdict, Why};
 use infer::{Found, Search};
 use ir::visit::each_stmt;
@@ -12,7 +12,7 @@ use ir::{Body, StmtKind};
 use symex::{Failure, Report};
 
 use crate::options::Infer;
-use crate::replay::{Replaying, contracts};
+use crate::replay::{Replaying, confirm_by, contracts};
 use crate::report::Inferred;
 
 /// An engine whose units get invariants where they have none, or not enough.
@@ -44,8 +44,11 @@ impl Checker for Inferring {
             Verdict::Unknown => report.why == Some(Why::Solver),
             Verdict::Verified | Verdict::Trusted | Verdict::Unsupported | Verdict::Error => false,
         };
-        if self.infer == Infer::Off || !is_open || !infer::is_wanted(program, task.unit) {
+        if self.infer == Infer::Off || !infer::is_wanted(program, task.unit) {
             return Judged { report, inferred: Vec::new() };
+        }
+        if !is_open {
+            return Judged { report: self.only_known(task.unit, report), inferred: Vec::new() };
         }
         let (Unit::Method(method) | Unit::Inherited(_, method)) = task.unit else {
             return Judged { report, inferred: Vec::new() };
@@ -59,18 +62,35 @@ impl Checker for Inferring {
             cancel,
             budget: self.budget,
         };
-        let Some(Found { proposals, report: found, steps, has_called }) = search.run() else {
+        let Some(found) = search.run() else {
             return Judged { report, inferred: Vec::new() };
         };
+        let Found { proposals, report: found, is_enough, steps, has_called, inputs } = found;
         let inferred = self.in_words(&proposals);
-        let mut judged = match found {
-            Some(found) => found,
-            None => self.not_enough(task.unit, report, &inferred),
+        let mut judged = match is_enough {
+            true => found,
+            false => {
+                let mut report = report;
+                for failure in &mut report.failures {
+                    let own = (method, &promise);
+                    let called = confirm_by(&engine.facts, own, failure, inputs.clone());
+                    report.depends_on_runs |= called;
+                }
+                if report.failures.iter().any(is_confirmed) {
+                    return Judged { report: self.only_known(task.unit, report), inferred };
+                }
+                self.not_enough(task.unit, (report, found), &inferred)
+            }
         };
         judged.steps += steps;
         judged.depends_on_runs |= has_called;
         Judged { report: judged, inferred }
     }
+}
+
+/// Whether a failure lies behind a loop or in it.
+fn leads(to: Span, failure: &Failure) -> bool {
+    failure.path.contains(&to) || (to.lo <= failure.span.lo && failure.span.hi <= to.hi)
 }
 
 fn is_confirmed(failure: &Failure) -> bool {
@@ -104,18 +124,33 @@ impl Inferring {
         all
     }
 
+    /// What is known to fail: beside a run that goes wrong, what could not be shown for want of
+    /// an invariant is no news.
+    fn only_known(&self, unit: Unit, mut report: Report) -> Report {
+        if report.failures.iter().any(is_confirmed) {
+            let silent = infer::silent_loops(self.checker.0.facts.program(), unit);
+            report.failures.retain(|failure| {
+                is_confirmed(failure) || !silent.iter().any(|span| leads(*span, failure))
+            });
+        }
+        report
+    }
+
     /// The report of a unit for which no invariant was found that is enough: behind a loop about
     /// which nobody said anything, nothing is known to fail.
-    fn not_enough(&self, unit: Unit, mut report: Report, best: &[Inferred]) -> Report {
+    fn not_enough(
+        &self,
+        unit: Unit,
+        (mut report, under_best): (Report, Report),
+        best: &[Inferred],
+    ) -> Report {
         let program = self.checker.0.facts.program();
         let silent = infer::silent_loops(program, unit);
-        let mut all_behind = true;
+        let (mut all_behind, mut is_first) = (true, true);
         for failure in &mut report.failures {
-            let leads_here = |span: &&Span| {
-                failure.path.contains(span)
-                    || (span.lo <= failure.span.lo && failure.span.hi <= span.hi)
-            };
-            let Some(nearest) = silent.iter().filter(leads_here).max_by_key(|span| span.lo) else {
+            let leads_here = |span: &&Span| leads(**span, failure);
+            let nearest = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
+            let Some(nearest) = nearest.filter(|_| !is_confirmed(failure)) else {
                 all_behind &= failure.unknown;
                 continue;
             };
@@ -127,6 +162,11 @@ impl Inferring {
                 _ => "no invariant was found for the loop".to_string(),
             };
             failure.notes.push(text);
+            for left in under_best.failures.iter().take(MOST_LEFT).filter(|_| is_first) {
+                let text = format!("left to show under that invariant: {}", left.message);
+                failure.labels.push(Label { span: left.span, text });
+            }
+            is_first = false;
         }
         if report.verdict == Verdict::Failed && all_behind {
             report.verdict = Verdict::Unknown;
@@ -135,6 +175,9 @@ impl Inferring {
         report
     }
 }
+
+/// So much of what is left to show is told.
+const MOST_LEFT: usize = 3;
 
 /// As many clauses as fit into a message.
 fn shown(found: &Inferred) -> String {

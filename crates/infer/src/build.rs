@@ -150,10 +150,7 @@ pub fn replace(e: &Expr, from: &Expr, to: &Expr, place: Where) -> Expr {
                 return;
             }
             // What was on entry does not follow a counter.
-            if matches!(e.kind, ExprKind::Old(OldLabel::Entry, _))
-                && matches!(self.from.kind, ExprKind::Local(_))
-                && self.place != Where::Everywhere
-            {
+            if matches!(e.kind, ExprKind::Old(OldLabel::Entry, _)) {
                 return;
             }
             write::walk_expr(self, e);
@@ -171,6 +168,64 @@ pub fn replace(e: &Expr, from: &Expr, to: &Expr, place: Where) -> Expr {
     let mut e = e.clone();
     Replace { from, to, place, in_range: false }.expr(&mut e);
     e
+}
+
+/// Whether an expression says nothing: it is a constant, compares something with itself or with
+/// its neighbour, or ranges over nothing.
+pub fn is_idle(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Bool(_) => true,
+        ExprKind::Compare(_, a, b) => stem(a).0 == stem(b).0,
+        ExprKind::Implies(a, b) => a == b || is_idle(b),
+        ExprKind::Quantified(q) => {
+            let mut idle = is_idle(&q.body);
+            let mut parts = Vec::new();
+            if let Some(range) = &q.range {
+                conjuncts(range, &mut parts);
+            }
+            // `i + 1 <= k && k < i`
+            for part in &parts {
+                for other in &parts {
+                    if let (ExprKind::Compare(_, low, x), ExprKind::Compare(_, y, high)) =
+                        (&part.kind, &other.kind)
+                        && x.kind == y.kind
+                        && stem(low).0 == stem(high).0
+                        && stem(low).1 >= stem(high).1
+                    {
+                        idle = true;
+                    }
+                }
+            }
+            idle
+        }
+        _ => false,
+    }
+}
+
+fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &e.kind {
+        ExprKind::And(a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        _ => parts.push(e),
+    }
+}
+
+/// What a number is the sum of: something and a constant.
+fn stem(e: &Expr) -> (Option<&ExprKind>, i128) {
+    match &e.kind {
+        ExprKind::Int(n) => (None, *n),
+        ExprKind::Arith(ArithOp::Add, a, b) => match (stem(a), &b.kind) {
+            ((base, n), ExprKind::Int(m)) => (base, n + m),
+            _ => (Some(&e.kind), 0),
+        },
+        ExprKind::Arith(ArithOp::Sub, a, b) => match (stem(a), &b.kind) {
+            ((base, n), ExprKind::Int(m)) => (base, n - m),
+            _ => (Some(&e.kind), 0),
+        },
+        kind => (Some(kind), 0),
+    }
 }
 
 /// Simpler, where constants decide something.

@@ -165,7 +165,7 @@ impl<'p> Inputs<'p> {
     }
 
     fn number(&mut self, kind: IntKind, round: usize) -> i128 {
-        let value = match self.chance.below(10) {
+        let value = match self.chance.below(12) {
             0 | 1 => self.chance.below(3) as i128,
             2..=5 => self.chance.below(round.min(9) + 2) as i128,
             6 => -(self.chance.below(6) as i128),

@@ -14,7 +14,7 @@ const STEPS: u64 = 12_000;
 /// Steps of all runs for one question.
 const STEPS_IN_ALL: u64 = 900_000;
 /// More states of one loop are not kept.
-const MOST_STATES: usize = 600;
+const MOST_STATES: usize = 1_500;
 
 /// Inputs that meet the precondition of a case, with its contract.
 pub struct Runs<'p> {
@@ -56,6 +56,10 @@ impl<'p> Runs<'p> {
         runs
     }
 
+    pub fn inputs(&self) -> Vec<Input> {
+        self.starts.iter().map(|(_, input)| input.clone()).collect()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
@@ -72,6 +76,7 @@ impl<'p> Runs<'p> {
             let seen = observe(self.program, *contract, &loops, input, STEPS.min(left));
             left = left.saturating_sub(seen.steps);
             self.steps += seen.steps;
+            self.has_called |= seen.has_called;
             for head in seen.heads {
                 if !states.contains(&head.values) {
                     states.push(head.values);
@@ -96,6 +101,7 @@ impl<'p> Runs<'p> {
             let seen = observe(self.program, *contract, &loops, input, steps);
             left = left.saturating_sub(seen.steps);
             self.steps += seen.steps;
+            self.has_called |= seen.has_called;
             for (i, j) in seen.refuted.into_iter().rev() {
                 if let Some(head) = loops.get_mut(i) {
                     head.clauses.remove(j);

@@ -4,6 +4,7 @@
 use base::Cancel;
 use check::{Checker, Proposal, Summary, Task, Unit, Verdict, Weigher};
 use interp::replay::Contract;
+use ir::model::Input;
 use ir::visit::{each_expr, each_part, each_stmt};
 use ir::{
     Assertion, AssertionKind, Body, Expr, ExprKind, LabelId, Method, MethodId, Program, SpecCase,
@@ -38,12 +39,16 @@ pub struct Search<'a, C: Weigher> {
 /// What was found.
 pub struct Found<R> {
     pub proposals: Vec<Proposal>,
-    /// The report of the unit under the proposals, if they are enough.
-    pub report: Option<R>,
+    /// The report of the unit under the proposals.
+    pub report: R,
+    /// Whether they are enough.
+    pub is_enough: bool,
     /// What the search took, in steps of the engine.
     pub steps: u64,
     /// Whether bodies of other methods were run.
     pub has_called: bool,
+    /// Inputs that meet the precondition.
+    pub inputs: Vec<Input>,
 }
 
 /// The clauses of a loop.
@@ -63,7 +68,7 @@ where
         }
         let mut trial = Trial { search: self, id, spent: 0, limit: self.limit() };
         let first = self.checker.weigh(&self.unit.into(), &[], self.cancel);
-        trial.spent += first.steps;
+        trial.spent += first.work;
         let footprints = first.footprints;
         if !footprints.iter().all(|(_, clauses)| clauses.is_empty())
             && let Some(report) = trial.check(&footprints)
@@ -73,7 +78,7 @@ where
         let constants = constants(method, self.cases);
         let mut runs = Runs::new(self.program, method, self.cases, &constants);
         trial.spent += runs.steps / 100;
-        let mut best = footprints.clone();
+        let mut best = (footprints.clone(), None);
         let mut clauses: Clauses = Vec::new();
         for stage in [Stage::Numbers, Stage::Arrays] {
             if trial.is_spent() {
@@ -92,16 +97,34 @@ where
             trial.spent += runs.steps / 100;
             runs.steps = 0;
             clauses = trial.weigh(&clauses);
-            best = joined(&footprints, &clauses);
-            if let Some(report) = trial.check(&best) {
-                return Some(trial.smaller(best, report, runs.has_called));
+            let all = joined(&footprints, &clauses);
+            let report = trial.report(&all);
+            if report.verdict() == Verdict::Verified {
+                return Some(trial.smaller(all, report, runs.has_called));
             }
+            // Clauses that hold one by one may be too much together.
+            let few = short(&clauses);
+            if few != clauses
+                && !trial.is_spent()
+                && let Some(report) = trial.check(&joined(&footprints, &few))
+            {
+                let few = joined(&footprints, &few);
+                return Some(trial.smaller(few, report, runs.has_called));
+            }
+            best = (all, Some(report));
         }
+        let (best, report) = best;
+        let report = match report {
+            Some(report) => report,
+            None => trial.report(&best),
+        };
         Some(Found {
             proposals: trial.proposals(&best),
-            report: None,
+            report,
+            is_enough: false,
             steps: trial.spent,
             has_called: runs.has_called,
+            inputs: runs.inputs(),
         })
     }
 
@@ -185,7 +208,10 @@ where
             return found;
         }
         found.extend(relations::relations(&words.numbers, &states));
-        found.extend(bounds::bounds(&words.numbers, &states, constants));
+        let mut near: Vec<i128> = constants.iter().flat_map(|n| [n - 1, *n, n + 1]).collect();
+        near.sort_unstable();
+        near.dedup();
+        found.extend(bounds::bounds(&words.numbers, &states, &near));
         found.extend(tables::tables(&words.numbers, &states));
         found
     }
@@ -215,6 +241,18 @@ fn joined(footprints: &Clauses, clauses: &Clauses) -> Clauses {
         }
     }
     all
+}
+
+/// The shorter half of the clauses of each loop.
+fn short(clauses: &Clauses) -> Clauses {
+    let half = |(label, clauses): &(LabelId, Vec<Assertion>)| {
+        let mut sizes: Vec<usize> = clauses.iter().map(size_of).collect();
+        sizes.sort_unstable();
+        let middle = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
+        let few = clauses.iter().filter(|clause| size_of(clause) <= middle).cloned();
+        (*label, few.collect())
+    };
+    clauses.iter().map(half).collect()
 }
 
 /// What is tried, and what that has taken so far.
@@ -248,7 +286,7 @@ where
         let proposals = self.proposals(clauses);
         let search = self.search;
         let weighed = search.checker.weigh(&search.unit.into(), &proposals, search.cancel);
-        self.spent += weighed.steps;
+        self.spent += weighed.work;
         let is_kept = |i: usize, j: usize| !weighed.refused.contains(&(i, j));
         proposals
             .into_iter()
@@ -263,11 +301,16 @@ where
 
     /// The report under the clauses, if they are enough.
     fn check(&mut self, clauses: &Clauses) -> Option<C::Report> {
+        let report = self.report(clauses);
+        (report.verdict() == Verdict::Verified).then_some(report)
+    }
+
+    fn report(&mut self, clauses: &Clauses) -> C::Report {
         let search = self.search;
         let task = Task { unit: search.unit, proposals: self.proposals(clauses) };
         let report = search.checker.check(&task, search.cancel);
-        self.spent += report.steps();
-        (report.verdict() == Verdict::Verified).then_some(report)
+        self.spent += report.work();
+        report
     }
 
     /// The same with fewer clauses, as long as they are enough: large ones are dropped first.
@@ -278,7 +321,7 @@ where
         has_called: bool,
     ) -> Found<C::Report> {
         let mut best = (clauses, report);
-        let until = self.spent.saturating_add(best.1.steps().saturating_mul(SMALLER_TIMES));
+        let until = self.spent.saturating_add(best.1.work().saturating_mul(SMALLER_TIMES));
         let mut tries = SMALLER;
         let mut size = best.0.iter().map(|(_, clauses)| clauses.len()).sum::<usize>().div_ceil(2);
         while size > 0 {
@@ -322,9 +365,11 @@ where
         let (clauses, report) = best;
         Found {
             proposals: self.proposals(&clauses),
-            report: Some(report),
+            report,
+            is_enough: true,
             steps: self.spent,
             has_called,
+            inputs: Vec::new(),
         }
     }
 }
@@ -363,7 +408,7 @@ fn constants(method: &Method, cases: &[Contract<'_>]) -> Vec<i128> {
     found.retain(|n| n.abs() < 1 << 62);
     found.sort_unstable();
     found.dedup();
-    found.truncate(40);
+    found.truncate(60);
     found
 }
 

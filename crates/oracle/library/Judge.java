@@ -60,10 +60,12 @@ final class Judge {
         try {
             result = invoke();
         } catch (VirtualMachineError e) {
-            // Memory and stack are out of scope.
+            // Memory and stack are out of scope. Half of it may be done: nobody has it any more.
+            settle(new LinkedHashMap<>());
             return Ending.SPOILED;
         } catch (Undefined why) {
             // A member that exists only for specifications, of an object without one.
+            settle(new LinkedHashMap<>());
             return Ending.NOT_MET;
         } catch (Throwable thrown) {
             stub.calls++;

@@ -202,6 +202,14 @@ impl<'p> Engine<'p> {
         done
     }
 
+    /// Looks at another heap, which has all that was dropped of this one.
+    pub fn while_whole<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::replace(&mut self.nesting.dropped, false);
+        let done = work(self);
+        self.nesting.dropped = outer;
+        done
+    }
+
     pub fn while_peeking<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
         let outer = std::mem::replace(&mut self.nesting.peeking, true);
         let done = work(self);

@@ -95,6 +95,9 @@ impl Checker for Permissions {
     }
 }
 
+/// How many steps a question to the solver behind the fast prover is worth.
+const QUESTION: u64 = 20;
+
 impl Weigher for Permissions {
     fn weigh(&self, task: &Task, clauses: &[Proposal], cancel: &Cancel) -> Weighed {
         let options = Options {
@@ -102,6 +105,12 @@ impl Weigher for Permissions {
             proposals: task.proposals.as_slice().into(),
             // Clauses are told apart by paths better than by what is left of joined ones.
             join: false,
+            // What is hard to show is not worth much, and nobody looks at models.
+            solver: solver::Options {
+                rlimit: self.options.solver.rlimit / 8,
+                models: false,
+                ..self.options.solver.clone()
+            },
             ..self.options.clone()
         };
         let is_body = |attempt: &&Attempt| matches!(attempt, Attempt::Body(..));
@@ -114,7 +123,7 @@ impl Weigher for Permissions {
             return first;
         }
         let second = weigh_once(&self.facts, attempt, &Options { join: true, ..options }, clauses);
-        Weighed { steps: first.steps + second.steps, ..second }
+        Weighed { work: first.work + second.work, ..second }
     }
 }
 
@@ -129,7 +138,8 @@ fn weigh_once(
     let part = run_with(facts, attempt, memory, options, Some(Weighing::new(clauses)));
     let is_cut = part.why == Some(Why::Budget);
     let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
-    Weighed { steps: part.steps, is_cut, ..weighed }
+    let work = part.steps + QUESTION * part.statistics.asked_z3;
+    Weighed { work, is_cut, ..weighed }
 }
 
 impl Summary for Report {
@@ -137,8 +147,8 @@ impl Summary for Report {
         self.verdict
     }
 
-    fn steps(&self) -> u64 {
-        self.steps
+    fn work(&self) -> u64 {
+        self.steps + QUESTION * self.statistics.asked_z3
     }
 }
 

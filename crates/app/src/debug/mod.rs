@@ -10,5 +10,6 @@ pub mod overloads;
 pub mod parse;
 pub mod recall;
 pub mod run;
+pub mod strip;
 pub mod theorem;
 pub mod types;

@@ -81,9 +81,23 @@ fn can_be_replayed(code: Code) -> bool {
 
 /// Replays what a failure says. True if that ran other methods as well.
 fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure) -> bool {
-    let Some(example) = failure.example.as_mut().filter(|_| can_be_replayed(failure.code)) else {
+    let Some(example) = &failure.example else { return false };
+    let inputs = variants::of(facts.program(), method, &example.input);
+    confirm_by(facts, (method, own), failure, inputs)
+}
+
+/// Replays a failure from inputs, the first of which is what the engine says, until one goes
+/// wrong in that way. True if that ran other methods as well.
+pub fn confirm_by(
+    facts: &Facts,
+    (method, own): (MethodId, &Promise),
+    failure: &mut Failure,
+    inputs: Vec<Input>,
+) -> bool {
+    if !can_be_replayed(failure.code) {
         return false;
-    };
+    }
+    let example = failure.example.get_or_insert_default();
     let program = facts.program();
     let mut has_called = example.input.is_guess;
     let target = Target { code: failure.code, span: failure.span, conjunct: failure.conjunct };
@@ -101,7 +115,7 @@ fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure
         .collect();
     let cases = contracts(method, own);
     let mut left = STEPS_IN_ALL;
-    for (i, input) in variants::of(program, method, &example.input).into_iter().enumerate() {
+    for (i, input) in inputs.into_iter().enumerate() {
         for contract in &cases {
             if left == 0 {
                 return has_called;
@@ -113,7 +127,7 @@ fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure
             if let Replayed::Fails(locals) = outcome.replayed {
                 let found = Found { input, locals };
                 let found = simplify(&replay, found, &mut left, &mut has_called);
-                let is_other = i > 0;
+                let is_other = i > 0 || found.input != example.input;
                 settle(program, method, example, found, is_other);
                 return has_called;
             }

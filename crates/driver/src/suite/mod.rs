@@ -2,7 +2,8 @@
 //!
 //! Each program of a page is verified, and what is found is compared with what the page
 //! expects, both ways: none missing, none extra. Each is verified with and without inferred
-//! ghost operations: nothing that verifies without them may fail with them. And each is
+//! ghost operations: nothing that verifies without them, and without inferred invariants, may fail
+//! with them. And each is
 //! compiled by `javac`, if there is one: annotations are comments, and stay comments.
 
 mod javac;
@@ -17,7 +18,7 @@ use base::{Cancel, Code, Span};
 use rayon::prelude::*;
 
 use crate::input::{FrontOptions, JdkChoice};
-use crate::options::{Ghost, Options};
+use crate::options::{Ghost, Infer, Options};
 use crate::report::{Outcome, Verdict, is_unsupported};
 use crate::run::verify;
 pub use page::{Block, Expectation, blocks, pages};
@@ -84,17 +85,17 @@ pub fn run(paths: &[PathBuf], work: &Path, options: &SuiteOptions) -> io::Result
 
 /// What is wrong with a program, in either mode.
 fn judge(block: &Block, file: &Path, options: &SuiteOptions) -> Vec<Mismatch> {
-    let run = |ghost| {
+    let run = |ghost, infer| {
         let front = FrontOptions {
             paths: vec![file.to_owned()],
             jdk: options.jdk.clone(),
             class_path: options.class_path.clone(),
             ..FrontOptions::default()
         };
-        let options = Options { front, ghost, jobs: Some(1), ..Options::default() };
+        let options = Options { front, ghost, infer, jobs: Some(1), ..Options::default() };
         verify(&options, &Cancel::new(), &mut |_| {})
     };
-    let (auto, manual) = (run(Ghost::Auto), run(Ghost::Manual));
+    let (auto, manual) = (run(Ghost::Auto, block.infer), run(Ghost::Manual, Infer::Off));
     let mut found = Vec::new();
     let expected_of = if block.ghost == Ghost::Manual { &manual } else { &auto };
     let actual = actual(expected_of, block);

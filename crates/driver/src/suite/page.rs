@@ -1,7 +1,8 @@
 //! Pages, their programs, and what these expect.
 //!
 //! A block fenced by ```` ```java ```` is a program; ```` ```java manual ```` one whose
-//! expectations are those of manual mode, ```` ```java 21 ```` one that only a `javac` of that
+//! expectations are those of manual mode, ```` ```java written ```` one for whose loops nothing
+//! is inferred, ```` ```java 21 ```` one that only a `javac` of that
 //! version, or a later one, takes. On a line of it,
 //!
 //! * `//~ ERROR[E0301]` expects a diagnostic of that code there, `//~ ERROR` any;
@@ -16,7 +17,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::options::Ghost;
+use crate::options::{Ghost, Infer};
 
 /// A line of the program, and a code or a word.
 pub type Expectation = (u32, String);
@@ -32,6 +33,7 @@ pub struct Block {
     pub text: String,
     /// The mode that the expectations are about.
     pub ghost: Ghost,
+    pub infer: Infer,
     /// The version of Java that it is written in, if that matters.
     pub version: u32,
 }
@@ -63,14 +65,15 @@ pub fn blocks(page: &Path, text: &str) -> Vec<Block> {
     for (i, line) in text.lines().enumerate() {
         match &mut open {
             None => {
-                let (ghost, version) = match line.trim() {
-                    "```java" => (Ghost::Auto, 0),
-                    "```java manual" => (Ghost::Manual, 0),
-                    "```java 21" => (Ghost::Auto, 21),
+                let (ghost, infer, version) = match line.trim() {
+                    "```java" => (Ghost::Auto, Infer::Auto, 0),
+                    "```java manual" => (Ghost::Manual, Infer::Off, 0),
+                    "```java written" => (Ghost::Auto, Infer::Off, 0),
+                    "```java 21" => (Ghost::Auto, Infer::Auto, 21),
                     _ => continue,
                 };
-                let page = page.to_owned();
-                open = Some(Block { page, line: i + 2, text: String::new(), ghost, version });
+                let (page, line, text) = (page.to_owned(), i + 2, String::new());
+                open = Some(Block { page, line, text, ghost, infer, version });
             }
             Some(_) if line.trim() == "```" => blocks.extend(open.take()),
             Some(block) => {

@@ -37,6 +37,13 @@ pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> 
                 }
             }
         }
+        for (j, y) in terms.iter().enumerate() {
+            for (k, z) in terms.iter().enumerate().skip(j) {
+                if i != j && i != k {
+                    by_product([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
+                }
+            }
+        }
     }
     found
 }
@@ -55,7 +62,7 @@ fn by_constants(x: &Expr, values: &[i128], constants: &[i128], found: &mut Vec<E
     if least == most {
         found.push(build::eq(x, &build::int(*least)));
     }
-    let near = |c: &&i128| !values.is_empty() && c.abs() < 1 << 62;
+    let near = |c: &&i128| c.abs() < 1 << 62;
     if let Some(low) = constants.iter().filter(|c| *c <= least).filter(near).max() {
         found.push(build::compare(CompareOp::Ge, x, &build::int(*low)));
     }
@@ -85,6 +92,15 @@ fn by_term(
     } else if most == -2 {
         found.push(build::lt(x, y));
     }
+    // `i <= n`, but for the first round.
+    if most > 0 {
+        let mut first: Vec<i128> = pairs.iter().filter(|(x, y)| x > y).map(|(x, _)| *x).collect();
+        first.sort_unstable();
+        first.dedup();
+        if let [only] = first.as_slice() {
+            found.push(build::le(x, y).or(build::eq(x, &build::int(*only))));
+        }
+    }
     if (-1..=1).contains(&least) {
         found.push(build::compare(CompareOp::Ge, x, &build::plus(y.clone(), least)));
     } else if least == 2 {
@@ -92,6 +108,14 @@ fn by_term(
     }
     for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
         for factor in [c, -c] {
+            // What is never met is a bound by accident, or follows from a nearer one.
+            let is_near = |(x, y): &(i128, i128)| {
+                let product = factor * y;
+                *y != 0 && (product - x).abs() * 2 <= product.abs()
+            };
+            if !pairs.iter().any(is_near) {
+                continue;
+            }
             if pairs.iter().all(|(x, y)| *x <= factor * y) {
                 found.push(build::le(x, &build::times(factor, y.clone())));
             }
@@ -100,9 +124,30 @@ fn by_term(
             }
         }
     }
-    // Squares and products bound what is added up.
-    if pairs.iter().any(|(_, y)| *y > 1) && pairs.iter().all(|(x, y)| *x <= y * y) {
-        found.push(build::le(x, &build::mul(y.clone(), y.clone())));
+}
+
+/// At most a product of two others, which is reached.
+fn by_product(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    [i, j, k]: [usize; 3],
+    found: &mut Vec<Expr>,
+) {
+    let mut is_reached = false;
+    for state in states {
+        let (Some(Some(x)), Some(Some(y)), Some(Some(z))) =
+            (state.get(i), state.get(j), state.get(k))
+        else {
+            continue;
+        };
+        let Some(product) = y.checked_mul(*z) else { return };
+        if *x > product {
+            return;
+        }
+        is_reached |= *x == product && *y > 1 && *z > 1;
+    }
+    if is_reached {
+        found.push(build::le(x, &build::mul(y.clone(), z.clone())));
     }
 }
 

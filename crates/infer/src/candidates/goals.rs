@@ -213,8 +213,8 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     let mut found: Vec<Expr> = Vec::new();
     let mut push = |e: Expr| {
         let e = build::simplify(&e);
-        if !matches!(e.kind, ExprKind::Bool(_)) && found.len() < MOST_CLAUSES && !found.contains(&e)
-        {
+        let is_news = !build::is_idle(&e) && !found.contains(&e);
+        if is_news && found.len() < MOST_CLAUSES {
             found.push(e);
         }
     };

@@ -25,7 +25,9 @@ pub fn relations(terms: &[Term], states: &States) -> Vec<Expr> {
     let affine: Vec<usize> = order.iter().copied().take(MOST_AFFINE).collect();
     let linear: Vec<Monomial> = affine.iter().map(|i| vec![*i]).chain([vec![]]).collect();
     equations(terms, states, &linear, &mut found);
-    let few: Vec<usize> = order.into_iter().take(MOST_SQUARE).collect();
+    // What an affine relation determines is not needed in products.
+    let is_free = |i: &usize| !found.iter().any(|e| terms.get(*i).is_some_and(|t| leads(e, &t.e)));
+    let few: Vec<usize> = order.into_iter().filter(is_free).take(MOST_SQUARE).collect();
     let mut square: Vec<Monomial> = Vec::new();
     for (n, i) in few.iter().enumerate() {
         for j in few.iter().skip(n) {
@@ -38,6 +40,16 @@ pub fn relations(terms: &[Term], states: &States) -> Vec<Expr> {
     mixed.push(vec![]);
     equations(terms, states, &mixed, &mut found);
     found
+}
+
+/// Whether an equation determines a term: it is what comes first.
+fn leads(equation: &Expr, term: &Expr) -> bool {
+    let ir::ExprKind::Eq(left, _) = &equation.kind else { return false };
+    let mut first = left;
+    while let ir::ExprKind::Arith(ir::ArithOp::Add, a, _) = &first.kind {
+        first = a;
+    }
+    first.kind == term.kind
 }
 
 /// The rows of the null space, as equations.
@@ -58,7 +70,18 @@ fn equations(terms: &[Term], states: &States, columns: &[Monomial], found: &mut 
     if rows.len() < columns.len() + 2 {
         return;
     }
-    for row in null_space(rows, columns.len()) {
+    // Small numbers keep the elimination small; the others have to agree.
+    let mut few = rows.clone();
+    few.sort_by_key(|row| row.iter().map(|n| n.abs()).max());
+    few.truncate(3 * columns.len() + 20);
+    for row in null_space(few, columns.len()) {
+        let product = |(a, b): (&i128, &i128)| a.checked_mul(*b);
+        let is_zero = |state: &Vec<i128>| {
+            state.iter().zip(&row).map(product).sum::<Option<i128>>() == Some(0)
+        };
+        if !rows.iter().all(is_zero) {
+            continue;
+        }
         let is_small = row.iter().all(|n| n.abs() <= LARGEST);
         let changes = row.iter().zip(columns).any(|(n, monomial)| {
             *n != 0 && monomial.iter().any(|i| terms.get(*i).is_some_and(|t| t.changes))

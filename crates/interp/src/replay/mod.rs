@@ -160,6 +160,9 @@ impl<'p> Machine<'p> {
             Truth::Holds => {}
             Truth::Fails(_) => return Err(Ended::NoStart),
         }
+        if let Some(observer) = self.watch.as_mut().and_then(|watch| watch.observer.as_mut()) {
+            observer.entered = true;
+        }
         scope.old = Some(self.snapshot(&scope));
         let mut locals = scope.locals.clone();
         locals.resize(method.locals.len().max(locals.len()), Value::Void);

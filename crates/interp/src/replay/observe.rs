@@ -15,7 +15,7 @@ use crate::spec::{Footprint, Truth};
 use crate::{Limits, Machine, Stop, Value};
 
 /// More heads of one run are not looked at.
-const MOST_HEADS: usize = 200;
+const MOST_HEADS: usize = 60;
 
 /// What is looked at at the head of a loop.
 #[derive(Clone, Debug)]
@@ -53,6 +53,8 @@ pub(crate) struct Observer<'p> {
     /// Those that are refuted are not looked at again.
     live: Vec<Vec<bool>>,
     heads: Vec<Head>,
+    /// Whether the body was entered.
+    pub entered: bool,
 }
 
 /// Runs the method once, with at most so many steps.
@@ -75,14 +77,15 @@ pub fn observe<'p>(
     let replay = Replay { program, contract, callees: &[], target };
     let mut machine = Machine::new(program, limits);
     let live = loops.iter().map(|head| vec![true; head.clauses.len()]).collect();
-    let observer = Observer { loops, live, heads: Vec::new() };
+    let observer = Observer { loops, live, heads: Vec::new(), entered: false };
     machine.watch = Some(Watch { target, callees: &[], observer: Some(observer) });
-    let started = machine
-        .on_own_stack(|machine| !matches!(machine.replay(&replay, input), Err(Ended::NoStart)));
+    // However it ends, what was seen counts.
+    let _: Result<(), Ended> = machine.on_own_stack(|machine| machine.replay(&replay, input));
     let (steps, has_called) = (machine.steps, machine.has_called);
     let Some(observer) = machine.watch.take().and_then(|watch| watch.observer) else {
-        return Observed { started, steps, has_called, ..Observed::default() };
+        return Observed { steps, has_called, ..Observed::default() };
     };
+    let started = observer.entered;
     let dead = observer.live.iter().enumerate().flat_map(|(i, live)| {
         live.iter().enumerate().filter(|(_, live)| !**live).map(move |(j, _)| (i, j))
     });

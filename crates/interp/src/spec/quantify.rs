@@ -73,6 +73,38 @@ impl<'p> Machine<'p> {
         fold.done()
     }
 
+    /// The value of a bound; of one that is a variable without a value, how far that goes.
+    fn limit(
+        &mut self,
+        s: &mut Scope<'p>,
+        e: &'p Expr,
+        (range, open): (Option<&'p Expr>, &[LocalId]),
+        is_lower: bool,
+    ) -> Option<i128> {
+        if let ExprKind::Local(var) = &e.kind
+            && let Some(at) = open.iter().position(|other| other == var)
+        {
+            let mut found = Vec::new();
+            bounds(range?, *var, &mut found);
+            // Each is asked for once: what bounds it is among the rest.
+            let mut rest = open.to_vec();
+            rest.remove(at);
+            let limits: Vec<i128> = found
+                .into_iter()
+                .filter(|(lower, _, _)| *lower == is_lower)
+                .filter_map(|(_, e, by)| {
+                    let n = self.limit(s, e, (range, &rest), is_lower)?;
+                    Some(n.saturating_add(by))
+                })
+                .collect();
+            return if is_lower { limits.into_iter().max() } else { limits.into_iter().min() };
+        }
+        match self.spec(s, e) {
+            Ok(Spec::Plain(Value::Int(n))) => Some(n),
+            _ => None,
+        }
+    }
+
     /// Runs `act` for all values of the variables, until it says that it has seen enough.
     pub(crate) fn each(
         &mut self,
@@ -105,9 +137,9 @@ impl<'p> Machine<'p> {
                     bounds(range, *var, &mut found);
                 }
                 for (is_lower, e, by) in found {
-                    // What depends on variables that have no value yet bounds nothing.
-                    let Ok(Spec::Plain(Value::Int(n))) = self.spec(s, e) else { continue };
-                    let n = n.saturating_add(by);
+                    // What depends on variables that have no value yet is bounded by them.
+                    let limit = self.limit(s, e, (range, others), is_lower);
+                    let Some(n) = limit.map(|n| n.saturating_add(by)) else { continue };
                     if is_lower { lo = lo.max(n) } else { hi = hi.min(n) }
                 }
                 if lo > hi {

@@ -93,8 +93,6 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
-        // Whoever is called may make objects.
-        self.findings.made += 1;
         let (callee, reading) = self.callee(&state, call, &args);
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {

@@ -260,7 +260,7 @@ impl Engine<'_> {
                         matches!(info.kind, This | Param | Var | Ghost)
                     })
                 });
-                let value = self.eval(&mut past, a)?;
+                let value = self.while_whole(|engine| engine.eval(&mut past, a))?;
                 // What was learned about values is true now too.
                 state.path = past.path;
                 state.known.folded = past.known.folded;
@@ -819,7 +819,7 @@ impl Engine<'_> {
                 value
             }
             (SeqConcat, [a, b]) => self.terms.concat(*a, *b),
-            (SeqSlice, [s, i, j]) => self.prover.slice(&mut self.terms, &state.path, *s, (*i, *j)),
+            (SeqSlice, [s, i, j]) => self.slice(state, *s, *i, *j),
             (SeqSet, [s, i, v]) => self.terms.update(*s, *i, *v),
             (SeqReverse, [s]) => self.terms.reverse(*s),
             (SeqContains, [s, x]) => self.terms.seq_contains(*s, *x),

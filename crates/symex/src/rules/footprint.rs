@@ -49,6 +49,17 @@ impl Engine<'_> {
                 }
             }
         }
+        // What is reached through a field is not null, if it was not.
+        for (term, name) in &names {
+            if depth(name) > 0 && name.ty.is_reference() {
+                let known = self.terms.ne(*term, Term::NULL);
+                if self.holds_fast(state, known) {
+                    let clause = AssertionKind::Expr(name.clone().non_null());
+                    let assertion = Assertion::new(clause, base::Span::NONE);
+                    found.push((3 * depth(name) - 1, assertion));
+                }
+            }
+        }
         // Short paths first: they frame the longer ones.
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, assertion)| assertion).collect()
@@ -62,7 +73,6 @@ impl Engine<'_> {
         writes: &Writes,
     ) -> Option<(usize, AssertionKind)> {
         let none = base::Span::NONE;
-        let one = self.full();
         match chunk {
             Chunk::Field { object, field, fraction, .. } => {
                 if self.is_library_state(*field) {
@@ -77,8 +87,8 @@ impl Engine<'_> {
                     (depth(&owner), LocationKind::Field(owner, id))
                 };
                 let is_written = writes.calls || writes.fields.contains(&id);
-                let share = share_of(*fraction == one, is_written)?;
-                Some((2 * rank, AssertionKind::Acc(Location { kind, span: none }, share)))
+                let share = self.share_of(*fraction, is_written);
+                Some((3 * rank, AssertionKind::Acc(Location { kind, span: none }, share)))
             }
             Chunk::Elements { array, from, to, fraction, .. } => {
                 let owner = name_of(names, *array)?;
@@ -87,7 +97,7 @@ impl Engine<'_> {
                 let is_written = writes.calls
                     || writes.arrays.contains(array)
                     || writes.elements.contains(element);
-                let share = share_of(*fraction == one, is_written)?;
+                let share = self.share_of(*fraction, is_written);
                 let mut scratch = state.clone();
                 let length = self.length(&mut scratch, *array);
                 let zero = self.terms.int(0);
@@ -106,7 +116,7 @@ impl Engine<'_> {
                     );
                     LocationKind::Slice(owner, from, last)
                 };
-                Some((2 * rank + 1, AssertionKind::Acc(Location { kind, span: none }, share)))
+                Some((3 * rank + 1, AssertionKind::Acc(Location { kind, span: none }, share)))
             }
             Chunk::Predicate { predicate, dynamic, args, .. } => {
                 let id = ir::PredicateId(*predicate);
@@ -133,7 +143,7 @@ impl Engine<'_> {
                     outputs: Vec::new(),
                     span: none,
                 };
-                Some((2 * rank + 1, AssertionKind::Predicate(instance)))
+                Some((3 * rank + 1, AssertionKind::Predicate(instance)))
             }
             Chunk::Iterated(_) => None,
         }
@@ -217,6 +227,25 @@ impl Engine<'_> {
         None
     }
 
+    /// How much of what is held goes into the loop: all of what it writes, half of the rest.
+    fn share_of(&mut self, held: Term, is_written: bool) -> Fraction {
+        if held == self.full() && is_written {
+            return Fraction::Full;
+        }
+        let none = base::Span::NONE;
+        let parts = self.terms.as_number(held).and_then(|n| n.recip()?.to_i128());
+        match parts {
+            // A known part is divided exactly, so that both halves are the part again.
+            Some(parts) if parts < 1 << 20 => {
+                let (one, all) = (Expr::int(1, Type::INT, none), 2 * parts);
+                let all = Expr::int(all, Type::INT, none);
+                let half = ExprKind::Arith(ir::ArithOp::Div, Box::new(one), Box::new(all));
+                Fraction::Part(Expr::new(half, Type::Permission, none))
+            }
+            _ => Fraction::Some,
+        }
+    }
+
     fn writes_of(&mut self, state: &State, body: &Block) -> Writes {
         let assigned = assigned_in(body);
         let mut writes = Writes::default();
@@ -261,20 +290,6 @@ impl Engine<'_> {
 
 fn name_of(names: &Names, term: Term) -> Option<Expr> {
     names.iter().find(|(t, _)| *t == term).map(|(_, name)| name.clone())
-}
-
-/// How much of what is held goes into the loop; nothing if that would be too little.
-fn share_of(is_whole: bool, is_written: bool) -> Option<Fraction> {
-    match (is_whole, is_written) {
-        (true, true) => Some(Fraction::Full),
-        (true, false) => {
-            let none = base::Span::NONE;
-            let (one, two) = (Expr::int(1, Type::INT, none), Expr::int(2, Type::INT, none));
-            let half = ExprKind::Arith(ir::ArithOp::Div, Box::new(one), Box::new(two));
-            Some(Fraction::Part(Expr::new(half, Type::Permission, none)))
-        }
-        (false, _) => Some(Fraction::Some),
-    }
 }
 
 fn depth(e: &Expr) -> usize {

@@ -167,9 +167,44 @@ impl Engine<'_> {
                 _ => {}
             }
         }
+        let is_some = !facts.is_empty();
         for (outside, inside) in facts {
             let fact = self.terms.eq(outside, inside);
             self.assume(start, fact);
+        }
+        if is_some {
+            self.agree_behind_fields(start, frame);
+        }
+    }
+
+    /// The same for what is reached through a field that agrees: it has another name inside.
+    fn agree_behind_fields(&mut self, start: &mut State, frame: &Heap) {
+        let insides: Vec<Chunk> = start.heap.chunks().iter().cloned().collect();
+        for outside in frame.chunks().iter() {
+            for inside in &insides {
+                let (sames, values) = match (outside, inside) {
+                    (
+                        Chunk::Field { object, field, value, .. },
+                        Chunk::Field { object: o, field: f, value: v, .. },
+                    ) if field == f && object != o => (vec![(*object, *o)], (*value, *v)),
+                    (
+                        Chunk::Elements { array, from, to, values, .. },
+                        Chunk::Elements { array: a, from: lo, to: hi, values: v, .. },
+                    ) if array != a => {
+                        (vec![(*array, *a), (*from, *lo), (*to, *hi)], (*values, *v))
+                    }
+                    _ => continue,
+                };
+                let mut is_same = true;
+                for (a, b) in sames {
+                    let same = self.terms.eq(a, b);
+                    is_same = is_same && self.holds_fast(start, same);
+                }
+                if needs!("loop-frames-parts-behind-one-field", is_same) {
+                    let fact = self.terms.eq(values.0, values.1);
+                    self.assume(start, fact);
+                }
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{P, Parser};
 use crate::ast::{
-    BinaryOp, Expr, ExprKind, InstanceOfPattern, LambdaBody, Loc, Modifiers, Param, Type, TypeKind,
+    BinaryOp, Expr, ExprKind, InstanceOfPattern, LambdaBody, Modifiers, Param, Type, TypeKind,
     UnaryOp,
 };
 use crate::lex::{T, words};
@@ -155,16 +155,8 @@ impl Parser<'_> {
                     p.binary(level + 1)?
                 };
                 let loc = p.loc_from(left.loc);
-                let middle = last_compared(&left).filter(|_| p.in_spec && is_comparison(op));
-                left = match middle.cloned() {
-                    // `a <= b < c`: each is compared with the next.
-                    Some(middle) => {
-                        let between = p.loc_from(middle.loc);
-                        let next = binary_expr(between, op, middle, right);
-                        binary_expr(loc, BinaryOp::And, left, next)
-                    }
-                    None => binary_expr(loc, op, left, right),
-                };
+                let (left_box, right) = (Box::new(left), Box::new(right));
+                left = Expr { loc, kind: ExprKind::Binary { op, left: left_box, right } };
                 p.grow()?;
             }
         })
@@ -317,23 +309,5 @@ fn is_assignable(target: &Expr) -> bool {
         ExprKind::Error | ExprKind::Spec(_) => true,
         ExprKind::Paren(inner) => is_assignable(inner),
         _ => false,
-    }
-}
-
-fn binary_expr(loc: Loc, op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let (left, right) = (Box::new(left), Box::new(right));
-    Expr { loc, kind: ExprKind::Binary { op, left, right } }
-}
-
-fn is_comparison(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
-}
-
-/// The last operand of a comparison, or of a chain of them, without parentheses around it.
-fn last_compared(e: &Expr) -> Option<&Expr> {
-    match &e.kind {
-        ExprKind::Binary { op, right, .. } if is_comparison(*op) => Some(right),
-        ExprKind::Binary { op: BinaryOp::And, right, .. } => last_compared(right),
-        _ => None,
     }
 }
