@@ -134,6 +134,9 @@ final class Make {
         if (raw.isEnum()) {
             return world.pick(raw.getEnumConstants());
         }
+        if (raw == Map.Entry.class) {
+            return new java.util.AbstractMap.SimpleEntry<>(make(world.element), make(world.element));
+        }
         Class<?> standIn = STAND_INS.get(raw);
         if (standIn != null) {
             return make(Types.Ty.of(standIn));
