@@ -16,7 +16,7 @@ use base::visible_line;
 /// More arguments than any system takes on a command line.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// Options that name a file or directory to be written.
+/// Options that have a file or directory written.
 const WRITES: [&str; 4] = ["--output", "--trace", "--cache", "--write-inferred"];
 
 /// Puts the arguments in files into the place of `@FILE`; a file may not name others.
@@ -129,9 +129,17 @@ mod tests {
 
     #[test]
     fn options_that_write() {
-        for word in
-            ["--output", "--output=x", "-o", "-ox", "-qo", "-qofile", "--trace=x", "--cache"]
-        {
+        for word in [
+            "--output",
+            "--output=x",
+            "-o",
+            "-ox",
+            "-qo",
+            "-qofile",
+            "--trace=x",
+            "--cache",
+            "--write-inferred",
+        ] {
             assert!(writes(word), "{word}");
         }
         for word in ["--trace-text", "--no-cache", "-q", "-j4", "--overflow=ignore", "output", "-"]

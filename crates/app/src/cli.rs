@@ -147,6 +147,14 @@ pub struct Selection {
     pub follow_links: bool,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum World {
+    /// Not; what rests on that is listed
+    Closed,
+    /// They may, unless a class is final or sealed
+    Open,
+}
+
 #[derive(Args)]
 pub struct Verify {
     #[command(flatten)]
@@ -166,6 +174,9 @@ pub struct Verify {
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
+    /// Whether classes that are not given may extend those that are
+    #[arg(long, value_enum, default_value_t = World::Closed)]
+    pub world: World,
     /// How many times recursive predicates may be opened and closed, and lemmas applied, unasked
     /// for one step of the program
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=64))]

@@ -8,6 +8,8 @@ use std::path::PathBuf;
 use base::{visible, visible_path};
 use driver::{Outcome, UnitReport, Verdict};
 
+use crate::output;
+
 /// The invariants of a unit's loops, one clause a line.
 pub fn list(outcome: &Outcome, unit: &UnitReport, out: &mut String) {
     for found in &unit.inferred {
@@ -56,7 +58,9 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
         for (offset, clauses) in places.into_iter().rev() {
             insert(&mut text, offset, &clauses);
         }
-        if let Err(error) = fs::write(&path, text) {
+        // A link among the sources stays one.
+        let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Err(error) = output::replace(&real, text.as_bytes()) {
             problems.push(format!("{}: {error}", visible_path(&path)));
         }
     }

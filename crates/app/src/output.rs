@@ -14,7 +14,7 @@ use crate::Exit;
 /// that works.
 pub fn write(file: Option<&Path>, bytes: &[u8], exit: Exit) -> Exit {
     let written = match file {
-        Some(path) => to_file(path, bytes).map_err(|e| (visible_path(path), e)),
+        Some(path) => replace(path, bytes).map_err(|e| (visible_path(path), e)),
         None => to_stdout(bytes).map_err(|e| ("standard output".to_string(), e)),
     };
     match written {
@@ -28,7 +28,8 @@ pub fn write(file: Option<&Path>, bytes: &[u8], exit: Exit) -> Exit {
     }
 }
 
-fn to_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Puts a whole file into the place of another one.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A device or a pipe cannot be replaced; there is nothing in it that could be lost.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         let mut file = OpenOptions::new().write(true).open(path)?;

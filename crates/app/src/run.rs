@@ -12,7 +12,7 @@ pub fn run(options: &cli::RunProgram) -> Exit {
         manual: options.ghost == cli::Ghost::Manual,
     });
     for warning in &ran.warnings {
-        output::message(&format!("warning: {warning}\n"));
+        output::message(&format!("warning: {}\n", base::visible(warning)));
     }
     render::print_all(&ran.sources, &ran.diagnostics, 20);
     print!("{}", ran.output);
@@ -33,7 +33,7 @@ pub fn run(options: &cli::RunProgram) -> Exit {
             Exit::Failed
         }
         RunEnd::Uncaught(text) => {
-            output::message(&format!("uncaught: {text}\n"));
+            output::message(&format!("uncaught: {}\n", base::visible(&text)));
             Exit::Failed
         }
         RunEnd::Stopped(d) => {
@@ -41,7 +41,7 @@ pub fn run(options: &cli::RunProgram) -> Exit {
             Exit::Failed
         }
         RunEnd::NoMain(text) => {
-            output::message(&format!("error: {text}\n"));
+            output::message(&format!("error: {}\n", base::visible(&text)));
             Exit::Usage
         }
         RunEnd::NotRead => Exit::Input,

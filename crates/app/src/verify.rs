@@ -67,6 +67,10 @@ pub fn verify(options: &cli::Verify) -> Exit {
             cli::Infer::Auto => driver::Infer::Auto,
             cli::Infer::Off => driver::Infer::Off,
         },
+        world: match options.world {
+            cli::World::Closed => driver::World::Closed,
+            cli::World::Open => driver::World::Open,
+        },
         join: !options.no_join,
         only: patterns,
         jobs: options.jobs.map(usize::from),

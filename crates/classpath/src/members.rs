@@ -11,6 +11,7 @@
 //! parameter as mandated. [`source_params`] brings the three together.
 
 use base::Symbol;
+use rustc_hash::FxHashMap;
 
 use crate::attributes::{annotation_names, each_attribute, skip_attributes};
 use crate::cursor::{Cursor, Malformed};
@@ -72,6 +73,9 @@ pub(crate) fn read_fields<'a>(
     Ok(fields)
 }
 
+/// Methods of one name are compared with each other; nobody declares so many.
+const MOST_OVERLOADS: usize = 1_000;
+
 /// The methods and constructors, and whether there is a static initialiser.
 pub(crate) fn read_methods<'a>(
     cursor: &mut Cursor<'a>,
@@ -88,6 +92,16 @@ pub(crate) fn read_methods<'a>(
             has_static_initializer = true;
         } else if !member.is_synthetic() {
             methods.push(method(name, member, pool, owner)?);
+        }
+    }
+    let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
+    for method in &methods {
+        let count = counts.entry(method.name).or_default();
+        *count += 1;
+        if *count > MOST_OVERLOADS {
+            return Err(Malformed::new(format!(
+                "more than {MOST_OVERLOADS} methods have one name"
+            )));
         }
     }
     Ok((methods, has_static_initializer))

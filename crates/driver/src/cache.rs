@@ -238,6 +238,8 @@ impl StorageBackend for Unforced {
 
 #[cfg(test)]
 mod tests {
+    use redb::ReadableTable;
+
     use super::*;
 
     fn cache(name: &str) -> Cache {

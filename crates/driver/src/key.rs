@@ -18,6 +18,7 @@
 //! * a class with an initialiser says which other classes' initialisers may lead to it;
 //! * the bodies of methods that are called are left out, as only their contracts are used,
 //!   except where the engine looks into them ([`is_transparent`]);
+//! * what a method may change, read and throw, whatever it calls, comes with it;
 //! * where termination is shown, all bodies that may be run count, also those that library code
 //!   may call, and the order in which pure methods, functions and lemmas are declared;
 //! * so they do where an example was found out by running the unit ([`Keys::of_runs`]): that is
@@ -31,7 +32,7 @@ use std::cell::OnceCell;
 
 use check::Unit;
 use facts::Facts;
-use ir::{Body, ClassKind, MethodId, MethodKind, Origin, Program, Purity};
+use ir::{Body, ClassKind, Framing, MethodId, MethodKind, Origin, Program, Purity};
 use rustc_hash::FxHashMap;
 
 use closure::{Closure, Node};
@@ -181,11 +182,12 @@ fn is_ours(origin: Origin) -> bool {
 
 /// Whether others than its own unit may look into the body of a method: it is what the method
 /// means (pure and model methods), nobody wrote a contract for it (what the compiler makes up),
-/// it may let an object out before its fields are set (constructors of records), or it must not
-/// change anything (what overrides methods of the library).
+/// it may let an object out before its fields are set (constructors of records, and of classes
+/// whose fields are not null), nobody wrote anything about its class, or it must not change
+/// anything (what overrides methods of the library).
 pub fn is_transparent(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
-    let modifiers = &method.modifiers;
+    let (modifiers, class) = (&method.modifiers, program.class(method.class));
     let overrides_library = || method.overrides.iter().any(|m| !is_ours(program.method(*m).origin));
     is_ours(method.origin)
         && matches!(method.body, Body::Block { .. })
@@ -194,7 +196,8 @@ pub fn is_transparent(program: &Program, id: MethodId) -> bool {
             || modifiers.ghost
             || method.origin == Origin::Synthetic
             || (method.kind == MethodKind::Constructor
-                && program.class(method.class).kind == ClassKind::Record)
+                && (class.kind == ClassKind::Record || class.framing == Framing::Explicit))
+            || symex::may_be_looked_into(program, id)
             || overrides_library())
 }
 

@@ -41,7 +41,7 @@ pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use limits::{Limits, Memory as MemoryLimit};
-pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow};
+pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow, World};
 pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
     obligation_of,

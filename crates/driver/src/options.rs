@@ -33,6 +33,16 @@ pub enum Overflow {
     Ignore,
 }
 
+/// Whether the program is all there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum World {
+    /// A class that nobody extends here has no subclasses; who counts on it says so.
+    #[default]
+    Closed,
+    /// Anybody may extend what is neither final nor sealed.
+    Open,
+}
+
 /// Where results are remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheChoice {
@@ -53,6 +63,7 @@ pub struct Options {
     /// How deep recursive predicates are opened and closed for one action; `None`: the default.
     pub depth: Option<u32>,
     pub infer: Infer,
+    pub world: World,
     /// Whether paths that meet are joined.
     pub join: bool,
     /// Only the units of which this is true, by name and signature.
@@ -77,6 +88,7 @@ impl Default for Options {
             ghost: Ghost::Auto,
             depth: None,
             infer: Infer::Auto,
+            world: World::Closed,
             join: true,
             only: None,
             jobs: None,

@@ -61,6 +61,8 @@ pub struct UnitReport {
     pub inferred: Vec<Inferred>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// Classes that it takes to have no subclasses but those given.
+    pub counted_on: Vec<String>,
     /// The symbolic states along all paths, if they were asked for.
     pub trace: Option<Trace>,
     /// The methods and predicates that the verdict takes for granted.
@@ -111,6 +113,8 @@ pub enum AssumptionKind {
     NotVerified,
     /// A class of which bundled contracts were used.
     Library,
+    /// A class that may be extended, and was taken not to be but by those given.
+    Subclasses,
 }
 
 /// Something that verdicts rest on without proof.
@@ -156,6 +160,13 @@ impl Assumption {
             }
             AssumptionKind::Library => {
                 format!("the contracts of `{}` are bundled, not proved", self.name)
+            }
+            AssumptionKind::Subclasses => {
+                format!(
+                    "`{}` has no subclasses but those given (`--world=open` counts on none){}",
+                    self.name,
+                    self.used_by()
+                )
             }
             AssumptionKind::NotVerified => {
                 let name = &self.name;

@@ -18,7 +18,7 @@ use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::limits::Watch;
-use crate::options::{Event, Ghost, Options, Overflow};
+use crate::options::{Event, Ghost, Options, Overflow, World};
 use crate::owner;
 use crate::replay::Replaying;
 use crate::report::{
@@ -46,6 +46,10 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
     let mut kept =
         Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
     let token = cancel.clone();
+    let world = match options.world {
+        World::Closed => facts::World::Closed,
+        World::Open => facts::World::Open,
+    };
     let (prepared, kept) = unless_cancelled(cancel, move || {
         let front = input::read(&front_options, &overlays, &mut kept, &token);
         let prepared = front.map(|mut front| {
@@ -53,7 +57,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
             symex::prepare(&mut front.program);
             infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
-            Prepared { front, facts: Arc::new(Facts::of(program)) }
+            Prepared { front, facts: Arc::new(Facts::in_world(program, world)) }
         });
         (prepared, kept)
     })?;
@@ -212,6 +216,10 @@ pub fn settings(options: &Options) -> symex::Options {
         trace: options.trace,
         ..symex::Options::default()
     };
+    settings.world = match options.world {
+        World::Closed => facts::World::Closed,
+        World::Open => facts::World::Open,
+    };
     if let Some(depth) = options.depth {
         settings.depth = depth;
     }
@@ -276,6 +284,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         inserted: report.inserted,
         inferred: Vec::new(),
         uncontracted: report.uncontracted,
+        counted_on: report.counted_on,
         trace: report.trace,
         relies_on: report.relies_on,
         notes: report.notes,
@@ -338,6 +347,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         inserted: Vec::new(),
         inferred: Vec::new(),
         uncontracted: Vec::new(),
+        counted_on: Vec::new(),
         trace: None,
         relies_on: Vec::new(),
         notes: Vec::new(),
@@ -432,6 +442,7 @@ fn assumptions(
         .chain(trusted)
         .chain(uncontracted)
         .chain(not_verified(units))
+        .chain(counted_on(units))
         .chain(bundled(program, units))
         .collect();
     all.sort();
@@ -499,6 +510,22 @@ fn excluding(files: usize) -> Option<String> {
         1 => Some("1 Java file was left out by --exclude".to_string()),
         n => Some(format!("{n} Java files were left out by --exclude")),
     }
+}
+
+/// The classes that verified units take to have no subclasses but those given.
+fn counted_on(units: &[UnitReport]) -> Vec<Assumption> {
+    let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
+        for class in &unit.counted_on {
+            users.entry(class).or_default().push(unit.signature.clone());
+        }
+    }
+    let assumption = |(name, users): (&str, Vec<String>)| Assumption {
+        kind: AssumptionKind::Subclasses,
+        name: name.to_string(),
+        users,
+    };
+    users.into_iter().map(assumption).collect()
 }
 
 /// Says so if there was nothing to check but what Java itself checks.

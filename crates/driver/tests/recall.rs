@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use driver::recall::{Bench, Row, Said, at_random, rows};
 use driver::suite::pages;
-use driver::{FrontOptions, Ghost, JdkChoice, Options, Overflow};
+use driver::{FrontOptions, Ghost, JdkChoice, Options, Overflow, World};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -142,6 +142,7 @@ fn options_are_noticed() {
             FrontOptions { paths: _, exclude: _, follow_links: _, class_path: _, jdk: _, overflow: _ },
         ghost: _,
         depth: _,
+        world: _,
         join: _,
         rlimit: _,
         budget: _,
@@ -195,6 +196,19 @@ fn options_are_noticed() {
     let depth = |depth| move || Options { depth: Some(depth), ..Options::default() };
     let [one, two] = [depth(1), depth(2)];
     with_options("depth", nested, "A.m", [&one, &two]);
+
+    let redefined = "class A {
+    int x;
+    //@ predicate p() = acc(x);
+}
+class B {
+    //@ requires a != null ** a.p();
+    //@ ensures a.p();
+    static void m(A a) { a.x = 1; }
+}";
+    let world = |world| move || Options { world, ..Options::default() };
+    let [closed, open] = [world(World::Closed), world(World::Open)];
+    with_options("world", redefined, "B.m", [&closed, &open]);
 
     // None of these changes a verdict as a rule, but each may.
     base::on_large_stack(|| {

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use base::on_large_stack;
-use driver::FrontOptions;
 use driver::execute::{Ran, RunEnd, RunOptions, run};
 use driver::suite::{Block, blocks, pages};
+use driver::{FrontOptions, Ghost};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -29,9 +29,10 @@ fn programs() -> Vec<(Block, PathBuf)> {
     found
 }
 
-fn ran(file: &Path, checks: bool) -> Ran {
+fn ran(block: &Block, file: &Path, checks: bool) -> Ran {
     let front = FrontOptions { paths: vec![file.to_owned()], ..FrontOptions::default() };
-    let options = RunOptions { front, checks, ..RunOptions::default() };
+    let manual = block.ghost == Ghost::Manual;
+    let options = RunOptions { front, checks, manual, main: None };
     on_large_stack(|| run(&options))
 }
 
@@ -53,7 +54,7 @@ fn programs_are_stuck_where_they_break_annotations() {
     assert!(programs.len() >= 25, "{}", programs.len());
     let mut wrong = Vec::new();
     for (block, file) in &programs {
-        let ran = ran(file, true);
+        let ran = ran(block, file, true);
         let expected: Vec<(u32, String)> = block.expected().into_iter().collect();
         let said = said(&ran);
         if said != expected || !ran.unchecked.is_empty() {
@@ -75,7 +76,7 @@ fn checking_changes_nothing_else() {
         if !block.expected().is_empty() {
             continue;
         }
-        let (with, without) = (ran(&file, true), ran(&file, false));
+        let (with, without) = (ran(&block, &file, true), ran(&block, &file, false));
         assert_eq!(without.end, RunEnd::Normal, "{}:{}", block.page.display(), block.line);
         assert_eq!(with.output, without.output, "{}:{}", block.page.display(), block.line);
     }

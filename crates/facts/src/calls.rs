@@ -3,6 +3,8 @@
 use ir::visit::{Visitor, walk_call, walk_pure_call, walk_stmt};
 use ir::{Binding, Body, Call, ClassId, Expr, MethodId, Origin, Program, PureCall, Stmt, StmtKind};
 
+use crate::{Graph, Hierarchy, components};
+
 pub struct Calls {
     /// For each method, what its statements call, in the order of the text.
     called: Vec<Vec<MethodId>>,
@@ -40,6 +42,21 @@ impl Calls {
     /// What the statements of a method call: not what overrides that.
     pub fn called(&self, method: MethodId) -> &[MethodId] {
         self.called.get(method.index()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// For each method, whether a call of it may lead to another one, through whatever may answer.
+    pub fn leading_back(&self, hierarchy: &Hierarchy) -> Vec<bool> {
+        let answers = |callee: &MethodId| {
+            let others = hierarchy.overriding(*callee).iter().copied();
+            std::iter::once(*callee).chain(others).map(|m| m.0).collect::<Vec<_>>()
+        };
+        let graph = Graph::of(self.called.iter().map(|all| all.iter().flat_map(answers)));
+        let components = components(&graph);
+        let leads_back = |method: u32| {
+            let component = components.of(method);
+            components.members(component).len() > 1 || graph.successors(method).contains(&method)
+        };
+        (0..self.called.len() as u32).map(leads_back).collect()
     }
 
     /// The classes that the statements of a method initialise.

@@ -6,6 +6,8 @@ use std::hash::Hash;
 use ir::{MethodId, PredicateId, Program, Type};
 use rustc_hash::FxHashMap;
 
+use crate::{World, may_be_redefined};
+
 #[derive(Debug, Default)]
 pub struct Families {
     predicates: Groups<PredicateId>,
@@ -15,9 +17,18 @@ pub struct Families {
 }
 
 impl Families {
-    pub fn of(program: &Program) -> Families {
+    pub fn of(program: &Program, world: World) -> Families {
         let ids = (0..).map(PredicateId);
-        let predicates = Groups::of(ids.zip(&program.predicates).map(|(id, p)| (id, &p.overrides)));
+        let mut predicates =
+            Groups::of(ids.zip(&program.predicates).map(|(id, p)| (id, &p.overrides)));
+        if world == World::Open {
+            // Others may join it.
+            let ids = (0..program.predicates.len() as u32).map(PredicateId);
+            for id in ids.filter(|id| may_be_redefined(program, *id)) {
+                predicates.family.entry(id).or_insert(id);
+                predicates.members.entry(predicates.family[&id]).or_insert_with(|| vec![id]);
+            }
+        }
         let ids = (0..).map(MethodId);
         let methods = Groups::of(ids.zip(&program.methods).map(|(id, m)| (id, &m.overrides)));
         let is_mixed = |members: &Vec<MethodId>| {
@@ -31,7 +42,7 @@ impl Families {
         Families { predicates, methods, mixed }
     }
 
-    /// The family of a predicate, unless it is alone.
+    /// The family of a predicate, unless it is alone and stays so.
     pub fn predicate(&self, id: PredicateId) -> Option<PredicateId> {
         self.predicates.family(id)
     }

@@ -4,10 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use ir::{ClassId, ClassKind, MethodId, PredicateId, Program};
 
+use crate::{World, may_be_overridden};
+
 pub struct Hierarchy {
     /// Direct ones.
     subclasses: Vec<Vec<ClassId>>,
     overriding: Vec<Vec<MethodId>>,
+    /// Whether others may override the method; of none in the closed world.
+    open: Vec<bool>,
     overriding_predicates: Vec<Vec<PredicateId>>,
     /// Of the methods that each overrides, those that no other of them overrides.
     nearest: Vec<Vec<MethodId>>,
@@ -23,7 +27,7 @@ pub fn is_concrete(program: &Program, class: ClassId) -> bool {
 }
 
 impl Hierarchy {
-    pub fn of(program: &Program) -> Hierarchy {
+    pub fn of(program: &Program, world: World) -> Hierarchy {
         let mut subclasses = vec![Vec::new(); program.classes.len()];
         for (id, class) in (0..).map(ClassId).zip(&program.classes) {
             for parent in class.superclass.iter().chain(&class.interfaces) {
@@ -47,7 +51,22 @@ impl Hierarchy {
         let nearest = ids.map(|id| nearest(program, MethodId(id), &mut mark)).collect();
         let concrete = program.classes.iter().map(|_| OnceLock::new()).collect();
         let inheritors = OnceLock::new();
-        Hierarchy { subclasses, overriding, overriding_predicates, nearest, concrete, inheritors }
+        let open = match world {
+            World::Closed => Vec::new(),
+            World::Open => {
+                let ids = (0..program.methods.len() as u32).map(MethodId);
+                ids.map(|id| may_be_overridden(program, id)).collect()
+            }
+        };
+        Hierarchy {
+            subclasses,
+            overriding,
+            open,
+            overriding_predicates,
+            nearest,
+            concrete,
+            inheritors,
+        }
     }
 
     /// What extends or implements the class directly, in the order of the program.
@@ -65,8 +84,9 @@ impl Hierarchy {
         self.overriding.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether anything overrides the method, or may.
     pub fn is_overridden(&self, method: MethodId) -> bool {
-        !self.overriding(method).is_empty()
+        !self.overriding(method).is_empty() || self.open.get(method.index()) == Some(&true)
     }
 
     /// Of the methods that this one overrides, those that no other of them overrides.

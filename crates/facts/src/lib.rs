@@ -11,19 +11,26 @@
 //! class Recell extends Cell { void set(int x) }     // subclasses, overriding, one family
 //! ```
 //!
-//! The program is taken to be all there is: a class without a subclass here has none.
+//! The program is taken to be all there is, unless the world is open ([`World`]): then a class
+//! without a subclass here may have some elsewhere.
 
 mod calls;
 mod families;
+mod functions;
 mod graph;
 mod hierarchy;
 mod pollution;
 mod pure_order;
+mod reads;
 mod recursion;
 mod rests;
+mod set_fields;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod throws;
+mod world;
+mod writes;
 
 use std::sync::{Arc, OnceLock};
 
@@ -31,17 +38,24 @@ use ir::{ClassId, MethodId, Program};
 
 pub use calls::Calls;
 pub use families::Families;
+pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
+pub use reads::Reads;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
+pub use set_fields::SetFields;
 pub use startup::Startup;
+pub use throws::Throws;
+pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
+pub use writes::Writes;
 
 /// A program, and what follows from it.
 pub struct Facts {
     program: Arc<Program>,
+    world: World,
     pub hierarchy: Hierarchy,
     pub families: Families,
     calls: OnceLock<Calls>,
@@ -49,19 +63,30 @@ pub struct Facts {
     pure_order: OnceLock<PureOrder>,
     recursion: OnceLock<Recursion>,
     rests: OnceLock<Rests>,
+    writes: OnceLock<Writes>,
+    reads: OnceLock<Reads>,
+    throws: OnceLock<Throws>,
+    leading_back: OnceLock<Vec<bool>>,
+    set_fields: OnceLock<SetFields>,
     pollution: OnceLock<Pollution>,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
+    functions: OnceLock<Functions>,
 }
 
 impl Facts {
     pub fn of(program: Arc<Program>) -> Facts {
-        let hierarchy = Hierarchy::of(&program);
-        let families = Families::of(&program);
+        Facts::in_world(program, World::Closed)
+    }
+
+    pub fn in_world(program: Arc<Program>, world: World) -> Facts {
+        let hierarchy = Hierarchy::of(&program, world);
+        let families = Families::of(&program, world);
         let runs = program.methods.iter().map(|_| OnceLock::new()).collect();
         Facts {
             runs,
             program,
+            world,
             hierarchy,
             families,
             calls: OnceLock::new(),
@@ -69,7 +94,13 @@ impl Facts {
             pure_order: OnceLock::new(),
             recursion: OnceLock::new(),
             rests: OnceLock::new(),
+            writes: OnceLock::new(),
+            reads: OnceLock::new(),
+            throws: OnceLock::new(),
+            leading_back: OnceLock::new(),
+            set_fields: OnceLock::new(),
             pollution: OnceLock::new(),
+            functions: OnceLock::new(),
         }
     }
 
@@ -82,6 +113,10 @@ impl Facts {
         &self.program
     }
 
+    pub fn world(&self) -> World {
+        self.world
+    }
+
     /// Who calls whom.
     pub fn calls(&self) -> &Calls {
         self.calls.get_or_init(|| Calls::of(&self.program))
@@ -92,6 +127,32 @@ impl Facts {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
     }
 
+    /// Which fields seem never to be null.
+    pub fn set_fields(&self) -> &SetFields {
+        self.set_fields.get_or_init(|| SetFields::of(&self.program))
+    }
+
+    /// Whether a call of the method may lead to another one.
+    pub fn leads_back(&self, method: MethodId) -> bool {
+        let all = self.leading_back.get_or_init(|| self.calls().leading_back(&self.hierarchy));
+        all.get(method.index()).copied().unwrap_or(true)
+    }
+
+    /// What methods without a contract throw of their own.
+    pub fn throws(&self) -> &Throws {
+        self.throws.get_or_init(|| Throws::of(&self.program, &self.hierarchy, self.calls()))
+    }
+
+    /// Which methods depend on the heap.
+    pub fn reads(&self) -> &Reads {
+        self.reads.get_or_init(|| Reads::of(&self.program, &self.hierarchy))
+    }
+
+    /// Which methods may change something.
+    pub fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(&self.program, &self.hierarchy, self.calls()))
+    }
+
     /// Which predicates can be inside of themselves.
     pub fn recursion(&self) -> &Recursion {
         self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
@@ -100,6 +161,11 @@ impl Facts {
     /// Which functions and lemmas rest on which.
     pub fn rests(&self) -> &Rests {
         self.rests.get_or_init(|| Rests::of(&self.program))
+    }
+
+    /// Which functions are let go as something else.
+    pub fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.program))
     }
 
     /// Whether the method may lead to one that puts objects where type arguments promise others.

@@ -14,11 +14,13 @@ mod chunks;
 mod find;
 mod iterated;
 mod radix;
+mod total;
 
 pub use chunks::Chunks;
 pub use find::Found;
 pub use iterated::{Each, Iterated};
 pub use radix::Radix;
+pub use total::{Extent, Field, Lent, LentPlace, Locations, Reading, Total};
 
 use std::rc::Rc;
 
@@ -50,11 +52,20 @@ pub enum Missing {
 #[derive(Clone, Default, Debug)]
 pub struct Heap {
     chunks: Chunks,
+    /// All locations, where reading needs no permission.
+    pub total: Option<Total>,
+    /// What of them was handed over by a permission, and has not come back.
+    pub lent: Rc<Vec<Lent>>,
 }
 
 impl Heap {
     pub fn new() -> Heap {
         Heap::default()
+    }
+
+    /// A heap without permissions, in which everything may be read.
+    pub fn of_total(total: Option<Total>) -> Heap {
+        Heap { total, ..Heap::default() }
     }
 
     pub fn chunks(&self) -> &Chunks {

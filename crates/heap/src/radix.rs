@@ -87,6 +87,13 @@ impl<T: Clone> Radix<T> {
         keys
     }
 
+    /// The keys that have a value, in order.
+    pub fn keys(&self) -> Vec<usize> {
+        let mut keys = Vec::new();
+        changed_in(self.root.as_ref(), None, self.height, 0, &mut keys);
+        keys
+    }
+
     fn reaches(&self, key: usize) -> bool {
         let bits = (self.height + 1) * BITS;
         bits >= usize::BITS || key >> bits == 0

@@ -161,6 +161,13 @@ impl Slots<'_, '_> {
         }
     }
 
+    fn declared(&self, slot: Slot) -> &Ty {
+        match slot {
+            Slot::Var(var) => &self.table.var(var).ty,
+            Slot::Field(field) => &self.table.field(field).ty,
+        }
+    }
+
     /// The slot that an expression is, if it is taken for one.
     fn known(&self, e: &Expr) -> Option<Slot> {
         self.slot(e).filter(|slot| self.kinds.contains_key(slot))
@@ -202,11 +209,7 @@ impl Slots<'_, '_> {
         if self.kinds.contains_key(&slot) {
             return !self.dropped.contains(&slot) && self.held(e).as_ref() == Some(ty);
         }
-        let declared = match slot {
-            Slot::Var(var) => &self.table.var(var).ty,
-            Slot::Field(field) => &self.table.field(field).ty,
-        };
-        if matches!(declared, Ty::Array(_)) != matches!(ty, Ty::Array(_)) {
+        if matches!(self.declared(slot), Ty::Array(_)) != matches!(ty, Ty::Array(_)) {
             return false;
         }
         let kind = match (&widened(e).kind, slot) {
@@ -369,6 +372,11 @@ impl Uses<'_, '_, '_> {
         match &value.kind {
             _ if self.slots.array(value).is_some() => self.within(value),
             ExprKind::Convert(Conversion::Unchecked | Conversion::Generic, x) => self.flow(x),
+            ExprKind::Call(call)
+                if call.kind == CallKind::ArrayClone || self.slots.is_copy(call) =>
+            {
+                self.keep(call);
+            }
             _ => walk::expr(self, value),
         }
     }
@@ -385,11 +393,7 @@ impl Uses<'_, '_, '_> {
     /// Where the type argument is known, `javac` casts an array of a type variable to the real one.
     fn check_view(&mut self, e: &Expr) {
         let Some(slot) = self.slots.array(e) else { return };
-        let declared = match slot {
-            Slot::Var(var) => self.slots.table.var(var).ty.clone(),
-            Slot::Field(field) => self.slots.table.field(field).ty.clone(),
-        };
-        let is_seen = is_variable(&declared) && !is_variable(&e.ty);
+        let is_seen = is_variable(self.slots.declared(slot)) && !is_variable(&e.ty);
         if stops!("made-arrays-are-not-seen", is_seen) {
             self.slots.drop(slot);
         }
@@ -443,17 +447,34 @@ impl Uses<'_, '_, '_> {
                     }
                 }
             }
-            ("copyOf" | "copyOfRange" | "toString" | "hashCode", [_, ..]) => {}
-            _ if call.kind == CallKind::ArrayClone => {}
+            ("toString" | "hashCode", [_]) => {}
+            ("copyOf" | "copyOfRange", [array, ..]) => self.copy(array),
+            _ if call.kind == CallKind::ArrayClone => {
+                call.receiver.iter().for_each(|array| self.copy(array))
+            }
             _ => return false,
         }
+        self.keep(call);
+        true
+    }
+
+    /// A copy of an array that goes anywhere: what is no array of the real type is seen there.
+    fn copy(&mut self, array: &Expr) {
+        if let Some(slot) = self.slots.array(array)
+            && stops!("copies-of-made-arrays-stay", is_variable(self.slots.declared(slot)))
+        {
+            self.slots.drop(slot);
+        }
+    }
+
+    /// The parts of a call that keeps nothing of what it is given.
+    fn keep(&mut self, call: &Call) {
         for e in call.receiver.iter().chain(&call.args) {
             match self.slots.array(e) {
                 Some(_) => self.within(e),
                 None => walk::expr(self, e),
             }
         }
-        true
     }
 }
 

@@ -110,6 +110,14 @@ public final class ClaimsRun {
         return BigInteger.valueOf(n);
     }
 
+    /** Specifications compute with unbounded numbers. */
+    static int div(int a, int b) {
+        if (a == Integer.MIN_VALUE && b == -1) {
+            throw new ArithmeticException();
+        }
+        return a / b;
+    }
+
     static BigInteger sum(int[] a) {
         BigInteger sum = BigInteger.ZERO;
         for (int x : a) {
@@ -173,5 +181,57 @@ public final class ClaimsRun {
             }
         }
         return true;
+    }
+
+    static java.util.List<Integer> seq(int... values) {
+        java.util.List<Integer> seq = new java.util.ArrayList<>();
+        for (int n : values) {
+            seq.add(n);
+        }
+        return seq;
+    }
+
+    static java.util.List<Integer> cat(java.util.List<Integer> a, java.util.List<Integer> b) {
+        java.util.List<Integer> seq = new java.util.ArrayList<>(a);
+        seq.addAll(b);
+        return seq;
+    }
+
+    static java.util.List<Integer> put(java.util.List<Integer> a, int at, int value) {
+        java.util.List<Integer> seq = new java.util.ArrayList<>(a);
+        seq.set(at, value);
+        return seq;
+    }
+
+    static boolean in(int value, java.util.Collection<Integer> all) {
+        return all.contains(value);
+    }
+
+    static java.util.Set<Integer> setOf(int... values) {
+        return new java.util.HashSet<>(seq(values));
+    }
+
+    static java.util.Set<Integer> union(java.util.Set<Integer> a, java.util.Set<Integer> b) {
+        java.util.Set<Integer> set = new java.util.HashSet<>(a);
+        set.addAll(b);
+        return set;
+    }
+
+    static java.util.Set<Integer> minus(java.util.Set<Integer> a, java.util.Set<Integer> b) {
+        java.util.Set<Integer> set = new java.util.HashSet<>(a);
+        set.removeAll(b);
+        return set;
+    }
+
+    static java.util.Set<Integer> both(java.util.Set<Integer> a, java.util.Set<Integer> b) {
+        java.util.Set<Integer> set = new java.util.HashSet<>(a);
+        set.retainAll(b);
+        return set;
+    }
+
+    static java.util.Map<Integer, Integer> map(java.util.Map<Integer, Integer> a, int key, int value) {
+        java.util.Map<Integer, Integer> map = new java.util.HashMap<>(a);
+        map.put(key, value);
+        return map;
     }
 }

@@ -15,6 +15,28 @@ final class Dangers {
             // Near the limit the JDK computes a negative size, and says so in its own way.
             return false;
         }
+        if (stub.owner.startsWith("java.math.")) {
+            // Numbers of so many digits take too long.
+            if (receiver instanceof java.math.BigInteger n && n.bitLength() > 2_000) {
+                return false;
+            }
+            for (Object arg : args) {
+                if (arg instanceof Integer n && (n > 40 || n < -40) || arg instanceof java.math.BigInteger m && m.bitLength() > 2_000) {
+                    return false;
+                }
+            }
+        }
+        if (stub.owner.equals("java.lang.AutoCloseable") || stub.owner.equals("java.io.Closeable")) {
+            // It has no contract, and takes what it is given: it is not used any more.
+            return !(receiver instanceof java.util.stream.BaseStream<?, ?>) && !(receiver instanceof java.util.Scanner);
+        }
+        if (stub.name.equals("range") || stub.name.equals("rangeClosed")) {
+            // Counting takes its time.
+            return ((Number) args[1]).doubleValue() - ((Number) args[0]).doubleValue() < 1_000;
+        }
+        if (stub.owner.equals("java.util.concurrent.TimeUnit") && stub.name.equals("sleep")) {
+            return ((Number) args[0]).longValue() < 1;
+        }
         boolean allocates = stub.is("constructor") || ALLOCATING.contains(stub.name);
         for (Object arg : allocates ? args : new Object[0]) {
             // More than there is memory for; what the JVM refuses at once may be asked for.

@@ -60,10 +60,12 @@ final class Judge {
         try {
             result = invoke();
         } catch (VirtualMachineError e) {
-            // Memory and stack are out of scope.
+            // Memory and stack are out of scope. Half of it may be done: nobody has it any more.
+            settle(new LinkedHashMap<>());
             return Ending.SPOILED;
         } catch (Undefined why) {
             // A member that exists only for specifications, of an object without one.
+            settle(new LinkedHashMap<>());
             return Ending.NOT_MET;
         } catch (Throwable thrown) {
             stub.calls++;
@@ -237,7 +239,10 @@ final class Judge {
     // ───────────────────────── exceptions ─────────────────────────
 
     private void threw(Throwable thrown) {
+        Map<World.Place, Values.Part> given = new LinkedHashMap<>();
+        boolean isFirst = true;
         for (Text each : cases.keySet()) {
+            Permissions giving = Permissions.producing(world, evaluation);
             boolean isAllowed = each.find("throws").after(1).stream()
                 .anyMatch(c -> Types.named(c.word).isInstance(thrown));
             if (!isAllowed) {
@@ -247,10 +252,16 @@ final class Judge {
             for (Text signals : each.find("signals").after(1)) {
                 if (Types.named(signals.part(0).word).isInstance(thrown)) {
                     evaluation.locals.put(signals.part(1).number(), new Values.Ref(thrown));
-                    check(signals.part(2), Permissions.producing(world, evaluation));
+                    check(signals.part(2), giving);
                 }
             }
+            if (isFirst) {
+                given = giving.parts;
+            }
+            isFirst = false;
         }
+        // What is not given back is lost, also by an exception.
+        settle(given);
     }
 
     // ───────────────────────── normal return ─────────────────────────
@@ -273,6 +284,7 @@ final class Judge {
         }
         ghosts.forEach(world::advance);
         Models.after(world, stub, receiver, args, result);
+        Views.after(stub, receiver, args, result, taken());
         Map<World.Place, Values.Part> given = new LinkedHashMap<>();
         boolean isFirst = true;
         for (Text each : cases.keySet()) {

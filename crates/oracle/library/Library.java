@@ -219,6 +219,9 @@ public final class Library {
     private Object call(World world, Make make, Stub stub, Types.Binding binding, Plan plan) {
         List<Types.Ty> types = new ArrayList<>();
         Object receiver = null;
+        if (!Sorted.allowsMaking(stub, binding.resolve(stub.ownerClass()))) {
+            return null;
+        }
         if (stub.hasReceiver()) {
             Types.Ty type = binding.resolve(stub.ownerClass());
             receiver = make.value(type);
@@ -257,7 +260,7 @@ public final class Library {
                 args[i] = Models.isMathematical(type) ? Models.mathematical(args[i]) : args[i];
             }
         }
-        if (!Dangers.allow(stub, receiver, args)) {
+        if (!Dangers.allow(stub, receiver, args) || !Sorted.allowsLooking(stub, receiver, args)) {
             return null;
         }
         Judge judge = new Judge(world, stub, receiver, args);

@@ -123,8 +123,21 @@ final class Make {
         return made(type);
     }
 
+    /** Interfaces of which the library has one class that matters. */
+    private static final Map<Class<?>, Class<?>> STAND_INS = Map.of(
+        java.util.stream.BaseStream.class, java.util.stream.IntStream.class,
+        java.time.chrono.ChronoLocalDate.class, java.time.LocalDate.class,
+        java.time.chrono.ChronoLocalDateTime.class, java.time.LocalDateTime.class);
+
     /** What is not made by stubs. */
     private Object constant(Class<?> raw) {
+        if (raw.isEnum()) {
+            return world.pick(raw.getEnumConstants());
+        }
+        Class<?> standIn = STAND_INS.get(raw);
+        if (standIn != null) {
+            return make(Types.Ty.of(standIn));
+        }
         if (raw == String.class) {
             return text();
         }

@@ -53,7 +53,24 @@ final class Models {
     /** Equal keys are one object. */
     private static final Map<Key, Key> KEYS = new HashMap<>();
 
+    /** Those that were made with a cause, or with none on purpose. */
+    private static final java.util.Set<Throwable> WITH_CAUSE =
+        java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+
     static {
+        add("java.util.Collection.viewed", (w, self, args) -> Views.of(self) instanceof Map<?, ?> map ? map : null);
+        add("java.util.Collection.base", (w, self, args) -> Views.of(self) instanceof Collection<?> base ? base : null);
+        add("java.util.Map.base", (w, self, args) -> Views.of(self) instanceof Map<?, ?> base ? base : null);
+        add("java.util.Queue.fifo", (w, self, args) -> !(self instanceof java.util.PriorityQueue));
+        add("java.util.stream.BaseStream.source", (w, self, args) -> Views.of(self));
+        add("java.util.stream.Stream.nonNull", (w, self, args) -> Views.nonNull(self));
+        add("java.util.stream.Collector.mayThrow", (w, self, args) -> Views.mayThrow(self));
+        for (String what : List.of("Int", "Long", "Double", "Line")) {
+            add("java.util.Scanner.has" + what, (w, self, args) -> hasNext((java.util.Scanner) self, what));
+        }
+        add("java.util.stream.Collector.givesNull", (w, self, args) -> false);
+        add("java.util.stream.Collector.makesCollection", (w, self, args) -> Views.makes(self, Collection.class));
+        add("java.util.stream.Collector.makesMap", (w, self, args) -> Views.makes(self, Map.class));
         add("java.util.Collection.content", (w, self, args) -> elements((Collection<?>) self));
         add("java.util.Set.keys", (w, self, args) -> keys((Collection<?>) self));
         add("java.util.Map.content", (w, self, args) -> entries((Map<?, ?>) self));
@@ -70,6 +87,17 @@ final class Models {
             object(args) instanceof Key key && key.value() instanceof String text ? text : ""));
         add("java.lang.String.hashOf", (w, self, args) -> number(written((Values.Seq) args.get(0)).hashCode()));
         add("java.lang.String.decimal", (w, self, args) -> characters(args.get(0).toString()));
+        add("java.lang.String.isPattern", (w, self, args) -> isPattern((String) object(args)));
+        add("java.lang.String.isFormat", (w, self, args) -> conversions((String) object(args)) != null);
+        add("java.lang.String.conversions", (w, self, args) -> {
+            String found = conversions((String) object(args));
+            return characters(found == null ? "" : found);
+        });
+        add("java.lang.String.converts", (w, self, args) ->
+            converts((char) ((BigInteger) args.get(0)).intValue(), ((Values.Ref) args.get(1)).object));
+        add("java.lang.Throwable.message", (w, self, args) -> ((Throwable) self).getMessage());
+        add("java.lang.Throwable.hasCause", (w, self, args) -> WITH_CAUSE.contains(self));
+        add("java.lang.Throwable.cause", (w, self, args) -> ((Throwable) self).getCause());
         add("java.util.Iterator.shared", (w, self, args) -> self == java.util.Collections.emptyIterator()
             || self == java.util.Collections.emptyListIterator());
         add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
@@ -94,6 +122,10 @@ final class Models {
         add("java.util.Optional.value", (w, self, args) -> ((Optional<?>) self).orElse(null));
     }
 
+    private static boolean takesCause(Stub stub) {
+        return stub.params.stream().anyMatch(param -> Throwable.class.isAssignableFrom(Types.named(param.word)));
+    }
+
     private static void add(String name, Model model) {
         TABLE.put(name, model);
     }
@@ -116,6 +148,56 @@ final class Models {
 
     private static BigInteger number(long value) {
         return BigInteger.valueOf(value);
+    }
+
+    // ───────────────────────── formats and patterns ─────────────────────────
+
+    private static boolean hasNext(java.util.Scanner scanner, String what) {
+        return switch (what) {
+            case "Int" -> scanner.hasNextInt();
+            case "Long" -> scanner.hasNextLong();
+            case "Double" -> scanner.hasNextDouble();
+            default -> scanner.hasNextLine();
+        };
+    }
+
+    private static boolean isPattern(String text) {
+        try {
+            java.util.regex.Pattern.compile(text);
+            return true;
+        } catch (java.util.regex.PatternSyntaxException e) {
+            return false;
+        }
+    }
+
+    private static final java.util.regex.Pattern CONVERSION =
+        java.util.regex.Pattern.compile("%(?:(-?[1-9][0-9]{0,2})?(\\.[0-9]{1,2})?([a-zA-Z%]))?");
+
+    /** The conversions of a simple format that take an argument; null if it is none. */
+    private static String conversions(String format) {
+        StringBuilder out = new StringBuilder();
+        java.util.regex.Matcher each = CONVERSION.matcher(format);
+        while (each.find()) {
+            String kind = each.group(3);
+            boolean isBare = each.group(1) == null && each.group(2) == null;
+            if (kind == null || !("sSbBfeE".contains(kind) || "dxXc".contains(kind) && each.group(2) == null || "%n".contains(kind) && isBare)) {
+                return null;
+            }
+            if (!"%n".contains(kind)) {
+                out.append(kind.toLowerCase());
+            }
+        }
+        return out.toString();
+    }
+
+    private static boolean converts(char conversion, Object o) {
+        return switch (conversion) {
+            case 's', 'b' -> true;
+            case 'd', 'x' -> o == null || o instanceof Integer || o instanceof Long || o instanceof Short || o instanceof Byte;
+            case 'c' -> o == null || o instanceof Character;
+            case 'f', 'e' -> o == null || o instanceof Double || o instanceof Float;
+            default -> o == null;
+        };
     }
 
     // ───────────────────────── arguments ─────────────────────────
@@ -233,6 +315,9 @@ final class Models {
 
     /** A call has returned: what it did to iterators. */
     static void after(World world, Stub stub, Object receiver, Object[] args, Object result) {
+        if (stub.is("constructor") && result instanceof Throwable && takesCause(stub)) {
+            WITH_CAUSE.add((Throwable) result);
+        }
         boolean isMade = stub.name.equals("iterator") || stub.name.equals("listIterator");
         if (isMade && result instanceof Iterator<?> && receiver instanceof Collection<?> source) {
             int position = args.length == 1 ? (Integer) args[0] : 0;

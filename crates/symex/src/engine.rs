@@ -41,12 +41,16 @@ pub struct Options {
     pub steps: u64,
     /// How much the fast prover may do for a unit, in events that it follows up.
     pub work: u64,
+    /// Whether the facts are those of the open world: results are remembered for one of them.
+    pub world: facts::World,
     /// States that hold the same permissions after a conditional become one.
     pub join: bool,
     /// All failures are asked for, and only where they are: none is put into words, and what
     /// joined states do not show is not tried path by path.
     pub survey: bool,
     pub solver: solver::Options,
+    /// Classes without permissions have a total heap (section 7 of the language).
+    pub total: bool,
     /// Whether the steps and the states after them are kept, in [`crate::Report::trace`].
     pub trace: bool,
     /// Asked at each step; a report that was made after it was wished for is of no use.
@@ -75,9 +79,11 @@ impl Default for Options {
             depth: 4,
             steps: 200_000,
             work: 20_000_000,
+            world: facts::World::Closed,
             join: true,
             survey: false,
             solver: solver::Options::default(),
+            total: true,
             trace: false,
             cancel: Cancel::default(),
             proposals: Arc::from([]),
@@ -137,6 +143,8 @@ pub struct Tables<'p> {
     pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Exceptions that the program makes and throws itself.
+    pub intended: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sorts of the program's data types, once they are declared.
@@ -159,6 +167,8 @@ pub struct Findings {
     /// What the unit takes for granted: the methods whose contracts, and the predicates whose
     /// bodies it uses.
     pub relies_on: BTreeSet<Unit>,
+    /// Classes that were taken to have no subclasses but those given.
+    pub counted_on: BTreeSet<ClassId>,
     /// What the unit starts from can never be.
     pub vacuous: bool,
     /// A predicate was held that could not hold on the path.
@@ -238,6 +248,11 @@ impl<'p> Engine<'p> {
         goal.is_true() || self.prover.prove_by_parts(&mut self.terms, &state.path, goal)
     }
 
+    /// `s[from .. to]`, written as simply as the path allows.
+    pub fn slice(&mut self, state: &State, s: Term, from: Term, to: Term) -> Term {
+        self.prover.slice(&mut self.terms, &state.path, s, (from, to))
+    }
+
     /// What can be seen without a search: which way a condition goes, of which class an object
     /// is. Mostly that is open, and finding out that it is would cost the most.
     pub fn holds_at_once(&mut self, state: &State, goal: Term) -> bool {
@@ -254,8 +269,9 @@ impl<'p> Engine<'p> {
         if goal.is_true() {
             return Ok(());
         }
-        // A pure method that is unfolded is well defined: its own unit shows that.
-        if !self.nesting.unfolding.is_empty() {
+        // A pure method that is unfolded, or a body that is run, is well defined: its own unit
+        // shows that.
+        if !self.nesting.unfolding.is_empty() || self.nesting.looked_into > 0 {
             self.assume(state, goal);
             return Ok(());
         }

@@ -202,6 +202,9 @@ impl Stop {
             failure.labels.push(label);
             failure.span = call;
         }
+        if let Stop::Unsupported(_, span) = &mut self {
+            *span = call;
+        }
         self
     }
 

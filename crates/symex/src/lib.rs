@@ -27,14 +27,14 @@ mod words;
 
 pub use words::trace;
 
-use calls::{contract, family, inherit, nullness};
+use calls::{contract, family, inherit, inline, nullness};
 use ghost::{only_output, outputs};
 use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, order, owners,
-    promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, invariant, order,
+    owners, plain, promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce, weigh};
@@ -48,6 +48,7 @@ pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
+pub use inline::may_be_looked_into;
 pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises};
 pub use unit::{Permissions, Report, units, verify};
 

@@ -14,6 +14,7 @@ use term::Term;
 use crate::engine::Engine;
 use crate::function::Unfolding;
 use crate::induction::Induction;
+use crate::memory::frame::Frame;
 use crate::state::State;
 
 /// The method whose termination is shown, and the values of its `decreases` on entry.
@@ -23,6 +24,15 @@ pub struct Measure {
     pub values: Vec<Term>,
     /// A pure method: it must terminate whether or not it says so.
     pub pure: bool,
+}
+
+/// What a heap is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// What the unit holds permissions to.
+    Permissions,
+    /// Everything: what may be changed is said by frames.
+    Total,
 }
 
 /// Which text is being verified, and for whom.
@@ -39,8 +49,11 @@ pub struct Scope<'p> {
     pub parameters: Option<State>,
     /// The state at the entry of the body that is verified: what a `join` statement keeps.
     pub entry: Option<State>,
-    /// The unit's class has explicit frames: heap that is not there is not supported.
+    /// The unit's class has explicit frames.
     pub explicit: bool,
+    pub memory: Memory,
+    /// What may be changed: by the method, and by the loops around the statement in hand.
+    pub frames: Rc<Vec<Frame>>,
     /// The class whose static initialiser is being verified.
     pub initializing: Option<ClassId>,
     /// What a recursive call must be smaller than, while termination is being shown.
@@ -63,6 +76,8 @@ impl Default for Scope<'_> {
             parameters: None,
             entry: None,
             explicit: false,
+            memory: Memory::Permissions,
+            frames: Rc::default(),
             initializing: None,
             measure: None,
             induction: None,
@@ -91,6 +106,10 @@ pub struct Nesting {
     pub chosen: u32,
     /// How many ghost operations may still be tried for the action in hand.
     pub attempts: Option<u32>,
+    /// What holds when a constructor is done is being looked at.
+    pub done: bool,
+    /// How many bodies that have units of their own are being run: what they check is shown there.
+    pub looked_into: usize,
     /// The instances that ghost operations of the action in hand are about, outermost first.
     pub repairing: Vec<(u32, Vec<Term>)>,
     /// A location was dropped around the expression in hand, so that the heap is smaller there.
@@ -146,6 +165,30 @@ impl<'p> Engine<'p> {
         done
     }
 
+    /// Looks at what holds when a constructor is done.
+    pub fn when_done<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::replace(&mut self.nesting.done, true);
+        let done = work(self);
+        self.nesting.done = outer;
+        done
+    }
+
+    /// Runs a body that has a unit of its own.
+    pub fn while_looking_into<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        self.nesting.looked_into += 1;
+        let done = work(self);
+        self.nesting.looked_into -= 1;
+        done
+    }
+
+    /// Shows something that is nobody else's business.
+    pub fn while_answering<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::take(&mut self.nesting.looked_into);
+        let done = work(self);
+        self.nesting.looked_into = outer;
+        done
+    }
+
     /// Evaluates under `dropping`; what was dropped made the heap smaller, or nothing is said.
     pub fn while_dropped<T>(
         &mut self,
@@ -154,6 +197,14 @@ impl<'p> Engine<'p> {
     ) -> T {
         let outer = self.nesting.dropped;
         self.nesting.dropped |= smaller;
+        let done = work(self);
+        self.nesting.dropped = outer;
+        done
+    }
+
+    /// Looks at another heap, which has all that was dropped of this one.
+    pub fn while_whole<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
+        let outer = std::mem::replace(&mut self.nesting.dropped, false);
         let done = work(self);
         self.nesting.dropped = outer;
         done

@@ -65,6 +65,8 @@ pub struct Call {
     pub bound: Vec<(LocalId, Term)>,
     pub snapshot: Term,
     pub value: Term,
+    /// The heap that it looks at, if that is total.
+    pub heap: Option<heap::Total>,
 }
 
 impl Old {
@@ -228,6 +230,7 @@ impl State {
         }
         let same = |a: &Old, b: &Old| {
             a.label == b.label
+                && same_total(&a.heap, &b.heap)
                 && a.heap.chunks() == b.heap.chunks()
                 && a.store.values.changed(&b.store.values).into_iter().all(|i| {
                     let local = LocalId(i as u32);
@@ -299,5 +302,14 @@ impl State {
         if self.route.trail.last() != Some(&span) && !span.is_none() {
             self.route.trail.push(span);
         }
+    }
+}
+
+/// Whether two heaps are one and the same as far as they are total.
+fn same_total(a: &Heap, b: &Heap) -> bool {
+    match (&a.total, &b.total) {
+        (None, None) => true,
+        (Some(a), Some(b)) => a.is_same(b),
+        _ => false,
     }
 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use base::{Code, Span, step, stops};
+use base::{Code, Span, needs, step, stops};
 use check::{
     Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
 };
 use facts::Facts;
-use heap::{Heap, Missing};
+use heap::Missing;
 use ir::visit::find_stmt;
 use ir::{
     Assertion, AssertionKind, Body, ClassId, Framing, FunctionId, Ghost, LemmaId, LocalId,
@@ -27,8 +27,9 @@ use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
+use crate::invariant::{invariants_of, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
-use crate::scope::Measure;
+use crate::scope::{Measure, Memory};
 use crate::state::State;
 use crate::trace::{Event, Trace};
 use crate::weigh::Weighing;
@@ -47,6 +48,8 @@ pub struct Report {
     pub inserted: Vec<(Span, String)>,
     /// Methods that were called without any contract.
     pub uncontracted: Vec<String>,
+    /// The classes that it takes to have no subclasses but those given.
+    pub counted_on: Vec<String>,
     /// The methods and predicates that the verdict takes for granted, by the names of their
     /// reports.
     pub relies_on: Vec<String>,
@@ -130,7 +133,9 @@ fn weigh_once(
     options: &Options,
     clauses: &[Proposal],
 ) -> Weighed {
-    let part = run_with(facts, attempt, options, Some(Weighing::new(clauses)));
+    let memories = memories(facts, attempt);
+    let memory = memories.last().copied().unwrap_or(Memory::Permissions);
+    let part = run_with(facts, attempt, memory, options, Some(Weighing::new(clauses)));
     let is_cut = part.why == Some(Why::Budget);
     let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
     let work = part.steps + QUESTION * part.statistics.asked_z3;
@@ -171,7 +176,11 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         }
     }
     units.extend((0..program.functions.len()).map(|i| Unit::Function(FunctionId(i as u32))));
-    units.extend((0..program.lemmas.len()).map(|i| Unit::Lemma(LemmaId(i as u32))));
+    for (i, lemma) in program.lemmas.iter().enumerate() {
+        if !crate::pure::lemma::is_library(program, lemma) {
+            units.push(Unit::Lemma(LemmaId(i as u32)));
+        }
+    }
     units.extend(inherit::inherited_units(facts));
     units.sort_by_key(|unit| unit.span(program));
     units
@@ -222,6 +231,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         failures: Vec::new(),
         inserted: Vec::new(),
         uncontracted: Vec::new(),
+        counted_on: Vec::new(),
         relies_on: Vec::new(),
         notes: Vec::new(),
         trusted,
@@ -331,6 +341,12 @@ impl Report {
                 self.uncontracted.push(name);
             }
         }
+        for class in &engine.findings.counted_on {
+            let name = program.class(*class).name.to_string();
+            if !self.counted_on.contains(&name) {
+                self.counted_on.push(name);
+            }
+        }
         for unit in &engine.findings.relies_on {
             let name = name_of(program, *unit);
             if !self.relies_on.contains(&name) {
@@ -350,13 +366,77 @@ impl Report {
 /// on a path of its own: an attempt that joining did not bring to its end is gone through
 /// again without, and the second verdict counts, unless the paths are too many.
 fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let first = run_once(facts, attempt, options);
+    let memories = if options.total { memories(facts, attempt) } else { &[Memory::Permissions] };
+    let mut last: Option<Part<'p>> = None;
+    for memory in memories {
+        let mut part = run_joined(facts, attempt, *memory, options);
+        let is_answer = !matches!(part.verdict, Verdict::Unsupported);
+        // What neither can do is told by the second.
+        if let Some(first) = last.take() {
+            part.statistics.add(&first.statistics);
+            part.steps += first.steps;
+            part.joins += first.joins;
+        }
+        if is_answer {
+            return part;
+        }
+        last = Some(part);
+    }
+    last.unwrap_or_else(|| run_joined(facts, attempt, Memory::Permissions, options))
+}
+
+/// The memories in which an attempt is tried. A class without permissions may still be a client of
+/// others that has all it needs: what it makes itself. Only where that is not enough, or where the
+/// text speaks of frames, its heap is total.
+fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
+    let program = facts.program();
+    let (method, class) = match (attempt, attempt.viewpoint(program)) {
+        (Attempt::Body(id, _), Some(class)) => (*id, class),
+        (Attempt::StandsIn(check), Some(class)) => (check.method, class),
+        _ => return &[Memory::Permissions],
+    };
+    if program.class(class).framing != Framing::Explicit {
+        return &[Memory::Permissions];
+    }
+    let has_invariants = !invariants_of(program, class).is_empty();
+    match has_invariants || speaks_of_frames(program, method) {
+        true => &[Memory::Total],
+        false => &[Memory::Permissions, Memory::Total],
+    }
+}
+
+/// Whether the contract of a method, one that it overrides, or a loop in it says what may be
+/// changed.
+fn speaks_of_frames(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let says = |method: &ir::Method| {
+        let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
+        cases.any(|case| case.assignable.is_some())
+    };
+    let in_loop = |stmt: &ir::Stmt| match &stmt.kind {
+        StmtKind::Loop { spec, .. } => spec.assignable.is_some().then_some(()),
+        _ => None,
+    };
+    let in_body = match &method.body {
+        Body::Block { block, .. } => find_stmt(block, in_loop).is_some(),
+        Body::None | Body::Unsupported(_) => false,
+    };
+    in_body || says(method) || method.overrides.iter().any(|other| says(program.method(*other)))
+}
+
+fn run_joined<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    memory: Memory,
+    options: &Options,
+) -> Part<'p> {
+    let first = run_once(facts, attempt, memory, options);
     if first.verdict == Verdict::Verified || first.joins == 0 || options.survey {
         return first;
     }
     let steps = options.steps.min(first.steps.saturating_mul(AGAIN).saturating_add(2_000));
     let again = Options { join: false, steps, ..options.clone() };
-    let second = run_once(facts, attempt, &again);
+    let second = run_once(facts, attempt, memory, &again);
     let out_of_steps = second.steps > steps;
     let (mut part, other) = if out_of_steps { (first, second) } else { (second, first) };
     part.statistics.add(&other.statistics);
@@ -365,13 +445,19 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     part
 }
 
-fn run_once<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
-    run_with(facts, attempt, options, None)
+fn run_once<'p>(
+    facts: &'p Facts,
+    attempt: &Attempt,
+    memory: Memory,
+    options: &Options,
+) -> Part<'p> {
+    run_with(facts, attempt, memory, options, None)
 }
 
 fn run_with<'p>(
     facts: &'p Facts,
     attempt: &Attempt,
+    memory: Memory,
     options: &Options,
     weighing: Option<Weighing>,
 ) -> Part<'p> {
@@ -395,6 +481,7 @@ fn run_with<'p>(
     {
         engine.scope.explicit = program.class(class).framing == Framing::Explicit;
     }
+    engine.scope.memory = memory;
     let refused = engine.refuse_undetermined(attempt);
     let refused = refused.and_then(|()| engine.refuse_all_objects(attempt));
     let result = refused.and_then(|()| match attempt {
@@ -516,11 +603,25 @@ impl Engine<'_> {
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
-        if !class.invariants.is_empty() || !class.dependencies.is_empty() {
+        if self.scope.memory == Memory::Permissions && !class.invariants.is_empty() {
             return unsupported("class invariants", span);
         }
+        if !class.dependencies.is_empty() {
+            return unsupported("`accessible` of a class", span);
+        }
+        let is_plain =
+            |i: &&ir::ClassInvariant| i.kind == ir::InvariantKind::Invariant && !i.is_static;
+        if let Some(other) = class.invariants.iter().find(|i| !is_plain(i)) {
+            return unsupported("this kind of invariant", other.span);
+        }
+        if stops!("overriding-keeps-no-invariant", overrides_with_invariant(self.program, id)) {
+            return unsupported("an invariant that a method which overrides another keeps", span);
+        }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
-        let is_explicit = |case: &SpecCase| case.assignable.is_some() || case.accessible.is_some();
+        // With permissions they say nothing; what may be read is not checked anywhere yet.
+        let total = self.scope.memory == Memory::Total;
+        let is_explicit =
+            move |case: &SpecCase| case.assignable.is_some() && !total || case.accessible.is_some();
         let undecided = |case: &&SpecCase| {
             case.diverges.as_ref().is_some_and(|e| !matches!(e.kind, ir::ExprKind::Bool(_)))
         };
@@ -533,8 +634,8 @@ impl Engine<'_> {
             .filter(|other| other.origin == Origin::Source)
             .any(|other| other.contract.cases.iter().any(is_explicit));
         if inherited || spec.cases.iter().any(is_explicit) {
-            // With permissions they say nothing; elsewhere they would be skipped.
-            return unsupported("`assignable` and `accessible`", span);
+            let what = if total { "`accessible`" } else { "`assignable` and `accessible`" };
+            return unsupported(what, span);
         }
         if let (true, [first, others @ ..]) = (pure, spec.cases.as_slice())
             && !others.iter().all(|case| self.same_shape(&case.requires, &first.requires))
@@ -564,6 +665,8 @@ impl Engine<'_> {
         let method = self.program.method(id);
         let span = method.span;
         let mut state = State::new(method.locals.len());
+        // Before anything else: what it holds is older.
+        state.heap = self.any_heap();
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in method.params.iter().enumerate() {
             let Some(local) = method.locals.get(param.index()) else { continue };
@@ -638,7 +741,9 @@ impl Engine<'_> {
                 }
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
-            step!("postcondition-is-defined", self.check_postconditions(start.clone(), id, case)?);
+            step!("postcondition-is-defined", {
+                self.when_done(|engine| engine.check_postconditions(start.clone(), id, case))?;
+            });
         }
         let Body::Block { exit, block } = &method.body else {
             // Overriding methods prove what an abstract one promises.
@@ -685,7 +790,8 @@ impl Engine<'_> {
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
             self.scope.entry = Some(start.clone());
-            let outcomes = self.exec(start, block)?;
+            let frame = self.frame_of(&mut start, id, case)?;
+            let outcomes = self.in_frame(frame, |engine| engine.exec(start, block))?;
             if !pure {
                 self.scope.measure = None;
             }
@@ -751,6 +857,9 @@ impl Engine<'_> {
             if info.is_static && info.constant.is_none() {
                 let ty = info.ty.clone();
                 let value = self.default_value(&ty, span)?;
+                if self.add_total_fields(state, Term::NULL, &[(field, value)]) {
+                    continue;
+                }
                 let fraction = self.full();
                 state.heap.add(heap::Chunk::Field {
                     object: Term::NULL,
@@ -768,7 +877,7 @@ impl Engine<'_> {
         let span = method.span;
         let mut after = start.clone();
         after.set_old(OldLabel::Entry, start.heap.clone());
-        after.heap = Heap::new();
+        after.heap = self.any_heap();
         let mut normal = after.clone();
         if let Some(result) = method.result_local
             && method.result != Type::Void
@@ -830,8 +939,11 @@ impl Engine<'_> {
         let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
         let before = state.clone();
-        let ends = self
-            .with_ghosts(state, span, &mut |engine, state| engine.consume(state, &ensures, blame));
+        let ends = self.when_done(|engine| {
+            engine.with_ghosts(state, span, &mut |engine, state| {
+                engine.consume(state, &ensures, blame)
+            })
+        });
         let ends = ends.map_err(|stop| self.with_step(stop, &before))?;
         for mut end in ends {
             end.state.heap = end.rest;
@@ -857,6 +969,12 @@ impl Engine<'_> {
         for class in self.allowed_exceptions(id, case) {
             kinds.push(self.instance_of(exception, &Type::Class(class)));
         }
+        // Where nobody says anything, what the program makes and throws itself is intended.
+        let is_intended = needs!("intended-is-made", self.tables.intended.contains(&exception))
+            && needs!("nobody-says-what-is-thrown", self.may_throw_its_own(id));
+        if is_intended {
+            kinds.push(Term::TRUE);
+        }
         let allowed = self.terms.or(kinds);
         let states = self.with_ghosts(state, span, &mut |engine, mut state| {
             let class = engine.class_name_of(&state, exception);
@@ -867,6 +985,8 @@ impl Engine<'_> {
             });
             Ok(vec![state])
         })?;
+        let Some(state) = states.into_iter().next() else { return Ok(()) };
+        let states = self.prove_invariant_of_this(state, id, span)?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];

@@ -10,6 +10,11 @@ use crate::Terms;
 pub struct Sort(pub(crate) u32);
 
 impl Sort {
+    /// Its place among the sorts of its arena.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub const BOOL: Sort = Sort(0);
     /// Mathematical integers; the integral types of Java are ranges of them.
     pub const INT: Sort = Sort(1);

@@ -60,11 +60,13 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     //@ assignable \nothing;
     public void println(/*@ nullable @*/ Object obj);
 
-    //@ assignable \nothing;
+    //@ requires acc(args[*], _);
+    //@ signals (IllegalArgumentException e) acc(args[*], _) ** !(String.isFormat(format) && String.conversions(format).length <= args.length && String.conversions(format).length <= 6 && (String.conversions(format).length <= 0 || String.converts(String.conversions(format)[0], args[0])) && (String.conversions(format).length <= 1 || String.converts(String.conversions(format)[1], args[1])) && (String.conversions(format).length <= 2 || String.converts(String.conversions(format)[2], args[2])) && (String.conversions(format).length <= 3 || String.converts(String.conversions(format)[3], args[3])) && (String.conversions(format).length <= 4 || String.converts(String.conversions(format)[4], args[4])) && (String.conversions(format).length <= 5 || String.converts(String.conversions(format)[5], args[5])));
     //@ signals_only IllegalArgumentException;
     public PrintStream printf(String format, /*@ nullable @*/ Object... args);
 
-    //@ assignable \nothing;
+    //@ requires acc(args[*], _);
+    //@ signals (IllegalArgumentException e) acc(args[*], _) ** !(String.isFormat(format) && String.conversions(format).length <= args.length && String.conversions(format).length <= 6 && (String.conversions(format).length <= 0 || String.converts(String.conversions(format)[0], args[0])) && (String.conversions(format).length <= 1 || String.converts(String.conversions(format)[1], args[1])) && (String.conversions(format).length <= 2 || String.converts(String.conversions(format)[2], args[2])) && (String.conversions(format).length <= 3 || String.converts(String.conversions(format)[3], args[3])) && (String.conversions(format).length <= 4 || String.converts(String.conversions(format)[4], args[4])) && (String.conversions(format).length <= 5 || String.converts(String.conversions(format)[5], args[5])));
     //@ signals_only IllegalArgumentException;
     public PrintStream format(String format, /*@ nullable @*/ Object... args);
 

@@ -2,11 +2,21 @@ package java.lang;
 
 public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public ArrayIndexOutOfBoundsException();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public ArrayIndexOutOfBoundsException(/*@ nullable @*/ String message);
 
     //@ assignable \nothing;
     public ArrayIndexOutOfBoundsException(int index);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(ArrayIndexOutOfBoundsException) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(ArrayIndexOutOfBoundsException) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

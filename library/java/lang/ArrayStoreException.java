@@ -2,8 +2,18 @@ package java.lang;
 
 public class ArrayStoreException extends RuntimeException {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public ArrayStoreException();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public ArrayStoreException(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(ArrayStoreException) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(ArrayStoreException) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

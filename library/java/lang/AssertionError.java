@@ -2,6 +2,7 @@ package java.lang;
 
 public class AssertionError extends Error {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public AssertionError();
 
     //@ assignable \nothing;
@@ -26,5 +27,15 @@ public class AssertionError extends Error {
     public AssertionError(double detailMessage);
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
+    //@ ensures hasCause() && cause() == cause;
     public AssertionError(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(AssertionError) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(AssertionError) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

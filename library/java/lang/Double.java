@@ -13,7 +13,7 @@ public final /*@ immutable @*/ class Double extends Number implements Comparable
 
     public /*@ pure @*/ Double(double value);
 
-    //@ ensures \result != null;
+    //@ ensures \result != null && \typeof(\result) == \type(Double);
     public static /*@ pure @*/ Double valueOf(double value);
 
     public static /*@ pure @*/ Double valueOf(String s) throws NumberFormatException;

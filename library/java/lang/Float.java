@@ -13,7 +13,7 @@ public final /*@ immutable @*/ class Float extends Number implements Comparable<
 
     public /*@ pure @*/ Float(float value);
 
-    //@ ensures \result != null;
+    //@ ensures \result != null && \typeof(\result) == \type(Float);
     public static /*@ pure @*/ Float valueOf(float value);
 
     public static /*@ pure @*/ Float valueOf(String s) throws NumberFormatException;

@@ -2,8 +2,18 @@ package java.lang;
 
 public class IllegalMonitorStateException extends RuntimeException {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public IllegalMonitorStateException();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public IllegalMonitorStateException(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IllegalMonitorStateException) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IllegalMonitorStateException) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -2,8 +2,18 @@ package java.lang;
 
 public class IncompatibleClassChangeError extends LinkageError {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public IncompatibleClassChangeError();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public IncompatibleClassChangeError(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IncompatibleClassChangeError) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IncompatibleClassChangeError) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -2,9 +2,11 @@ package java.lang;
 
 public class IndexOutOfBoundsException extends RuntimeException {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public IndexOutOfBoundsException();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public IndexOutOfBoundsException(/*@ nullable @*/ String message);
 
     //@ assignable \nothing;
@@ -12,4 +14,12 @@ public class IndexOutOfBoundsException extends RuntimeException {
 
     //@ assignable \nothing;
     public IndexOutOfBoundsException(long index);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IndexOutOfBoundsException) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(IndexOutOfBoundsException) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -2,8 +2,18 @@ package java.lang;
 
 public class OutOfMemoryError extends VirtualMachineError {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public OutOfMemoryError();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public OutOfMemoryError(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(OutOfMemoryError) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(OutOfMemoryError) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

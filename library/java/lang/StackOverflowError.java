@@ -2,8 +2,18 @@ package java.lang;
 
 public class StackOverflowError extends VirtualMachineError {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public StackOverflowError();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public StackOverflowError(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(StackOverflowError) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(StackOverflowError) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

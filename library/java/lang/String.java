@@ -173,8 +173,11 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures \result.length() <= length();
     public /*@ pure @*/ String strip();
 
+    // They look at the default locale, which may change.
+    //@ accessible \everything;
     public /*@ pure @*/ String toLowerCase();
 
+    //@ accessible \everything;
     public /*@ pure @*/ String toUpperCase();
 
     //@ requires count >= 0;
@@ -188,27 +191,47 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures \seq_of(\result) == text();
     public /*@ pure @*/ char[] toCharArray();
 
+    // Whether a text is a pattern. Of literals that are simple it is known.
+    //@ public static model pure boolean isPattern(String text);
+
     // There may be nothing left, and a part may be empty, but none is null.
     //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]);
     //@ ensures (\forall int i; 0 <= i && i < \result.length; \result[i] != null);
     //@ ensures \typeof(\result) == \type(String[]);
+    //@ signals (java.util.regex.PatternSyntaxException e) !isPattern(regex);
     //@ signals_only java.util.regex.PatternSyntaxException;
-    public /*@ pure @*/ String[] split(String regex);
+    public String[] split(String regex);
 
     //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]);
     //@ ensures (\forall int i; 0 <= i && i < \result.length; \result[i] != null);
     //@ ensures limit > 0 ==> \result.length <= limit;
     //@ ensures \typeof(\result) == \type(String[]);
+    //@ signals (java.util.regex.PatternSyntaxException e) !isPattern(regex);
     //@ signals_only java.util.regex.PatternSyntaxException;
-    public /*@ pure @*/ String[] split(String regex, int limit);
+    public String[] split(String regex, int limit);
 
-    //@ assignable \nothing;
-    //@ signals_only IllegalArgumentException;
-    public static /*@ pure @*/ String format(String format, /*@ nullable @*/ Object... args);
+    // Whether a text is a format, and which conversions take an argument, in order. Of literals
+    // that are simple it is known.
+    //@ public static model pure boolean isFormat(String text);
 
-    //@ assignable \nothing;
+    //@ public static model pure \seq<char> conversions(String format);
+
+    // Whether a conversion takes an object.
+    //@ ensures conversion == 's' || conversion == 'b' || o == null ==> \result;
+    //@ ensures (conversion == 'd' || conversion == 'x') && (o instanceof Integer || o instanceof Long || o instanceof Short || o instanceof Byte) ==> \result;
+    //@ ensures conversion == 'c' && o instanceof Character ==> \result;
+    //@ ensures (conversion == 'f' || conversion == 'e') && (o instanceof Double || o instanceof Float) ==> \result;
+    //@ public static model pure boolean converts(char conversion, nullable Object o);
+
+    //@ requires acc(args[*], _);
+    //@ signals (IllegalArgumentException e) acc(args[*], _) ** !(isFormat(format) && conversions(format).length <= args.length && conversions(format).length <= 6 && (conversions(format).length <= 0 || converts(conversions(format)[0], args[0])) && (conversions(format).length <= 1 || converts(conversions(format)[1], args[1])) && (conversions(format).length <= 2 || converts(conversions(format)[2], args[2])) && (conversions(format).length <= 3 || converts(conversions(format)[3], args[3])) && (conversions(format).length <= 4 || converts(conversions(format)[4], args[4])) && (conversions(format).length <= 5 || converts(conversions(format)[5], args[5])));
     //@ signals_only IllegalArgumentException;
-    public /*@ pure @*/ String formatted(/*@ nullable @*/ Object... args);
+    public static String format(String format, /*@ nullable @*/ Object... args);
+
+    //@ requires acc(args[*], _);
+    //@ signals (IllegalArgumentException e) acc(args[*], _) ** !(isFormat(this) && conversions(this).length <= args.length && conversions(this).length <= 6 && (conversions(this).length <= 0 || converts(conversions(this)[0], args[0])) && (conversions(this).length <= 1 || converts(conversions(this)[1], args[1])) && (conversions(this).length <= 2 || converts(conversions(this)[2], args[2])) && (conversions(this).length <= 3 || converts(conversions(this)[3], args[3])) && (conversions(this).length <= 4 || converts(conversions(this)[4], args[4])) && (conversions(this).length <= 5 || converts(conversions(this)[5], args[5])));
+    //@ signals_only IllegalArgumentException;
+    public String formatted(/*@ nullable @*/ Object... args);
 
     //@ assignable \nothing;
     public static String join(CharSequence delimiter, CharSequence... elements);

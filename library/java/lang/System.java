@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 public final class System {
-    public static final InputStream in;
+    public static final /*@ non_null @*/ InputStream in;
 
     public static final /*@ non_null @*/ PrintStream out;
 
@@ -155,6 +155,7 @@ public final class System {
     public static String lineSeparator();
 
     //@ assignable \nothing;
+    //@ signals (IllegalArgumentException e) key.length() == 0;
     //@ signals_only IllegalArgumentException;
     public static /*@ nullable @*/ String getProperty(String key);
 

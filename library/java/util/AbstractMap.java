@@ -7,7 +7,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
 
     public /*@ pure @*/ boolean isEmpty();
 
-    public /*@ pure @*/ boolean containsKey(Object key);
+    public /*@ compares_elements @*/ /*@ pure @*/ boolean containsKey(/*@ nullable @*/ Object key);
 
-    public /*@ pure @*/ /*@ nullable @*/ V get(Object key);
+    public /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ V get(/*@ nullable @*/ Object key);
 }

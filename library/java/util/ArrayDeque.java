@@ -1,10 +1,10 @@
 package java.util;
 
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** fifo() ** base() == null;
     public ArrayDeque();
 
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** fifo() ** base() == null;
     public ArrayDeque(int numElements);
 
     public /*@ pure @*/ int size();

@@ -1,15 +1,15 @@
 package java.util;
 
 public class ArrayList<E> extends AbstractList<E> implements List<E> {
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public ArrayList();
 
     //@ requires initialCapacity >= 0;
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public ArrayList(int initialCapacity);
 
     //@ requires c != null ** c.content().length >= 0;
-    //@ ensures acc(state) ** content() == \old(c.content());
+    //@ ensures acc(state) ** content() == \old(c.content()) ** base() == null;
     public ArrayList(Collection<? extends E> c);
 
     public /*@ pure @*/ int size();

@@ -4,6 +4,10 @@ import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 // What writes needs the elements that it writes; what reads, a share of those that it reads.
 // A number that is no number is not equal to itself: of `float` and `double` only that is said
@@ -529,4 +533,25 @@ public class Arrays {
     //@ requires acc(a[*]);
     //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \old(\seq_of(a));
     public static <T> List<T> asList(T... a);
+
+    // The array goes into the stream.
+    //@ requires acc(array[*]);
+    //@ ensures acc(\result.state) ** \result.source() == null;
+    public static IntStream stream(int[] array);
+
+    // The array goes into the stream.
+    //@ requires acc(array[*]);
+    //@ ensures acc(\result.state) ** \result.source() == null;
+    public static LongStream stream(long[] array);
+
+    // The array goes into the stream.
+    //@ requires acc(array[*]);
+    //@ ensures acc(\result.state) ** \result.source() == null;
+    public static DoubleStream stream(double[] array);
+
+    // The array goes into the stream.
+    //@ requires acc(array[*]);
+    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \old((\forall int i; 0 <= i && i < array.length; array[i] != null)) ==> \result.nonNull();
+    public static <T> Stream<T> stream(T[] array);
 }

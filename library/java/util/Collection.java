@@ -1,10 +1,25 @@
 package java.util;
 
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
 // `acc(c.state)` is the permission to a collection: any share of it reads, the whole changes.
 // What is in the collection is a function of its state. Only constructors and factories hand
 // the permission out; those of collections that cannot be changed hand out a share.
 public interface Collection<E> extends Iterable<E> {
     //@ public ghost instance \bigint state;
+
+    // The map that it is a view of, if it is one.
+    //@ public model pure nullable Map<?, ?> viewed();
+
+    // The collection that it is a view of, if it is one. A view takes a small share of it with it,
+    // as those of maps do, see `Map`.
+    //@ public model pure nullable Collection<?> base();
+
+    /*@ lemma auto trusted static giveBack(Collection<?> c, Collection<?> view)
+      @   requires c != null ** view != null ** acc(view.state, 1/1000000) ** view.base() == c;
+      @   ensures acc(c.state, 1/1000000);
+      @*/
 
     // The elements in the order in which they are met.
     //@ requires acc(state, _);
@@ -21,7 +36,7 @@ public interface Collection<E> extends Iterable<E> {
 
     //@ requires acc(state, _) ** o != null;
     //@ ensures \result ==> content().length > 0;
-    /*@ pure @*/ boolean contains(Object o);
+    /*@ compares_elements @*/ /*@ pure @*/ boolean contains(Object o);
 
     // Of a collection that may be one that cannot be changed, the iterator may be shared; who
     // knows the share that he holds knows that it is another one.
@@ -50,7 +65,7 @@ public interface Collection<E> extends Iterable<E> {
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result ==> content().length == \old(content().length) - 1;
     //@ ensures !\result ==> content() == \old(content());
-    boolean remove(Object o);
+    /*@ compares_elements @*/ boolean remove(Object o);
 
     // Some collections refuse null, and themselves.
     //@ requires acc(state) ** c != null ** c != this;
@@ -61,4 +76,27 @@ public interface Collection<E> extends Iterable<E> {
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state) ** content().length == 0;
     void clear();
+
+    // The stream keeps a share of the collection until it is used up.
+    //@ requires acc(state, 1/1000000);
+    //@ ensures acc(\result.state) ** \result.source() == this;
+    //@ ensures \old((\forall int i; 0 <= i && i < content().length; content()[i] != null)) ==> \result.nonNull();
+    //@ also
+    //@ requires acc(state, _);
+    //@ ensures acc(\result.state);
+    //@ ensures \old((\forall int i; 0 <= i && i < content().length; content()[i] != null)) ==> \result.nonNull();
+    default Stream<E> stream();
+
+    // Elements are asked, which change nothing.
+    //@ assignable \nothing;
+    boolean equals(/*@ nullable @*/ Object o);
+
+    //@ assignable \nothing;
+    int hashCode();
+
+    //@ requires acc(state) ** filter != null;
+    //@ requires filter.takesNull() || (\forall int i; 0 <= i && i < content().length; content()[i] != null);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result ? content().length < \old(content().length) : content() == \old(content());
+    default boolean removeIf(Predicate<? super E> filter);
 }

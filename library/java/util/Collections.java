@@ -48,6 +48,11 @@ public class Collections {
     //@ ensures (\exists int i; 0 <= i && i < \old(coll.content()).length; \old(coll.content())[i] == \result);
     public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> coll);
 
+    //@ requires c != null ** c.content().length >= 0;
+    //@ assignable \nothing;
+    //@ ensures 0 <= \result && \result <= \old(c.content().length);
+    public static int frequency(Collection<?> c, /*@ nullable @*/ Object o);
+
     //@ requires n >= 0;
     //@ ensures acc(\result.state, _) ** \result.content().length == n;
     //@ ensures (\forall int i; 0 <= i && i < n; \result.content()[i] == o);
@@ -73,4 +78,41 @@ public class Collections {
     //@ assignable \nothing;
     //@ ensures \result.shared();
     public static <T> ListIterator<T> emptyListIterator();
+
+    // A view, which cannot be changed, of what cannot be changed meanwhile.
+    //@ requires list != null ** acc(list.state, 1/1000000);
+    //@ ensures acc(\result.state, 1/1000000) ** (list.base() == null ==> \result.base() == list);
+    //@ ensures \result.content() == \old(list.content());
+    //@ also
+    //@ requires list != null ** acc(list.state, _);
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content() == \old(list.content());
+    public static <T> List<T> unmodifiableList(List<? extends T> list);
+
+    // A view, which cannot be changed, of what cannot be changed meanwhile.
+    //@ requires c != null ** acc(c.state, 1/1000000);
+    //@ ensures acc(\result.state, 1/1000000) ** (c.base() == null ==> \result.base() == c);
+    //@ ensures \result.content() == \old(c.content());
+    //@ also
+    //@ requires c != null ** acc(c.state, _);
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content() == \old(c.content());
+    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
+
+    // A view, which cannot be changed, of what cannot be changed meanwhile.
+    //@ requires s != null ** acc(s.state, 1/1000000);
+    //@ ensures acc(\result.state, 1/1000000) ** (s.base() == null ==> \result.base() == s);
+    //@ ensures \result.content() == \old(s.content()) && \result.keys() == \old(s.keys());
+    //@ also
+    //@ requires s != null ** acc(s.state, _);
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content() == \old(s.content()) && \result.keys() == \old(s.keys());
+    public static <T> Set<T> unmodifiableSet(Set<? extends T> s);
+
+    //@ requires c != null ** acc(c.state) ** acc(elements[*], _);
+    //@ requires (\forall int i; 0 <= i && i < elements.length; elements[i] != null);
+    //@ ensures acc(c.state) ** c.state > \old(c.state);
+    //@ ensures c.content().length >= \old(c.content().length);
+    //@ ensures c instanceof List ==> c.content().length == \old(c.content().length) + elements.length;
+    public static <T> boolean addAll(Collection<? super T> c, T... elements);
 }

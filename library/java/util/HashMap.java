@@ -8,15 +8,19 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
     public HashMap(int initialCapacity);
 
+    //@ requires m != null ** m.size() >= 0;
+    //@ ensures acc(state) ** size() == \old(m.size()) ** content() == \old(m.content());
+    public HashMap(Map<? extends K, ? extends V> m);
+
     public /*@ pure @*/ int size();
 
     public /*@ pure @*/ boolean isEmpty();
 
-    public /*@ pure @*/ boolean containsKey(Object key);
+    public /*@ pure @*/ boolean containsKey(/*@ nullable @*/ Object key);
 
-    public /*@ pure @*/ /*@ nullable @*/ V get(Object key);
+    public /*@ pure @*/ /*@ nullable @*/ V get(/*@ nullable @*/ Object key);
 
-    public /*@ pure @*/ /*@ nullable @*/ V getOrDefault(Object key, /*@ nullable @*/ V defaultValue);
+    public /*@ pure @*/ /*@ nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue);
 
     public /*@ nullable @*/ V put(/*@ nullable @*/ K key, /*@ nullable @*/ V value);
 

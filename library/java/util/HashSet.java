@@ -1,15 +1,15 @@
 package java.util;
 
 public class HashSet<E> extends AbstractSet<E> implements Set<E> {
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public HashSet();
 
     //@ requires initialCapacity >= 0;
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public HashSet(int initialCapacity);
 
     //@ requires c != null ** c.content().length >= 0;
-    //@ ensures acc(state) ** content().length <= \old(c.content().length);
+    //@ ensures acc(state) ** content().length <= \old(c.content().length) ** base() == null;
     public HashSet(Collection<? extends E> c);
 
     public /*@ pure @*/ int size();

@@ -2,8 +2,18 @@ package java.util;
 
 public class InputMismatchException extends NoSuchElementException {
     //@ assignable \nothing;
+    //@ ensures message() == null;
     public InputMismatchException();
 
     //@ assignable \nothing;
+    //@ ensures message() == message;
     public InputMismatchException(/*@ nullable @*/ String message);
+
+    //@ also
+    //@ ensures \typeof(this) == \type(InputMismatchException) ==> \result == message();
+    public /*@ pure @*/ /*@ nullable @*/ String getMessage();
+
+    //@ also
+    //@ ensures \typeof(this) == \type(InputMismatchException) && hasCause() ==> \result == cause();
+    public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -7,4 +7,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
     //@ requires initialCapacity >= 0;
     //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
     public LinkedHashMap(int initialCapacity);
+
+    //@ requires m != null ** m.size() >= 0;
+    //@ ensures acc(state) ** size() == \old(m.size()) ** content() == \old(m.content());
+    public LinkedHashMap(Map<? extends K, ? extends V> m);
 }

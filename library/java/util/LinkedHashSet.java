@@ -1,14 +1,14 @@
 package java.util;
 
 public class LinkedHashSet<E> extends HashSet<E> {
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public LinkedHashSet();
 
     //@ requires initialCapacity >= 0;
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public LinkedHashSet(int initialCapacity);
 
     //@ requires c != null ** c.content().length >= 0;
-    //@ ensures acc(state) ** content().length <= \old(c.content().length);
+    //@ ensures acc(state) ** content().length <= \old(c.content().length) ** base() == null;
     public LinkedHashSet(Collection<? extends E> c);
 }

@@ -1,11 +1,11 @@
 package java.util;
 
 public class LinkedList<E> extends AbstractSequentialList<E> implements List<E>, Deque<E> {
-    //@ ensures acc(state) ** content().length == 0;
+    //@ ensures acc(state) ** content().length == 0 ** fifo() ** base() == null;
     public LinkedList();
 
     //@ requires c != null ** c.content().length >= 0;
-    //@ ensures acc(state) ** content() == \old(c.content());
+    //@ ensures acc(state) ** content() == \old(c.content()) ** fifo() ** base() == null;
     public LinkedList(Collection<? extends E> c);
 
     public /*@ pure @*/ int size();

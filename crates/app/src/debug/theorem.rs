@@ -82,8 +82,8 @@ fn print(tally: &Tally, reasons: bool) {
     if reasons {
         let lists = [("given up", &tally.given_up), ("not checked", &tally.notes)];
         for (what, list) in lists {
-            for (reason, count) in list {
-                println!("{what}: {count} × {reason}");
+            for (reason, (count, program)) in list {
+                println!("{what}: {count} × {reason} (first in {program})");
             }
         }
         for (code, count) in &tally.unstuck {

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use base::{SourceMap, visible};
-use driver::trace::{Change, Chunk, Event, StepId, Trace};
+use driver::trace::{Change, Chunk, Event, Step, StepId, Trace};
 
 use driver::{Outcome, UnitReport};
 
@@ -83,10 +83,28 @@ fn step(out: &mut String, map: &SourceMap, trace: &Trace, id: StepId) {
     rows(out, "heap", &before.heap, &step.heap, &state.heap, |c| {
         trace.chunks.get(c as usize).map(chunk)
     });
+    olds(out, trace, step);
     rows(out, "path", &before.path, &step.path, &state.path, |f| {
         let fact = trace.facts.get(f as usize)?;
         (!fact.is_background).then(|| fact.text.clone())
     });
+}
+
+/// The old heaps, where they are not those of the step before.
+fn olds(out: &mut String, trace: &Trace, step: &Step) {
+    let parent = step.parents.first().and_then(|p| trace.steps.get(*p as usize));
+    if parent.is_some_and(|parent| parent.olds == step.olds) {
+        return;
+    }
+    for (label, heap) in &step.olds {
+        let chunks = trace.heaps.get(*heap as usize).map(Vec::as_slice).unwrap_or_default();
+        let texts: Vec<String> = chunks
+            .iter()
+            .filter_map(|c| trace.chunks.get(*c as usize))
+            .map(|c| cut(&chunk(c)))
+            .collect();
+        let _ = writeln!(out, "   {:<5}   {label}: {}", "old", cut_to(&texts.join(", "), 300));
+    }
 }
 
 /// One part of a state: what is there, then what is gone.
@@ -128,10 +146,10 @@ fn chunk(chunk: &Chunk) -> String {
         Chunk::Elements { array, from, to, values, fraction } => {
             format!("{array}[{from} .. {to}){} ↦ {values}", share(fraction))
         }
-        Chunk::Predicate { receiver, class, predicate, args, .. } => {
+        Chunk::Predicate { receiver, class, predicate, args, version, .. } => {
             let owner = receiver.as_ref().or(class.as_ref());
             let owner = owner.map_or_else(String::new, |owner| format!("{owner}."));
-            format!("{owner}{predicate}({})", args.join(", "))
+            format!("{owner}{predicate}[{version}]({})", args.join(", "))
         }
     }
 }
@@ -141,10 +159,14 @@ fn one_line(text: &str) -> String {
 }
 
 fn cut(text: &str) -> String {
-    if text.chars().count() <= WIDEST {
+    cut_to(text, WIDEST)
+}
+
+fn cut_to(text: &str, widest: usize) -> String {
+    if text.chars().count() <= widest {
         return text.to_string();
     }
-    let mut short: String = text.chars().take(WIDEST - 1).collect();
+    let mut short: String = text.chars().take(widest - 1).collect();
     short.push('…');
     short
 }

@@ -73,10 +73,10 @@ pub struct Tally {
     pub unsure: usize,
     /// Codes of the errors of failing methods that were called and never got stuck.
     pub unstuck: BTreeMap<String, usize>,
-    /// Why runs were given up.
-    pub given_up: BTreeMap<String, u64>,
+    /// Why runs were given up, how often, and in which program first.
+    pub given_up: BTreeMap<String, (u64, String)>,
     /// What was not checked.
-    pub notes: BTreeMap<String, u64>,
+    pub notes: BTreeMap<String, (u64, String)>,
     pub counts: Counts,
     /// The lemmas about abstract heaps, tried in states for all methods.
     pub laws: Laws,
@@ -204,18 +204,18 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
             if list.last().is_some_and(|method| stuck.contains(method)) {
                 continue;
             }
-            let checks = Checks { manual: false };
+            let checks = Checks { manual: subject.manual };
             let found = explore(program, &contracts, checks, list, (seed, effort));
             for (method, count) in &found.calls {
                 called.insert(*method);
                 tally.calls += count;
             }
             for (_, reason) in found.given_up {
-                *tally.given_up.entry(general(&reason)).or_default() += 1;
+                count(&mut tally.given_up, general(&reason), 1, &subject.name);
             }
             let is_sure = found.notes.is_empty();
             for note in found.notes {
-                *tally.notes.entry(general(&note.reason)).or_default() += 1;
+                count(&mut tally.notes, general(&note.reason), 1, &subject.name);
             }
             tally.counts.add(found.counts);
             let Some(violation) = found.violation else { continue };
@@ -274,6 +274,10 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     tally
 }
 
+fn count(list: &mut BTreeMap<String, (u64, String)>, reason: String, times: u64, program: &str) {
+    list.entry(reason).or_insert_with(|| (0, program.to_string())).0 += times;
+}
+
 /// A reason without the names in it.
 fn general(reason: &str) -> String {
     let mut text: String = reason.chars().take(70).collect();
@@ -299,11 +303,11 @@ impl Tally {
         for (code, count) in other.unstuck {
             *self.unstuck.entry(code).or_default() += count;
         }
-        for (reason, count) in other.given_up {
-            *self.given_up.entry(reason).or_default() += count;
+        for (reason, (times, program)) in other.given_up {
+            count(&mut self.given_up, reason, times, &program);
         }
-        for (reason, count) in other.notes {
-            *self.notes.entry(reason).or_default() += count;
+        for (reason, (times, program)) in other.notes {
+            count(&mut self.notes, reason, times, &program);
         }
         self.counts.add(other.counts);
         self.laws.add(other.laws);

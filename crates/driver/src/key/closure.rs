@@ -6,7 +6,7 @@
 use std::collections::hash_map::Entry;
 
 use facts::{Components, Facts, Graph, components};
-use ir::{ClassId, MethodId, PredicateId, Program};
+use ir::{ClassId, FieldId, MethodId, PredicateId, Program};
 use rustc_hash::FxHashMap;
 
 use super::item::{Declared, Item, Kind, Reference};
@@ -51,6 +51,8 @@ struct Rules<'p> {
     twins: &'p Twins,
     /// All bodies that may be run count.
     far: bool,
+    /// Some code of the program hands objects to library code of which nothing is known.
+    shown: bool,
 }
 
 impl Closure {
@@ -61,7 +63,9 @@ impl Closure {
         far: bool,
         items: &mut Items,
     ) -> Closure {
-        let rules = Rules { facts, program: facts.program(), twins, far };
+        let program = facts.program();
+        let shown = program.methods.iter().any(|m| is_ours(m.origin) && m.modifiers.reaches_out);
+        let rules = Rules { facts, program, twins, far, shown };
         let mut nodes: Vec<Node> = Vec::new();
         let mut numbers: FxHashMap<Node, u32> = FxHashMap::default();
         let mut number = |node: Node, nodes: &mut Vec<Node>| {
@@ -233,8 +237,14 @@ impl Rules<'_> {
                 }
                 let twin = self.twins.get(&(declared.kind, declared.id)).copied();
                 hasher.update(&twin.unwrap_or(0).to_le_bytes());
-                if declared.kind == Kind::Class {
-                    self.starting(ClassId(declared.id), hasher);
+                match declared.kind {
+                    Kind::Class => self.starting(ClassId(declared.id), hasher),
+                    Kind::Method => self.effects(MethodId(declared.id), hasher),
+                    Kind::Field => {
+                        let is_set = self.facts.set_fields().is_set(FieldId(declared.id));
+                        hasher.update(&[u8::from(is_set)]);
+                    }
+                    Kind::Predicate | Kind::Function | Kind::Data | Kind::Lemma => {}
                 }
             }
             Node::Outside => {
@@ -257,6 +267,24 @@ impl Rules<'_> {
 }
 
 impl Rules<'_> {
+    /// What a method may change, read and throw, whatever it calls.
+    fn effects(&self, method: MethodId, hasher: &mut blake3::Hasher) {
+        let (writes, facts) = (self.facts.writes(), self.facts);
+        hasher.update(&[
+            u8::from(writes.may_change(method)),
+            u8::from(writes.may_change_unasked(method)),
+            u8::from(writes.may_change_behind(self.program, facts.calls(), method)),
+            u8::from(facts.reads().reads_heap(method)),
+            u8::from(facts.leads_back(method)),
+            u8::from(self.shown),
+        ]);
+        for class in facts.throws().thrown(method) {
+            let name = self.program.class(*class).binary_name;
+            hasher.update(&name.as_str().len().to_le_bytes());
+            hasher.update(name.as_str().as_bytes());
+        }
+    }
+
     /// The classes whose initialisation may lead to that of this one: then it reads their final
     /// fields before they are set.
     fn starting(&self, class: ClassId, hasher: &mut blake3::Hasher) {

@@ -152,6 +152,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         inserted,
         inferred,
         uncontracted,
+        counted_on,
         trace: _,
         depends_on_runs: _,
         relies_on,
@@ -167,7 +168,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         "{:?}",
         (
             (kind, span, doubts, diagnostics, findings, warnings),
-            (inserted, inferred, uncontracted, relies_on, notes, trusted, internal)
+            (inserted, inferred, uncontracted, counted_on, relies_on, notes, trusted, internal)
         )
     );
     Said { signature: signature.clone(), verdict: *verdict, rest, cached: *cached }

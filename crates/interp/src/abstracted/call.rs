@@ -318,12 +318,8 @@ impl<'p> Machine<'p> {
         self.held_mut()?.total |= explicit;
         let result = self.run_called(target, (called, binding), promise, args, (fields, explicit));
         // What comes back is what the contract handed over.
-        let back = self.swap_held(frame)?;
-        let (result, returned) = match result {
-            Ok(pair) => pair,
-            Err(stop) => return Err(stop),
-        };
-        drop(back);
+        self.swap_held(frame)?;
+        let (result, returned) = result?;
         self.held_mut()?.add_all(returned)?;
         result
     }

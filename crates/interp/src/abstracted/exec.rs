@@ -6,7 +6,7 @@ use ir::{
     Stmt, StmtKind, Type,
 };
 
-use super::Share;
+use super::{Blame, Share};
 use crate::exec::{Flow, TextPart};
 use crate::heap::Payload;
 use crate::place::Place;
@@ -204,6 +204,10 @@ impl<'p> Machine<'p> {
             let mut stop = self.violation(code_of(&check.kind), span, text);
             if let Stop::Violated(violation) = &mut stop {
                 violation.values = values;
+                // Only unchecked operations make such a cast fail: type arguments are erased.
+                if matches!(check.kind, CheckKind::Cast { generic: true, .. }) {
+                    violation.blame = Blame::Assumption;
+                }
             }
             return Err(stop);
         }

@@ -180,9 +180,8 @@ impl<'p> Machine<'p> {
                     snapshot = Snapshot::combine(snapshot.clone(), second);
                     Ok(true)
                 });
-                match result {
-                    Err(stop) => self.not_checked(stop, a.span, true)?,
-                    Ok(_) => {}
+                if let Err(stop) = result {
+                    self.not_checked(stop, a.span, true)?;
                 }
                 Ok(snapshot)
             }

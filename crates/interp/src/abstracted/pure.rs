@@ -130,7 +130,8 @@ impl<'p> Machine<'p> {
         scope.olds.push((OldLabel::Entry, old));
         let entry = scope.clone();
         self.ck()?.within.push(method);
-        let result = self.run_pure_body(method, scope);
+        // What it opens is closed again: it only looks.
+        let result = self.look(|machine| machine.run_pure_body(method, scope));
         let value = match result {
             Ok(value) => value,
             Err(stop) => {

@@ -7,6 +7,10 @@ use super::{Scope, Spec};
 use crate::place::Place;
 use crate::{Machine, Stop, Value};
 
+/// Why an operation has no value for its operands.
+const OUTSIDE: &str = "an index outside of the sequence";
+const NO_KEY: &str = "a key that is not there";
+
 impl<'p> Machine<'p> {
     pub(super) fn collection(
         &mut self,
@@ -34,7 +38,13 @@ impl<'p> Machine<'p> {
             let items = (0..array.data.len()).filter_map(|i| array.data.get(i)).map(Spec::Plain);
             return Ok(Spec::Seq(items.collect()));
         }
-        apply(op, &values)
+        let span = args.first().map_or(base::Span::NONE, |e| e.span);
+        apply(op, &values).map_err(|stop| match stop {
+            Stop::Stuck(stuck) if self.checks() && is_undefined(&stuck.reason) => {
+                self.violation(base::Code::NotWellDefined, span, stuck.reason)
+            }
+            stop => stop,
+        })
     }
 }
 
@@ -69,7 +79,8 @@ impl<'p> Machine<'p> {
                 let (Ok(from), Ok(to), true) =
                     (usize::try_from(*from), usize::try_from(*to), inside)
                 else {
-                    return Err(Stop::stuck("a slice outside of the sequence"));
+                    let what = "a slice outside of the array";
+                    return Err(self.violation(base::Code::NotWellDefined, span, what));
                 };
                 let mut items = Vec::new();
                 for i in from..to {
@@ -80,6 +91,11 @@ impl<'p> Machine<'p> {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether an operation has no value for its operands, rather than none that is computed.
+fn is_undefined(reason: &str) -> bool {
+    reason == OUTSIDE || reason == NO_KEY
 }
 
 fn size_of(value: &Spec) -> usize {
@@ -95,7 +111,7 @@ fn index(value: &Spec, length: usize) -> Result<usize, Stop> {
         Spec::Plain(Value::Int(n)) => usize::try_from(*n).ok(),
         _ => None,
     };
-    at.filter(|at| *at < length).ok_or_else(|| Stop::stuck("an index outside of the sequence"))
+    at.filter(|at| *at < length).ok_or_else(|| Stop::stuck(OUTSIDE))
 }
 
 /// Without repetition.
@@ -121,7 +137,7 @@ fn apply(op: CollectionOp, args: &[Spec]) -> Result<Spec, Stop> {
             let ends = (index(from, a.len() + 1)?, index(to, a.len() + 1)?);
             match a.get(ends.0..ends.1) {
                 Some(part) => Seq(part.into()),
-                None => return Err(Stop::stuck("a slice outside of the sequence")),
+                None => return Err(Stop::stuck(OUTSIDE)),
             }
         }
         (Op::SeqSet, [Seq(a), at, value]) => {
@@ -166,7 +182,7 @@ fn apply(op: CollectionOp, args: &[Spec]) -> Result<Spec, Stop> {
         (Op::Map, []) => Map(Vec::new().into()),
         (Op::MapGet, [Map(a), key]) => match look_up(a, key)? {
             Some(value) => value,
-            None => return Err(Stop::stuck("a key that is not there")),
+            None => return Err(Stop::stuck(NO_KEY)),
         },
         (Op::MapPut, [Map(a), key, value]) => {
             let mut items = without(a, key)?;

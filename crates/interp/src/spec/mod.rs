@@ -159,6 +159,12 @@ impl<'p> Machine<'p> {
             ExprKind::Neg(a) => return self.spec(s, a)?.negated(),
             ExprKind::Arith(op, a, b) => {
                 let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
+                if matches!(op, ir::ArithOp::Div | ir::ArithOp::Rem)
+                    && matches!(b, Spec::Plain(Value::Int(0)))
+                {
+                    let what = "a division by zero in a specification".to_string();
+                    return Err(self.undefined(base::Code::DivisionByZero, e.span, what));
+                }
                 return match (a, b) {
                     (Spec::Plain(Value::Int(a)), Spec::Plain(Value::Int(b)))
                         if !matches!(e.ty, Type::Real | Type::Permission) =>
@@ -176,7 +182,10 @@ impl<'p> Machine<'p> {
             ExprKind::InRange(kind, a) => Value::Bool(kind.contains(self.spec_int(s, a)?)),
             ExprKind::Bounded(kind, a) => match self.spec_int(s, a)? {
                 value if kind.contains(value) => Value::Int(value),
-                _ => return Err(Stop::stuck("a value that does not fit into its type")),
+                value => {
+                    let what = format!("{value} is not of type `{kind}`");
+                    return Err(self.undefined(base::Code::Overflow, e.span, what));
+                }
             },
             ExprKind::Bits(op, kind, a, b) => {
                 let (a, b) = (self.spec_int(s, a)?, self.spec_int(s, b)?);
@@ -205,7 +214,8 @@ impl<'p> Machine<'p> {
             ExprKind::Cast(a) => return self.spec(s, a),
             ExprKind::Narrow(a) => match self.spec(s, a)? {
                 Spec::Plain(Value::Ref(reference)) if !self.is_instance(reference, &e.ty) => {
-                    return Err(Stop::stuck("a cast in a specification that fails"));
+                    let what = "a cast in a specification fails".to_string();
+                    return Err(self.undefined(base::Code::ClassCast, e.span, what));
                 }
                 value => return Ok(value),
             },
@@ -295,6 +305,15 @@ impl<'p> Machine<'p> {
         Ok(Spec::Plain(plain))
     }
 
+    /// A specification that has no value here: that is wrong where it is checked, and says
+    /// nothing elsewhere.
+    fn undefined(&self, code: base::Code, span: base::Span, what: String) -> Stop {
+        match self.checks() {
+            true => self.violation(code, span, what),
+            false => Stop::stuck_at(what, span),
+        }
+    }
+
     fn specs(&mut self, s: &mut Scope<'p>, list: &'p [Expr]) -> Result<Vec<Spec>, Stop> {
         list.iter().map(|e| self.spec(s, e)).collect()
     }
@@ -316,7 +335,11 @@ impl<'p> Machine<'p> {
     pub(crate) fn spec_ref(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Ref, Stop> {
         match self.spec_value(s, e)? {
             Value::Ref(r) => Ok(r),
-            _ => Err(Stop::stuck_at("null in a specification", e.span)),
+            Value::Null => {
+                let what = "null in a specification".to_string();
+                Err(self.undefined(base::Code::NullDereference, e.span, what))
+            }
+            _ => Err(Stop::stuck_at("not a reference", e.span)),
         }
     }
 

@@ -177,7 +177,11 @@ impl<'t, 'a> Inference<'t, 'a> {
                 if let Ty::Class(c) = &sup {
                     for part in parts.iter() {
                         if self.table.as_super(part, c.class).is_some() {
-                            return self.subtype(part, &sup);
+                            // Parts are not captured.
+                            let outer = self.set_strict(true);
+                            let fits = self.subtype(part, &sup);
+                            self.set_strict(outer);
+                            return fits;
                         }
                     }
                     return false;

@@ -42,7 +42,7 @@ use crate::types::{Const, Ty};
 
 pub use env::{Env, Frame};
 use infer::Inference;
-pub use spec::library_contract;
+pub use spec::{library_contract, library_lemma};
 
 /// Types all classes, functions and lemmas of the sources.
 pub fn attribute(table: &Table<'_>) -> Typed {

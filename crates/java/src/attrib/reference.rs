@@ -231,10 +231,8 @@ impl<'a> Attrib<'_, 'a> {
         let Some((method, sig)) = self.functional_method(target, span) else {
             return Self::error_node(span);
         };
-        if let Some(exact) = &reference.exact {
-            let exact = exact.clone();
-            self.exact_takes(&exact, &sig);
-        }
+        // What it takes and gives are bounds before any variable is resolved.
+        self.reference_fits(&reference, target);
         let Reference { env, site, explicit, name, of, .. } = reference;
         let env = &env;
         self.guess_receiver(&site, name.symbol, &sig);

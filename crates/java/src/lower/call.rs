@@ -37,6 +37,7 @@ impl Lower<'_, '_> {
         let Some(receiver) = &call.receiver else {
             return self.unsupported(span, "a call without an object");
         };
+        self.refuse_incomparable(method, &receiver.ty, &call.args, span);
         // A raw type takes arguments of any type where its class has a type variable.
         if self.table.is_raw(&receiver.ty) {
             let info = self.table.method(method);
@@ -188,6 +189,10 @@ impl Lower<'_, '_> {
     pub(super) fn constructor_call(&mut self, call: &hir::ConstructorCall, span: Span) {
         let target = self.table.method(call.constructor);
         let target_class = target.class;
+        if let Some(class) = self.f.class {
+            let own = self.table.this_type(class);
+            self.refuse_incomparable(call.constructor, &own, &call.args, span);
+        }
         let shape = self.shape(call.constructor);
         let mut values: Vec<(Mark, Expr)> = Vec::new();
         if shape.outer.is_some() {

@@ -143,7 +143,25 @@ impl Lower<'_, '_> {
         place.interfaces = interfaces;
         place.outer = outer;
         place.permits = permits;
+        if place.is_immutable {
+            self.declare_asking(class);
+        }
         id
+    }
+
+    /// What an immutable class says of itself and is not pure: it asks others.
+    fn declare_asking(&mut self, class: ClassSym) {
+        let asks = |method: &MethodSym| {
+            let info = self.table.method(*method);
+            matches!(info.decl, MethodDecl::Method(_))
+                && !info.flags.has(Flags::PURE)
+                && matches!(info.name.as_str(), "equals" | "hashCode" | "toString")
+        };
+        let members = self.table.members(class);
+        let asking: Vec<MethodSym> = members.methods.iter().copied().filter(asks).collect();
+        for method in asking {
+            self.method_id(method);
+        }
     }
 
     pub(super) fn declare_members(&mut self, class: &hir::Class) {
@@ -293,7 +311,13 @@ impl Lower<'_, '_> {
             },
             visibility,
             spec_visibility: spec_visibility(info.flags).unwrap_or(visibility),
-            nullness: self.nullness_in(info.class, info.flags, &info.ty),
+            nullness: match info.flags.has(Flags::ENUM)
+                && self.table.class(info.class).origin != Origin::Source
+            {
+                // A constant of an enumeration of the library, which nobody sees unfinished.
+                true => Nullness::NonNull,
+                false => self.nullness_in(info.class, info.flags, &info.ty),
+            },
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
             is_captured: false,
             constant,

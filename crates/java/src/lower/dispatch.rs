@@ -3,6 +3,8 @@
 
 use ir::{Assertion, AssertionKind, ClassId, Framing, MethodId, MethodKind, Origin, Visibility};
 
+use rustc_hash::FxHashSet;
+
 use super::Lower;
 use crate::attrib;
 use crate::symbols::{self, ClassSym, Flags, MethodSym};
@@ -12,7 +14,14 @@ impl Lower<'_, '_> {
     /// may bring new methods into the program, until nothing new comes.
     pub(super) fn complete(&mut self) {
         self.fill_source_overrides();
-        let (mut classes, mut methods) = (0, 0);
+        let methods = self.complete_from((0, 0));
+        self.library_lemmas();
+        self.complete_from(methods);
+        self.fill_library_overrides();
+    }
+
+    /// Goes on from this number of classes and methods; how many there are in the end.
+    fn complete_from(&mut self, (mut classes, mut methods): (usize, usize)) -> (usize, usize) {
         while classes < self.program.classes.len() || methods < self.program.methods.len() {
             self.library_contracts(methods);
             (classes, methods) = (self.program.classes.len(), self.program.methods.len());
@@ -20,7 +29,25 @@ impl Lower<'_, '_> {
                 self.fill_class(ClassId(index as u32));
             }
         }
-        self.fill_library_overrides();
+        (classes, methods)
+    }
+
+    /// The lemmas of stubs, as far as the program has the methods that they speak of: of those
+    /// that speak of others nothing could come.
+    fn library_lemmas(&mut self) {
+        for class in self.class_syms.clone().into_iter().flatten() {
+            if self.table.class(class).origin != symbols::Origin::Library {
+                continue;
+            }
+            for lemma in self.table.members(class).lemmas.clone() {
+                let methods = self.program.methods.len();
+                self.lower_lemma(&attrib::library_lemma(self.table, lemma));
+                if self.program.methods.len() > methods {
+                    self.program.lemmas.pop();
+                    self.lemmas.remove(&lemma);
+                }
+            }
+        }
     }
 
     /// What methods of the sources override is part of the program.
@@ -147,6 +174,11 @@ impl Lower<'_, '_> {
             .collect();
         let sym = self.class_syms.get(id.index()).copied().flatten();
         for method in callable {
+            let inherited = sym.and_then(|class| self.inherited(id, class, method));
+            if let Some(chosen) = inherited {
+                self.program.classes[id.index()].dispatch.insert(method, chosen);
+                continue;
+            }
             let chosen = match sym {
                 Some(class) => self.implementation(class, method),
                 None => self.lambda_implementation(id, method),
@@ -157,20 +189,32 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// What a class does that it neither declares nor gets from an interface of its own: what its
+    /// superclass does.
+    fn inherited(&self, id: ClassId, class: ClassSym, method: MethodId) -> Option<MethodId> {
+        let info = self.program.class(id);
+        let parent = self.program.class(info.superclass?);
+        let name = self.program.method(method).name;
+        let declares = !self.table.own_methods(class, name).is_empty();
+        let chosen = parent.dispatch.get(&method).copied()?;
+        (info.interfaces.is_empty() && !declares).then_some(chosen)
+    }
+
     fn supertypes(&self, id: ClassId) -> Vec<ClassId> {
         let mut all = vec![id];
+        let mut seen: FxHashSet<ClassId> = all.iter().copied().collect();
         let mut next = 0;
         while let Some(&current) = all.get(next) {
             next += 1;
             let class = self.program.class(current);
             for &parent in class.superclass.iter().chain(&class.interfaces) {
-                if !all.contains(&parent) {
+                if seen.insert(parent) {
                     all.push(parent);
                 }
             }
         }
         if let Some(object) = self.program.well_known.object
-            && !all.contains(&object)
+            && !seen.contains(&object)
         {
             all.push(object);
         }

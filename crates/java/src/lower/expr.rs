@@ -39,7 +39,10 @@ impl Lower<'_, '_> {
             }
             hir::ExprKind::Index { array, index } => self.index_read(array, index, e.span),
             hir::ExprKind::Call(call) => self.call(call, &e.ty, true, e.span),
-            hir::ExprKind::New(new) => self.new_object(new, &[], e.span),
+            hir::ExprKind::New(new) => {
+                self.refuse_incomparable(new.constructor, &e.ty, &new.args, e.span);
+                self.new_object(new, &[], e.span)
+            }
             hir::ExprKind::NewArray { lengths } => self.new_array(&e.ty, lengths, e.span),
             hir::ExprKind::ArrayInit(elements) => self.array_init(&e.ty, elements, e.span),
             hir::ExprKind::Unary(op, operand) => self.unary(*op, operand, &e.ty, e.span),

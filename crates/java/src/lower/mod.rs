@@ -26,6 +26,7 @@ mod captures;
 mod checks;
 mod class;
 mod closure;
+mod comparable;
 mod contract;
 mod declare;
 mod dispatch;

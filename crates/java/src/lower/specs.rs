@@ -319,7 +319,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn lower_lemma(&mut self, lemma: &hir::Lemma) {
+    pub(super) fn lower_lemma(&mut self, lemma: &hir::Lemma) {
         let id = self.lemma_id(lemma.lemma);
         let info = self.table.lemma(lemma.lemma);
         let place = self.program.lemma(id);

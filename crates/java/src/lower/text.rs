@@ -1,7 +1,7 @@
 //! String concatenation and conversion to strings (JLS 15.18.1, 5.1.11).
 
 use base::Span;
-use ir::{Binding, Block, Expr, ExprKind, StmtKind, Type};
+use ir::{Binding, Block, Expr, ExprKind, IntKind, StmtKind, Type};
 
 use super::Lower;
 use super::body::Mark;
@@ -33,7 +33,11 @@ impl Lower<'_, '_> {
 
     /// A value as a part of a concatenation: objects by `toString`.
     pub(super) fn text_of(&mut self, value: Expr, span: Span) -> Expr {
-        if !value.ty.is_reference() || value.ty == self.string_type() {
+        if value.ty == self.string_type() {
+            return value;
+        }
+        if !value.ty.is_reference() {
+            self.needs_writer(&value.ty);
             return value;
         }
         if value.ty == Type::Null {
@@ -55,6 +59,19 @@ impl Lower<'_, '_> {
         let nothing = Block { stmts: vec![ir::Stmt::new(StmtKind::Assign(text, null), span)] };
         self.if_then(is_null, nothing, to_text, span);
         self.read(text, span)
+    }
+
+    /// How a value of a primitive type is written is said by the library's `valueOf`, which is
+    /// part of the program for that.
+    fn needs_writer(&mut self, ty: &Type) {
+        let name = match ty {
+            Type::Bool => "boolean",
+            Type::Int(IntKind::Byte | IntKind::Short) => IntKind::Int.name(),
+            Type::Int(kind) => kind.name(),
+            Type::Float(kind) => kind.name(),
+            _ => return,
+        };
+        self.known_method("java.lang.String", "valueOf", &[name]);
     }
 
     pub(super) fn string(&self, text: &str, span: Span) -> Expr {

@@ -104,7 +104,9 @@ impl Collector<'_> {
             }
             Err(error) => return self.report(path, &error.to_string()),
         };
-        if self.leads_out(path) {
+        // No stranger plants links among the system's own, such as `/dev/stdin`.
+        let is_system = ["/dev", "/proc"].iter().any(|system| path.starts_with(system));
+        if !is_system && self.leads_out(path) {
             return self.refuse(path, Refusal::LeadsOut);
         }
         if !metadata.is_dir() {
@@ -319,8 +321,10 @@ impl LeftOut {
             n => format!("`{}` and {} more Java files are left out", visible_path(&first), n - 1),
         };
         let text = format!("{what}: not in a source folder of `{}`", visible_path(directory));
-        let part = first.strip_prefix(directory).ok().and_then(|inside| inside.components().next());
-        let whole = part.map_or_else(|| first.clone(), |part| directory.join(part));
+        // `target`, but not all of `src`: `src/main/resources`.
+        let inside = first.strip_prefix(directory).unwrap_or(&first);
+        let parts = if inside.starts_with("src") { 3 } else { 1 };
+        let whole = directory.join(inside.components().take(parts).collect::<PathBuf>());
         let name = whole.strip_prefix(root).unwrap_or(&whole);
         let name = visible_path(name);
         Some(Diagnostic::new(Code::LeftOut, Span::NONE, text).help(format!(

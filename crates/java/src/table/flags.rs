@@ -82,6 +82,7 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         | SpecModifier::SpecSafeMath
         | SpecModifier::SpecBigintMath
         | SpecModifier::Rep
+        | SpecModifier::ComparesElements
         | SpecModifier::Auto
         | SpecModifier::Abstraction
         | SpecModifier::TwoState

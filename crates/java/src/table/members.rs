@@ -30,7 +30,7 @@ impl<'a> Table<'a> {
     }
 
     /// The methods of that name declared in the class itself, constructors by `<init>`.
-    pub(super) fn own_methods(&self, class: ClassSym, name: Symbol) -> &[MethodSym] {
+    pub(crate) fn own_methods(&self, class: ClassSym, name: Symbol) -> &[MethodSym] {
         let slot = self.slot(class);
         let by_name = slot.methods_by_name.get_or_init(|| {
             let mut by_name: FxHashMap<Symbol, Vec<MethodSym>> = FxHashMap::default();

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+
 use super::Table;
 use crate::symbols::ClassSym;
 use crate::types::{ClassTy, Prim, Ty, TyArg, WildcardBound};
@@ -76,8 +78,9 @@ impl<'a> Table<'a> {
         if let Some(known) = self.supers.borrow().get(&class) {
             return known.clone();
         }
-        let mut all = Vec::new();
+        let mut all = IndexSet::new();
         self.collect_supers(class, &mut all);
+        let all: Vec<ClassSym> = all.into_iter().collect();
         let all: Rc<[ClassSym]> = all.into();
         // A header that is being resolved shows less than there is.
         if self.slot(class).header.get().is_some()
@@ -88,13 +91,12 @@ impl<'a> Table<'a> {
         all
     }
 
-    fn collect_supers(&self, class: ClassSym, all: &mut Vec<ClassSym>) {
+    fn collect_supers(&self, class: ClassSym, all: &mut IndexSet<ClassSym>) {
         let header = self.header(class);
         for sup in header.superclass.iter().chain(&header.interfaces) {
             if let Ty::Class(sup) = sup
-                && !all.contains(&sup.class)
+                && all.insert(sup.class)
             {
-                all.push(sup.class);
                 self.collect_supers(sup.class, all);
             }
         }

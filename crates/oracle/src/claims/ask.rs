@@ -36,8 +36,6 @@ pub(crate) struct Answer {
     pub refused: bool,
     /// All paths were gone through: what does not fail holds.
     pub complete: bool,
-    /// Paths met.
-    pub joined: bool,
     /// Lines at which something fails.
     pub lines: BTreeSet<usize>,
     /// Those at which the solver knows that it does.
@@ -62,13 +60,6 @@ impl Said {
     pub fn fails(self) -> bool {
         matches!(self, Said::Failed | Said::Undecided)
     }
-}
-
-/// What became of claims that were asked together.
-pub(crate) struct Together {
-    pub said: Vec<Said>,
-    /// Paths met on the way.
-    pub joined: bool,
 }
 
 pub(crate) struct Verifier<'a> {
@@ -104,9 +95,8 @@ impl<'a> Verifier<'a> {
         program: &Program,
         claims: &[Claim],
         paths: Paths,
-    ) -> Result<Option<Together>, String> {
+    ) -> Result<Option<Vec<Said>>, String> {
         let mut said: Vec<Said> = claims.iter().map(|_| Said::Unclear).collect();
-        let mut joined = false;
         let plain = |c: &Claim| c.contract.is_empty() && c.result.is_none();
         for _ in 0..ROUNDS {
             let asked: Vec<usize> = (0..claims.len())
@@ -118,7 +108,6 @@ impl<'a> Verifier<'a> {
             let (copies, lines) = one_copy(program, claims, &asked);
             let answers = self.ask(program, &copies, paths, false)?;
             let Some(answer) = answers.first() else { break };
-            joined |= answer.joined;
             if answer.panicked {
                 return Ok(None);
             }
@@ -141,14 +130,13 @@ impl<'a> Verifier<'a> {
         let alone: Vec<usize> = (0..claims.len()).filter(|i| said[*i] == Said::Unclear).collect();
         let variants: Vec<Variant> = alone.iter().map(|i| claims[*i].variant()).collect();
         if variants.is_empty() {
-            return Ok(Some(Together { said, joined }));
+            return Ok(Some(said));
         }
         let answers = self.ask(program, &program.copies(&variants), paths, false)?;
         for (i, answer) in alone.iter().zip(answers) {
             if answer.panicked {
                 return Ok(None);
             }
-            joined |= answer.joined;
             said[*i] = match answer {
                 Answer { refused: true, .. } => Said::No,
                 Answer { verified: true, .. } => Said::Holds,
@@ -156,7 +144,7 @@ impl<'a> Verifier<'a> {
                 _ => Said::Failed,
             };
         }
-        Ok(Some(Together { said, joined }))
+        Ok(Some(said))
     }
 
     /// What the verifier says of each copy, or, with `members`, of everything else.
@@ -201,9 +189,6 @@ impl<'a> Verifier<'a> {
                     false => Ok(answers),
                 };
             };
-            if let Some(n) = copy {
-                answers[n].joined |= report.joins > 0;
-            }
             if report.verdict.is_fine() {
                 continue;
             }

@@ -20,7 +20,9 @@
 //! each run. `param T x: A ||| e` is a parameter of which `A` is known; the run passes `e`.
 //!
 //! `pure` is written in code and in specifications, `code` in code alone, `spec` in
-//! specifications alone, with Java of the same meaning behind `|||`. `do` is a statement; one of
+//! specifications alone. Where Java's text means something else than the specification's
+//! (numbers are unbounded there), Java of the same meaning stands behind `|||`; it throws where
+//! it has none. `do` is a statement; one of
 //! several lines stands between `do` and `end`. Lines that begin with `//J` are for the run
 //! alone, where they do what the ghost code around them does.
 //!

@@ -28,4 +28,5 @@ const CONSTRUCTS: &[&str] = &[
     include_str!("../../constructs/arrays.txt"),
     include_str!("../../constructs/types.txt"),
     include_str!("../../constructs/state.txt"),
+    include_str!("../../constructs/more.txt"),
 ];

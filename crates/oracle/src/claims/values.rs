@@ -259,7 +259,7 @@ fn contradicting(
         Value::None => {
             let claim = match probe.ty.as_str() {
                 "boolean" => format!("({e}) || !({e})"),
-                "int" | "long" | "char" => format!("({e}) == 0 || ({e}) != 0"),
+                "int" | "long" | "char" | "byte" | "short" => format!("({e}) == 0 || ({e}) != 0"),
                 _ => format!("({e}) == null || ({e}) != null"),
             };
             return Some((claim, "undefined"));

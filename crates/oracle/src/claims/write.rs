@@ -424,7 +424,8 @@ impl<'a> Writer<'a> {
             out.spec.push_str(&text.spec);
             out.java.push_str(&text.java);
         }
-        if let Some(java) = &rule.java {
+        // Code is the same in both; what a specification says may have to be computed otherwise.
+        if let Some(java) = rule.java.as_ref().filter(|_| ghost) {
             out.java.clear();
             for piece in java {
                 match piece {
@@ -442,7 +443,7 @@ impl<'a> Writer<'a> {
 
     fn mark(&mut self) -> String {
         let mut probes = Vec::new();
-        for _ in 0..self.random.between(2, 4) {
+        for _ in 0..self.random.between(3, 6) {
             let before = std::mem::take(&mut self.used);
             probes.extend(self.probe());
             self.used = before;

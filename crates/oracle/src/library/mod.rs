@@ -106,12 +106,14 @@ const SOURCES: &[(&str, &str)] = &[
     ("Permissions.java", include_str!("../../library/Permissions.java")),
     ("Quantifiers.java", include_str!("../../library/Quantifiers.java")),
     ("Show.java", include_str!("../../library/Show.java")),
+    ("Sorted.java", include_str!("../../library/Sorted.java")),
     ("Stub.java", include_str!("../../library/Stub.java")),
     ("Text.java", include_str!("../../library/Text.java")),
     ("Types.java", include_str!("../../library/Types.java")),
     ("Undefined.java", include_str!("../../library/Undefined.java")),
     ("Users.java", include_str!("../../library/Users.java")),
     ("Values.java", include_str!("../../library/Values.java")),
+    ("Views.java", include_str!("../../library/Views.java")),
     ("World.java", include_str!("../../library/World.java")),
 ];
 

@@ -135,7 +135,10 @@ impl Engine<'_> {
             self.check_recursion(&mut state, (call.method, call.binding), &declared, false, span)?
         );
         // A constructor is given the fields of its object.
-        if method.kind == MethodKind::Constructor && call.binding == Binding::Static {
+        if method.kind == MethodKind::Constructor
+            && call.binding == Binding::Static
+            && state.heap.total.is_none()
+        {
             self.give_fields(&mut state, args, call.method, span)?;
         }
         let result = self.with_locals(spec.locals.clone(), |engine| {
@@ -155,6 +158,10 @@ impl Engine<'_> {
                 };
                 after = after.back_to_store_of(&state).back_to_olds_of(&state);
                 after.set(dest, value);
+                if let (Some(receiver), Some(object)) = (call.args.first(), args.first()) {
+                    let receiver = (*object, &receiver.ty);
+                    self.learn_of_constant(&mut after, call.method, receiver, value);
+                }
             } else {
                 after = after.back_to_store_of(&state).back_to_olds_of(&state);
             }
@@ -312,6 +319,7 @@ impl Engine<'_> {
                 || needs!("call-only-observes", self.only_observes(method, case));
             if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
+                self.change_by_frame(&mut after, method, case, store, span)?;
                 if info.modifiers.reaches_out {
                     step!("call-reaches-out", {
                         let taken = self.drop_shown(state, &mut after.heap);
@@ -323,7 +331,12 @@ impl Engine<'_> {
             // Whoever is called may make objects.
             self.findings.made += 1;
             // Normal return.
-            let exceptions = self.allowed_exceptions(method, case);
+            let mut exceptions = self.allowed_exceptions(method, case);
+            let own = match self.may_throw_its_own(method) {
+                true => self.facts.throws().thrown(method).to_vec(),
+                false => Vec::new(),
+            };
+            exceptions.extend(own.iter().copied());
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
@@ -347,6 +360,9 @@ impl Engine<'_> {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
+            for state in &produced {
+                self.all_came_back(state, span)?;
+            }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
             for class in exceptions {
@@ -354,8 +370,12 @@ impl Engine<'_> {
                     continue;
                 };
                 let exception = self.terms.fresh("exception", Sort::REF);
+                if own.contains(&class) {
+                    self.tables.intended.push(exception);
+                }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
+                self.assume_invariant_of_this(&mut thrown, method)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(
@@ -372,7 +392,9 @@ impl Engine<'_> {
                     }
                     states = next;
                 }
-                for state in states {
+                for mut state in states {
+                    // What is not said to come back has any value, and is there all the same.
+                    state.heap.lent = Default::default();
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
@@ -381,6 +403,21 @@ impl Engine<'_> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Whether a method may throw what it makes itself: nobody says what it does.
+    pub fn may_throw_its_own(&mut self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        self.options.total
+            && matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+            && info.modifiers.purity == ir::Purity::Impure
+            && info.kind != MethodKind::StaticInit
+            && self.program.class(info.class).framing == ir::Framing::Explicit
+            && info
+                .overrides
+                .iter()
+                .all(|m| !determined::is_library(self.program.method(*m).origin))
+            && !self.spec(method, Reading::Dynamic).is_written
     }
 
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {

@@ -21,6 +21,7 @@ use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::foreign::changes_nothing;
 use crate::hierarchy;
+use crate::invariant::add_invariants;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
@@ -61,6 +62,7 @@ impl Engine<'_> {
             let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
+        add_invariants(self.program, method, &mut spec.cases);
         let spec = Rc::new(spec);
         self.tables.specs.insert((method, reading), spec.clone());
         spec

@@ -51,10 +51,11 @@ impl Engine<'_> {
     pub fn assume_one_of_classes(&mut self, state: &mut State, value: Term, ty: &Type) {
         let Type::Class(bound) = ty else { return };
         if !matches!(self.program.class(*bound).origin, ir::Origin::Source)
-            || !needs!("all-classes-are-known", hierarchy::is_closed(self.program, *bound))
+            || !needs!("all-classes-are-known", hierarchy::is_closed_in(self.facts, *bound))
         {
             return;
         }
+        self.count_on(state, *bound, value);
         let classes = self.concrete_below(*bound);
         if classes.len() > CASES {
             return;
@@ -101,9 +102,9 @@ impl Engine<'_> {
         if !is_shown || !needs!("object-is-below-the-bound", self.holds_at_once(state, below)) {
             return Possible::Unknown;
         }
-        if !needs!("hierarchy-is-closed", hierarchy::is_closed(self.program, bound)) {
+        if !needs!("hierarchy-is-closed", hierarchy::is_closed_in(self.facts, bound)) {
             // A test may have told more than the declaration does.
-            let tested = classes.iter().copied().find(|class| {
+            let tested = classes.iter().copied().filter(|class| *class != bound).find(|class| {
                 let top = self.type_term(&Type::Class(*class));
                 let below = self.terms.subtype(dynamic, top);
                 self.holds_at_once(state, below)
@@ -113,6 +114,7 @@ impl Engine<'_> {
                 None => Possible::Unknown,
             };
         }
+        self.count_on(state, bound, object);
         match left.as_slice() {
             [only] => Possible::Exactly(*only),
             _ => Possible::Among(left),

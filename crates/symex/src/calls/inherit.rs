@@ -178,16 +178,17 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
         if !is_ours(class.origin) || !hierarchy::is_concrete(program, id) {
             continue;
         }
-        let mut bodies: Vec<MethodId> = class.dispatch.values().copied().collect();
-        bodies.sort();
-        bodies.dedup();
-        for body in bodies {
+        let mut bodies: std::collections::BTreeMap<MethodId, Vec<MethodId>> = Default::default();
+        for (called, run) in &class.dispatch {
+            bodies.entry(*run).or_default().push(*called);
+        }
+        for (body, called) in bodies {
             let info = program.method(body);
             let again = info.class != id
                 && is_ours(info.origin)
                 && matches!(info.body, Body::Block { .. })
                 && *varying.entry(body).or_insert_with(|| hierarchy::varies(facts, body));
-            if again || !foreign(facts, id, body).is_empty() {
+            if again || !foreign_among(facts, body, called).is_empty() {
                 units.push(Unit::Inherited(id, body));
             }
         }
@@ -197,8 +198,16 @@ pub fn inherited_units(facts: &Facts) -> Vec<Unit> {
 
 /// The methods with contracts that the body serves for in this class only.
 fn foreign(facts: &Facts, class: ClassId, body: MethodId) -> Vec<MethodId> {
+    let dispatch = facts.program().class(class).dispatch.iter();
+    let called = dispatch.filter(|(_, run)| **run == body).map(|(called, _)| *called).collect();
+    foreign_among(facts, body, called)
+}
+
+/// The same, of the methods whose calls the body answers.
+fn foreign_among(facts: &Facts, body: MethodId, mut list: Vec<MethodId>) -> Vec<MethodId> {
     let program = facts.program();
-    let mut list = hierarchy::stands_in_for(program, class, body);
+    let overridden = &program.method(body).overrides;
+    list.retain(|m| *m != body && !overridden.contains(m));
     list.retain(|m| {
         let info = program.method(*m);
         let says = !info.contract.is_empty()
@@ -231,6 +240,18 @@ pub fn circumstances(facts: &Facts, unit: Unit) -> String {
     let mut text = String::new();
     if let Unit::Method(id) | Unit::Inherited(_, id) = unit {
         text.push(if facts.may_pollute(id) { 'u' } else { 'c' });
+        let functions = facts.functions();
+        for interface in functions.let_go() {
+            text.push_str(facts.program().class(*interface).binary_name.as_str());
+            for class in facts.hierarchy.concrete_below(facts.program(), *interface).iter() {
+                let class = facts.program().class(*class);
+                text.push_str(class.binary_name.as_str());
+                for above in class.superclass.iter().chain(&class.interfaces) {
+                    text.push_str(facts.program().class(*above).binary_name.as_str());
+                }
+            }
+        }
+        text.push(if functions.are_in_arrays() { 'a' } else { 'n' });
     }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));
@@ -428,12 +449,15 @@ impl Engine<'_> {
             for mut start in self.produce(state, snapshot, &requires)? {
                 start.set_old(OldLabel::Entry, start.heap.clone());
                 let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
-                let outcomes = self.with_ghosts(start, span, &mut |engine, mut state| {
-                    step!(
-                        "override-takes-the-same-nulls",
-                        engine.check_nullness(&mut state, id, &args, span)?
-                    );
-                    engine.answer(state, id, &own, check, &entry)
+                let frame = self.frame_of(&mut start, other, case)?;
+                let outcomes = self.in_frame(frame, |engine| {
+                    engine.with_ghosts(start, span, &mut |engine, mut state| {
+                        step!(
+                            "override-takes-the-same-nulls",
+                            engine.check_nullness(&mut state, id, &args, span)?
+                        );
+                        engine.answer(state, id, &own, check, &entry)
+                    })
                 })?;
                 for (state, ending) in outcomes {
                     match ending {

@@ -8,21 +8,42 @@
 //! ```
 
 use base::Span;
-use ir::{Body, Call, ClassKind, LocalId, MethodId, MethodKind, Origin};
+use ir::visit::each_stmt;
+use ir::{
+    Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
+    StmtKind, Visibility,
+};
 use term::Term;
 
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::Result;
+use crate::plain::is_plain;
 use crate::state::State;
+use check::Unit;
 
 /// How many such bodies may be run inside each other: initial values may create objects of
 /// the class itself.
 const DEPTH: usize = 8;
 
+/// So many statements are few.
+const SHORT: usize = 60;
+
 impl Engine<'_> {
+    /// Whether a call of the method runs its body although it is a unit by itself.
+    fn is_looked_into(&self, call: &Call) -> bool {
+        self.options.total
+            && self.scope.explicit
+            && may_be_looked_into(self.program, call.method)
+            && self.nesting.looked_into < DEPTH
+            && !self.facts.leads_back(call.method)
+    }
+
     /// Whether a call of the method runs its body.
     pub fn runs_inline(&mut self, call: &Call) -> bool {
+        if self.is_looked_into(call) {
+            return true;
+        }
         let method = self.program.method(call.method);
         let class = self.program.class(method.class);
         let made = method.origin == Origin::Synthetic && class.origin == Origin::Source;
@@ -50,10 +71,18 @@ impl Engine<'_> {
             method.params.iter().copied().zip(args.iter().copied()).collect();
         let mut inner = state.with_store(&store);
         inner.visit(span);
-        self.nesting.inlined += 1;
-        let outcomes =
-            self.with_locals(method.locals.as_slice().into(), |engine| engine.exec(inner, block));
-        self.nesting.inlined -= 1;
+        let locals = method.locals.as_slice().into();
+        let outcomes = if self.is_looked_into(call) {
+            self.findings.relies_on.insert(Unit::Method(call.method));
+            self.while_looking_into(|engine| {
+                engine.with_locals(locals, |engine| engine.exec(inner, block))
+            })
+        } else {
+            self.nesting.inlined += 1;
+            let outcomes = self.with_locals(locals, |engine| engine.exec(inner, block));
+            self.nesting.inlined -= 1;
+            outcomes
+        };
         let mut results = Vec::new();
         for Outcome { state: after, ending } in outcomes? {
             let ending = if ending == Ending::Exit(*exit) { Ending::Normal } else { ending };
@@ -92,4 +121,41 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
     }
+}
+
+/// Whether who calls a method may look into its body: nobody wrote anything about its class, no
+/// other body can be meant, and it is short.
+pub fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let class = program.class(method.class);
+    let is_bound = method.is_static
+        || method.kind == MethodKind::Constructor
+        || method.is_final
+        || class.is_final
+        || method.visibility == Visibility::Private;
+    method.origin == Origin::Source
+        && class.origin == Origin::Source
+        && class.framing == Framing::Explicit
+        && class.kind == ClassKind::Class
+        && is_bound
+        && is_plain(program, method.class)
+        && method.modifiers.purity == Purity::Impure
+        && method.overrides.is_empty()
+        && !method.modifiers.trusted
+        && method.unchecked.is_empty()
+        && match &method.body {
+            Body::Block { block, .. } => is_short(block),
+            Body::None | Body::Unsupported(_) => false,
+        }
+}
+
+/// Few statements, and no loop.
+fn is_short(block: &Block) -> bool {
+    let mut count = 0;
+    let mut loops = false;
+    each_stmt(block, &mut |stmt| {
+        count += 1;
+        loops |= matches!(stmt.kind, StmtKind::Loop { .. });
+    });
+    count <= SHORT && !loops
 }

@@ -8,5 +8,6 @@ pub mod contract;
 pub mod family;
 pub mod inherit;
 pub mod inline;
+pub mod invariants;
 pub mod nullness;
 pub mod variance;

@@ -3,7 +3,11 @@
 use facts::Facts;
 use ir::{LocalId, MethodId, MethodKind, Nullness, Origin};
 
-use crate::determined;
+use crate::plain::is_specified;
+
+fn is_library(origin: Origin) -> bool {
+    matches!(origin, Origin::Library | Origin::ClassFile)
+}
 
 /// Whether a caller must give something for this parameter: the method takes it that it is
 /// not null. It is said so, or it is the default: in classes with explicit frames and, with
@@ -16,7 +20,7 @@ pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
     if !local.ty.is_reference() {
         return false;
     }
-    let of_library = determined::is_library(info.origin);
+    let of_library = is_library(info.origin);
     let explicit =
         info.origin == Origin::Source && program.class(info.class).framing == ir::Framing::Explicit;
     match local.nullness {
@@ -43,7 +47,7 @@ pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
 fn is_promised(facts: &Facts, method: MethodId, param: LocalId) -> bool {
     let info = facts.program().method(method);
     let said = info.locals.get(param.index()).map(|local| local.nullness);
-    !determined::is_library(info.origin) || said == Some(Nullness::NonNull)
+    !is_library(info.origin) || said == Some(Nullness::NonNull)
 }
 
 /// Whether the result is said not to be null: by the declaration or one that it
@@ -61,13 +65,18 @@ pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
     let is_stub = |m: &MethodId| program.method(*m).origin == Origin::Library;
     match said {
         Nullness::NonNull => return true,
+        // The default where frames are explicit and somebody wrote contracts.
+        Nullness::Default if info.origin == Origin::Source && is_specified(program, info.class) => {
+            return true;
+        }
         Nullness::Default if is_stub(&method) => {
             let mut stubs = parents.iter().filter(|parent| is_stub(parent));
             return stubs.all(|parent| gives_no_null(facts, *parent));
         }
         _ => {}
     }
-    matches!(info.origin, Origin::Source | Origin::Synthetic)
+    // Classes of the library do what the stubs above them say.
+    matches!(info.origin, Origin::Source | Origin::Synthetic | Origin::ClassFile)
         && parents.iter().any(|parent| gives_no_null(facts, *parent))
 }
 

@@ -26,6 +26,16 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// A predicate that nobody redefines is taken to be the definition of all objects.
+    fn count_on_definition(&mut self, state: &State, id: PredicateId, args: &[Term]) {
+        if facts::may_be_redefined(self.program, id)
+            && self.facts.families.predicate(id).is_none()
+            && let (Some(class), Some(object)) = (self.program.predicate(id).class, args.first())
+        {
+            self.count_on(state, class, *object);
+        }
+    }
+
     /// There is a body, but not for everybody.
     fn hidden(&self, id: PredicateId, span: Span) -> Failure {
         let predicate = self.program.predicate(id);
@@ -52,6 +62,7 @@ impl Engine<'_> {
             return unsupported("opening a predicate whose body is not known", span);
         };
         let args = self.with_outputs(&mut inner, id, args)?;
+        self.count_on_definition(&state, id, &args);
         self.findings.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref() else {
@@ -88,6 +99,7 @@ impl Engine<'_> {
             "closed-arguments-are-in-range",
             self.prove_all_fit(&mut state, params, &definition.locals, args, span)?
         );
+        self.count_on_definition(&state, id, args);
         self.findings.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
         let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };

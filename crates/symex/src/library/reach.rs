@@ -18,7 +18,7 @@
 
 use std::rc::Rc;
 
-use base::{Code, Span};
+use base::{Code, Span, stops};
 use heap::{Chunk, Each, Heap};
 use ir::visit::{Visitor, walk_assertion};
 use ir::{
@@ -53,6 +53,13 @@ impl Engine<'_> {
             return Ok(vec![state]);
         }
         let given: Vec<&Expr> = given(program, call).collect();
+        // Over a total heap whatever it may change is unknown then, and nothing is held.
+        if state.heap.total.is_some() {
+            for arg in &given {
+                self.can_be_called(&state, arg, callee, span)?;
+            }
+            return Ok(vec![state]);
+        }
         let mut states = vec![state];
         for arg in &given {
             let mut next = Vec::new();
@@ -131,18 +138,37 @@ impl Engine<'_> {
         callee: MethodId,
         span: Span,
     ) -> Result<()> {
+        let let_go = self.facts.functions();
+        if let Type::Array(element) = &arg.ty
+            && !matches!(**element, Type::Int(_) | Type::Bool | Type::Float(_))
+            && stops!("arrays-may-hold-functions", let_go.are_in_arrays())
+        {
+            let text = "there may be functions in this array that do not take null".to_string();
+            return Err(Failure::new(Code::Precondition, arg.span, text).into());
+        }
         let Type::Class(class) = &arg.ty else { return Ok(()) };
-        let functions: Vec<MethodId> = reachable(*class, |id| supertypes(self.program, id))
+        let above = reachable(*class, |id| supertypes(self.program, id));
+        // Any other object may be a function that somebody let go.
+        let hidden = let_go.let_go().iter().copied();
+        let hidden = hidden.filter(|f| !above.contains(f) && self.may_be_both(*class, *f));
+        let hidden: Vec<ClassId> = match stops!("objects-may-be-functions", true) {
+            true => hidden.collect(),
+            false => Vec::new(),
+        };
+        let functions: Vec<(ClassId, MethodId)> = above
             .into_iter()
-            .filter_map(|c| self.function_of(c))
+            .chain(hidden)
+            .filter_map(|c| Some((c, self.function_of(c)?)))
             .collect();
         let mut state = state.clone();
         let object = self.eval(&mut state, arg)?;
+        self.assume_static_type(&mut state, object, &arg.ty);
         let exists = self.terms.ne(object, Term::NULL);
         let Some(state) = self.branch(&state, exists) else { return Ok(()) };
-        for function in functions {
+        for (interface, function) in functions {
             let info = self.program.method(function);
-            let mut inner = state.clone();
+            let is_one = self.instance_of(object, &Type::Class(interface));
+            let Some(mut inner) = self.branch(&state, is_one) else { continue };
             let mut store = Vec::new();
             for (place, param) in info.params.iter().enumerate() {
                 let value = match (place, info.locals.get(param.index())) {
@@ -169,6 +195,15 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a class of the program is below both.
+    fn may_be_both(&self, class: ClassId, interface: ClassId) -> bool {
+        let all = (0..).map(ClassId).zip(&self.program.classes);
+        let mut ours = all.filter(|(_, info)| !is_library(info.origin));
+        ours.any(|(id, _)| {
+            self.program.is_subclass(id, class) && self.program.is_subclass(id, interface)
+        })
     }
 
     /// The only method that an interface of the library leaves open.

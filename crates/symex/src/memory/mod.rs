@@ -1,9 +1,13 @@
 //! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
 //! several of them says about who is different from whom.
 
+pub mod frame;
+pub mod handed;
 pub mod inside;
 pub mod iterated;
+pub mod own;
 pub mod past;
 pub mod ranges;
 pub mod separate;
 pub mod shares;
+pub mod total;

@@ -5,18 +5,70 @@
 
 use base::{Code, Span, step, stops};
 use heap::Chunk;
-use ir::{FieldId, MethodId, MethodKind, Nullness};
+use ir::{ClassId, ClassKind, FieldId, GhostKind, MethodId, MethodKind, Nullness, Origin};
 use term::Term;
 
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
+use crate::plain::{is_plain, is_specified};
 use crate::state::State;
 
 impl Engine<'_> {
-    fn is_declared_non_null(&self, field: FieldId) -> bool {
-        let field = self.program.field(field);
-        field.nullness == Nullness::NonNull && field.ty.is_reference() && !field.is_captured
+    pub fn is_declared_non_null(&self, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        if !info.ty.is_reference() || info.is_captured {
+            return false;
+        }
+        match info.nullness {
+            Nullness::NonNull => true,
+            Nullness::Nullable => false,
+            // The default where frames are explicit and somebody wrote contracts; where nobody
+            // did, a guess that is shown where the field is set.
+            Nullness::Default => {
+                let by_default = is_specified(self.program, info.class)
+                    || is_plain(self.program, info.class) && self.facts.set_fields().is_set(field);
+                self.options.total
+                    && !info.is_static
+                    && info.ghost == GhostKind::Real
+                    && by_default
+                    && self.is_set_unseen(field)
+            }
+        }
+    }
+
+    /// Whether the constructors of a class, and those above it, show the object to nobody.
+    pub fn is_set_unseen(&self, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        if info.is_static {
+            return false;
+        }
+        let mut next = Some(info.class);
+        while let Some(id) = next {
+            let info = self.program.class(id);
+            let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
+            if is_ours && !info.methods.iter().all(|method| self.shows_nobody(*method)) {
+                return false;
+            }
+            if !is_ours && stops!("library-calls-what-is-below", self.is_answered_below(id)) {
+                return false;
+            }
+            next = info.superclass;
+        }
+        true
+    }
+
+    /// Whether the constructors of a class of the library may call what the classes below override.
+    /// Those of all objects, of records and of enumerations call nobody.
+    fn is_answered_below(&self, class: ClassId) -> bool {
+        let program = self.program;
+        let is_below = |method: &MethodId| {
+            let info = program.class(program.method(*method).class);
+            !matches!(info.kind, ClassKind::Record | ClassKind::Enum)
+                && program.is_subclass(program.method(*method).class, class)
+        };
+        program.well_known.object != Some(class)
+            && self.facts.calls().from_outside().iter().any(is_below)
     }
 
     /// What is written to the field is not null, if it is declared so.
@@ -93,10 +145,16 @@ impl Engine<'_> {
                 continue;
             }
             let heap = state.heap.clone();
-            let found = self.find(state).fields(&heap, object, field.0);
-            let found = found.first().and_then(|i| heap.chunks().get(*i));
-            let Some(Chunk::Field { value, .. }) = found else { continue };
-            let goal = self.terms.ne(*value, Term::NULL);
+            let value = match self.read_total_field(state, object, field, info.span)? {
+                Some(value) => value,
+                None => {
+                    let found = self.find(state).fields(&heap, object, field.0);
+                    let found = found.first().and_then(|i| heap.chunks().get(*i));
+                    let Some(Chunk::Field { value, .. }) = found else { continue };
+                    *value
+                }
+            };
+            let goal = self.terms.ne(value, Term::NULL);
             step!("constructor-sets-non-null-fields", {
                 self.prove(state, goal, |engine| {
                     let name = engine.field_name(field.0);

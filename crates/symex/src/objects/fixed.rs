@@ -15,7 +15,7 @@
 //! class captured is set before its constructor does anything else.
 
 use base::needs;
-use ir::visit::{any_stmt, each_stmt, mentions};
+use ir::visit::{any_stmt, each_part, each_stmt, mentions};
 use ir::{
     Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
     MethodKind, Nullness, Origin, Stmt, StmtKind,
@@ -110,18 +110,32 @@ impl Engine<'_> {
         }
         match (&info.body, info.params.first()) {
             (Body::Block { block, .. }, Some(this)) => {
-                self.block_keeps(block, *this) && sets_once(block)
+                self.block_keeps(block, &|e| !mentions(e, *this), *this) && sets_once(block)
             }
             _ => false,
         }
     }
 
-    fn block_keeps(&self, block: &Block, this: LocalId) -> bool {
-        block.stmts.iter().all(|stmt| self.stmt_keeps(stmt, this))
+    /// Whether a constructor does nothing with `this` but setting its fields. Other methods come
+    /// later.
+    pub fn shows_nobody(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        if info.kind != MethodKind::Constructor {
+            return true;
+        }
+        match (&info.body, info.params.first()) {
+            (Body::Block { block, .. }, Some(this)) => {
+                self.block_keeps(block, &|e| !is_shown(e, *this), *this)
+            }
+            _ => false,
+        }
     }
 
-    fn stmt_keeps(&self, stmt: &Stmt, this: LocalId) -> bool {
-        let keeps = |e: &Expr| !mentions(e, this);
+    fn block_keeps(&self, block: &Block, keeps: &dyn Fn(&Expr) -> bool, this: LocalId) -> bool {
+        block.stmts.iter().all(|stmt| self.stmt_keeps(stmt, keeps, this))
+    }
+
+    fn stmt_keeps(&self, stmt: &Stmt, keeps: &dyn Fn(&Expr) -> bool, this: LocalId) -> bool {
         match &stmt.kind {
             StmtKind::WriteField { object, value, .. } => {
                 (is_local(object, this) || keeps(object)) && keeps(value)
@@ -129,7 +143,7 @@ impl Engine<'_> {
             StmtKind::Call(call) => {
                 let constructs = self.program.method(call.method).kind == MethodKind::Constructor;
                 let given = if constructs { 1 } else { 0 };
-                call.args.iter().skip(given).all(keeps)
+                call.args.iter().skip(given).all(|arg| keeps(arg))
             }
             StmtKind::Assign(_, e) | StmtKind::Throw(e) => keeps(e),
             StmtKind::WriteStatic { value, .. } => keeps(value),
@@ -137,7 +151,7 @@ impl Engine<'_> {
                 keeps(array) && keeps(index) && keeps(value)
             }
             StmtKind::NewArray { length, .. } => keeps(length),
-            StmtKind::Concat { parts, .. } => parts.iter().all(keeps),
+            StmtKind::Concat { parts, .. } => parts.iter().all(|part| keeps(part)),
             StmtKind::Check(check) => match &check.kind {
                 CheckKind::NonNull { operand: e, .. }
                 | CheckKind::ArraySize { length: e }
@@ -150,14 +164,14 @@ impl Engine<'_> {
                 CheckKind::Exhausted => true,
             },
             StmtKind::If { arms, otherwise } => {
-                arms.iter().all(|(c, b)| keeps(c) && self.block_keeps(b, this))
-                    && self.block_keeps(otherwise, this)
+                arms.iter().all(|(c, b)| keeps(c) && self.block_keeps(b, keeps, this))
+                    && self.block_keeps(otherwise, keeps, this)
             }
             StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => {
-                self.block_keeps(body, this)
+                self.block_keeps(body, keeps, this)
             }
             StmtKind::Try { body, handler, .. } => {
-                self.block_keeps(body, this) && self.block_keeps(handler, this)
+                self.block_keeps(body, keeps, this) && self.block_keeps(handler, keeps, this)
             }
             // Annotations do not run.
             StmtKind::Ghost(_)
@@ -185,6 +199,19 @@ fn sets_once(block: &Block) -> bool {
         _ => false,
     };
     seen.len() == count && !any_stmt(block, in_a_loop)
+}
+
+/// Whether the value of an expression may be the object, or depends on more of it than its fields.
+fn is_shown(e: &Expr, this: LocalId) -> bool {
+    match &e.kind {
+        ExprKind::Local(local) => *local == this,
+        ExprKind::Field(object, _) if is_local(object, this) => false,
+        _ => {
+            let mut shown = false;
+            each_part(e, &mut |part| shown |= is_shown(part, this));
+            shown
+        }
+    }
 }
 
 fn is_local(e: &Expr, local: LocalId) -> bool {

@@ -135,7 +135,7 @@ impl Engine<'_> {
             _ => return unsupported("`\\nonnullelements` of what is no array", span),
         }
         let value = self.eval(state, array)?;
-        let values = self.whole_array(state, value, span)?;
+        let values = self.whole_array(state, value, &array.ty, span)?;
         let index = self.terms.fresh_variable("i", Sort::INT);
         let inside = self.terms.is_index(values, index);
         let element = self.terms.index(values, index);

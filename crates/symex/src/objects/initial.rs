@@ -104,6 +104,7 @@ impl Engine<'_> {
             bound: Vec::new(),
             snapshot: self.terms.unit(),
             value,
+            heap: None,
         };
         // What cannot be evaluated says nothing.
         let _ = self.learn(state, &call, false, base::Span::NONE);

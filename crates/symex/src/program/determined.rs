@@ -106,6 +106,9 @@ fn by_arguments(program: &Program, method: MethodId, types: &[&Type]) -> Determi
     if info.modifiers.model {
         return Determined::Value;
     }
+    if stops!("value-may-depend-on-anything", reads_everything(&info.contract)) {
+        return Determined::Nothing;
+    }
     let receiver = types.first().filter(|_| !info.is_static);
     if receiver.is_some_and(|receiver| is_root(program, method, receiver)) {
         return Determined::Value;
@@ -126,6 +129,14 @@ fn by_arguments(program: &Program, method: MethodId, types: &[&Type]) -> Determi
         return Determined::Value;
     }
     of_receiver(program, method, receiver)
+}
+
+/// Whether a stub says `accessible \everything`: the value depends on more than it is given.
+fn reads_everything(contract: &ir::Contract) -> bool {
+    let mut sets = contract.cases.iter().flat_map(|case| case.accessible.iter().flatten());
+    sets.any(|set| {
+        matches!(&set.kind, ExprKind::LocSet(set) if matches!(**set, ir::LocSetExpr::Everything))
+    })
 }
 
 /// Whether the receiver's own part is settled by its static type.
@@ -189,12 +200,13 @@ fn is_declared_fixed(program: &Program, ty: &Type) -> bool {
     matches!(ty, Type::Class(class) if is_fixed(*class))
 }
 
-/// Whether objects of an immutable class ask what they hold when they are asked: its stub overrides
-/// what is pure by what is not, as `Optional.equals` does.
+/// Whether objects of an immutable class ask what they hold when they are asked: what every object
+/// says of itself is declared in its stub, and is not pure.
 fn asks_others(program: &Program, class: ClassId) -> bool {
-    let is_pure = |m: &ir::Method| m.modifiers.purity != ir::Purity::Impure;
     let asks = program.class(class).methods.iter().map(|m| program.method(*m)).any(|method| {
-        !is_pure(method) && method.overrides.iter().any(|other| is_pure(program.method(*other)))
+        method.origin == Origin::Library
+            && method.modifiers.purity == ir::Purity::Impure
+            && matches!(method.name.as_str(), "equals" | "hashCode" | "toString")
     });
     stops!("immutable-objects-may-ask-others", asks)
 }
@@ -355,8 +367,11 @@ impl Undetermined<'_> {
     /// The calls whose object an expression is.
     fn note_objects(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::PureCall(call) if of_pure_call(self.program, call) == Determined::Content => {
-                self.anonymous.push((call.method, call.span));
+            ExprKind::PureCall(call) => {
+                let content = of_pure_call(self.program, call) == Determined::Content;
+                if stops!("which-object-is-not-asked", content) {
+                    self.anonymous.push((call.method, call.span));
+                }
             }
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.note_objects(inner),
             ExprKind::Ite(_, then, otherwise) => {
@@ -408,9 +423,8 @@ impl Engine<'_> {
             Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
             Attempt::StandsIn(_) => {}
         }
-        match calls.found.first() {
-            Some((method, span)) => return Err(self.undetermined(*method, *span).into()),
-            None => {}
+        if let Some((method, span)) = calls.found.first() {
+            return Err(self.undetermined(*method, *span).into());
         }
         match calls.anonymous.first() {
             Some((method, span)) => Err(self.anonymous(*method, *span).into()),

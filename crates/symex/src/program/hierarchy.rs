@@ -1,10 +1,10 @@
 //! What the class hierarchy of the program says: the definition that applies in a class, and
 //! whether the meaning of a method's text varies with the class of `this`.
 //!
-//! The program is taken to be all there is: a class without a subclass here has none.
+//! In the closed world the program is all there is: a class without a subclass here has none.
 
 pub use facts::is_concrete;
-use facts::{Facts, Families};
+use facts::{Facts, Families, World};
 use ir::visit::{Visitor, walk_call, walk_instance, walk_pure_call};
 use ir::{
     Binding, Body, Call, ClassId, ClassKind, Expr, ExprKind, MethodId, MethodKind, PredicateId,
@@ -31,6 +31,15 @@ pub fn is_closed(program: &Program, class: ClassId) -> bool {
         }
     }
     true
+}
+
+/// The same in the world at hand: in the open one a class that is not final may have others below.
+pub fn is_closed_in(facts: &Facts, class: ClassId) -> bool {
+    let program = facts.program();
+    let is_open = |class: &ClassId| facts::may_be_extended(program, *class);
+    is_closed(program, class)
+        && (facts.world() == World::Closed
+            || !facts.hierarchy.concrete_below(program, class).iter().any(is_open))
 }
 
 /// The definition of a family that applies in a class: the most specific one, of several
@@ -102,15 +111,6 @@ pub fn is_dispatched(program: &Program, method: MethodId) -> bool {
     method.kind == MethodKind::Method
         && !method.is_static
         && method.visibility != Visibility::Private
-}
-
-/// The methods of other types that objects of the class run this body for, though it does
-/// not override them where it is declared: `class B extends A implements I`.
-pub fn stands_in_for(program: &Program, class: ClassId, body: MethodId) -> Vec<MethodId> {
-    let overridden = &program.method(body).overrides;
-    let dispatch = &program.class(class).dispatch;
-    let called = dispatch.iter().filter(|(called, run)| **run == body && **called != body);
-    called.map(|(called, _)| *called).filter(|m| !overridden.contains(m)).collect()
 }
 
 /// Whether what the method's text means depends on the class of `this`: its contract or

@@ -3,13 +3,16 @@
 
 pub mod assumed;
 pub mod bounded;
+pub mod counted;
 pub mod determined;
 pub mod endless;
 pub mod escape;
 pub mod foreign;
 pub mod hierarchy;
 pub mod hooks;
+pub mod invariant;
 pub mod order;
 pub mod owners;
+pub mod plain;
 pub mod promise;
 pub mod reaching;

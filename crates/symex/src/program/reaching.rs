@@ -139,7 +139,7 @@ pub fn mark(program: &mut Program) {
 }
 
 fn reaching(program: &Program) -> Vec<bool> {
-    let hierarchy = Hierarchy::of(program);
+    let hierarchy = Hierarchy::of(program, facts::World::Closed);
     let count = program.methods.len();
     // The last one stands for all code of the library.
     let outside = count;

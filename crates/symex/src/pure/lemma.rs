@@ -58,8 +58,10 @@ impl Engine<'_> {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
             return unsupported("a lemma in a pure method", span);
         }
-        self.findings.relies_on.insert(Unit::Lemma(id));
         let lemma = self.program.lemma(id);
+        if !is_library(self.program, lemma) {
+            self.findings.relies_on.insert(Unit::Lemma(id));
+        }
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;
         let after = self.with_locals(lemma.locals.as_slice().into(), |engine| {
@@ -281,6 +283,11 @@ impl Engine<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a stub of the library declares it: then it is one of the contracts that are bundled.
+pub fn is_library(program: &ir::Program, lemma: &ir::Lemma) -> bool {
+    lemma.class.is_some_and(|class| determined::is_library(program.class(class).origin))
 }
 
 fn is_non_null(local: &ir::Local) -> bool {

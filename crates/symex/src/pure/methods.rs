@@ -175,7 +175,11 @@ impl Engine<'_> {
         };
         let snapshots: Vec<(State, Term)> =
             consumed.into_iter().map(|c| (c.state, c.snapshot)).collect();
-        let snapshot = self.merge_snapshots(state, base, snapshots);
+        let mut snapshot = self.merge_snapshots(state, base, snapshots);
+        let looks_at = self.looked_at(state, method, span)?;
+        if let Some(heap) = &looks_at {
+            snapshot = heap.version();
+        }
         // Which body runs is settled only if the target says so.
         let bound = if target.is_settled { Binding::Static } else { binding };
         step!("pure-calls-end", self.check_recursion(state, (method, bound), &store, left, span)?);
@@ -184,7 +188,7 @@ impl Engine<'_> {
         let function = self.function(method, target.class, span)?;
         let value = self.terms.apply(function, &all);
         let is_known = state.known.unfolded.contains(&value);
-        let summary = match target.is_settled && !is_known {
+        let summary = match target.is_settled && !is_known && looks_at.is_none() {
             true => self.summary(method, target.reading),
             false => None,
         };
@@ -208,6 +212,14 @@ impl Engine<'_> {
             return Ok(value);
         }
         let auto = self.options.ghost == GhostMode::Auto;
+        if (auto || told)
+            && target.is_settled
+            && target.class.is_none()
+            && facts::may_be_overridden(self.program, method)
+            && let Some(object) = args.first()
+        {
+            self.count_on(state, info.class, *object);
+        }
         if self.nesting.base_case && self.nesting.unfolding.contains(&method) {
             return unsupported("a recursive call in a base case", span);
         }
@@ -220,6 +232,7 @@ impl Engine<'_> {
             bound: found,
             snapshot,
             value,
+            heap: looks_at,
         };
         match summary {
             Some(summary) => {
@@ -229,6 +242,29 @@ impl Engine<'_> {
             None => self.unfold_call(state, call, auto || told, span)?,
         }
         Ok(value)
+    }
+
+    /// The heap that a pure method of a class with explicit frames looks at: all of it, for all
+    /// that callers know.
+    fn looked_at(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        span: Span,
+    ) -> Result<Option<heap::Total>> {
+        let info = self.program.method(method);
+        let is_explicit = matches!(info.origin, ir::Origin::Source | ir::Origin::Synthetic)
+            && self.program.class(info.class).framing == ir::Framing::Explicit;
+        if !self.options.total || !is_explicit || !self.facts.reads().reads_heap(method) {
+            return Ok(None);
+        }
+        match &state.heap.total {
+            Some(total) => Ok(Some(total.clone())),
+            None => unsupported(
+                "a pure method with explicit frames that reads the heap, in code with permissions",
+                span,
+            ),
+        }
     }
 
     /// Learns what is known of a call, as far as it goes: what was closed here is known layer
@@ -403,7 +439,7 @@ impl Engine<'_> {
             info.params.iter().copied().zip(call.args.iter().copied()).collect();
         let spec = self.spec(call.method, call.reading);
         let mut alone = state.with_store(&store);
-        alone.heap = Heap::new();
+        alone.heap = Heap::of_total(call.heap.clone());
         alone.forget_olds();
         // Nobody is told of a failure in there, nor of the way to it.
         alone.route.trail = Trail::default();

@@ -105,16 +105,20 @@ impl Engine<'_> {
             args,
             snapshot,
             value,
+            heap: None,
         };
 
         let before = (self.terms.hinted(), self.prover.doubts());
         let steps = self.findings.steps;
         let mut state = State::new(0);
+        // Whose object it is, is told at the call.
+        let counted = self.findings.counted_on.clone();
         let known = self.with_attempts(None, |engine| {
             engine.while_unfolding(method, false, |engine| {
                 engine.learn(&mut state, &call, true, info.span)
             })
         });
+        self.findings.counted_on = counted;
         let is_same_everywhere = matches!(known, Ok(true))
             && before == (self.terms.hinted(), self.prover.doubts())
             && state.route.splits.is_empty()

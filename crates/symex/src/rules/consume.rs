@@ -88,6 +88,9 @@ impl Engine<'_> {
                 });
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
+            AssertionKind::ForallStar { .. } if rest.total.is_some() => {
+                unsupported("`\\forall*` asked of code with explicit frames", span)
+            }
             AssertionKind::ForallStar { vars, range, body } => {
                 let range = range.as_ref();
                 Ok(vec![self.consume_iterated(state, rest, vars, range, body, blame, span)?])
@@ -228,6 +231,9 @@ impl Engine<'_> {
         span: Span,
         blame: Blame,
     ) -> Result<Term> {
+        if rest.total.is_some() {
+            return self.hand_over_field(state, rest, (object, field), fraction, blame.span);
+        }
         // Some positive fraction: half of what is there is left behind.
         if *fraction == Fraction::Some {
             let found = self.field_parts(state, rest, object, field);
@@ -359,6 +365,11 @@ impl Engine<'_> {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
+        if rest.total.is_some() {
+            let whole = self.is_whole(state, fraction, span)?;
+            let range = (array, from, to);
+            return self.hand_over_elements(state, rest, range, (&ty, whole), blame.span);
+        }
         if self.find(state).elements(rest, array).is_empty() {
             self.expose(state, rest, &Missing::Elements { array });
         }
@@ -392,6 +403,9 @@ impl Engine<'_> {
         blame: Blame,
     ) -> Result<Term> {
         let span = instance.span;
+        if rest.total.is_some() {
+            return unsupported("a predicate asked of code with explicit frames", span);
+        }
         let predicate = self.program.predicate(instance.predicate);
         let inputs = predicate.params.len();
         let mut args = Vec::new();

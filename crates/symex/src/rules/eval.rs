@@ -50,6 +50,9 @@ impl Engine<'_> {
             ExprKind::AssertionsEnabled => self.terms.bool(true),
             ExprKind::Field(object, field) => {
                 let object = self.eval(state, object)?;
+                if state.heap.total.is_some() {
+                    self.defined_reference(state, object, span)?;
+                }
                 self.read_field(state, object, *field, span)?
             }
             ExprKind::StaticField(field) => {
@@ -257,7 +260,7 @@ impl Engine<'_> {
                         matches!(info.kind, This | Param | Var | Ghost)
                     })
                 });
-                let value = self.eval(&mut past, a)?;
+                let value = self.while_whole(|engine| engine.eval(&mut past, a))?;
                 // What was learned about values is true now too.
                 state.path = past.path;
                 state.known.folded = past.known.folded;
@@ -290,7 +293,10 @@ impl Engine<'_> {
             ExprKind::Match(m) => self.match_value(state, m, &e.ty, span)?,
             ExprKind::Fresh(_) => return unsupported("`\\fresh` inside of a condition", span),
             ExprKind::NonNullElements(array) => self.non_null_elements(state, array, span)?,
-            ExprKind::InvariantFor(_) => return unsupported("`\\invariant_for`", span),
+            ExprKind::InvariantFor(object) => {
+                let value = self.eval(state, object)?;
+                self.invariant_for(state, value, &object.ty, span)?
+            }
             ExprKind::LocSet(_) => return unsupported("location sets", span),
         })
     }
@@ -452,6 +458,15 @@ impl Engine<'_> {
         field: ir::FieldId,
         span: Span,
     ) -> Result<Term> {
+        if state.heap.total.is_some()
+            && let Some(value) = self.fixed_value(state, object, field)
+        {
+            self.assume_library_class(state, value, field);
+            return Ok(value);
+        }
+        if let Some(value) = self.read_total_field(state, object, field, span)? {
+            return Ok(value);
+        }
         let heap = state.heap.clone();
         let found = self.find(state).fields(&heap, object, field.0);
         if let Some(Chunk::Field { value, .. }) = found.first().and_then(|i| heap.chunks().get(*i))
@@ -522,6 +537,18 @@ impl Engine<'_> {
         ty: &Type,
         span: Span,
     ) -> Result<Term> {
+        if let Some(values) = self.read_total_array(state, array, ty, span)? {
+            self.defined_reference(state, array, span)?;
+            let inside = self.terms.is_index(values, index);
+            step!("element-is-defined", {
+                self.prove(state, inside, |e| {
+                    e.undefined(span, "the index may lie outside of the array")
+                })?;
+            });
+            let value = self.terms.index(values, index);
+            self.assume_type(state, value, ty);
+            return Ok(value);
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
         if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {
@@ -751,9 +778,9 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         if op == CollectionOp::SeqOfArray {
-            let [array] = args else { return unsupported("this notation", span) };
-            let array = self.eval(state, array)?;
-            return self.whole_array(state, array, span);
+            let [operand] = args else { return unsupported("this notation", span) };
+            let array = self.eval(state, operand)?;
+            return self.whole_array(state, array, &operand.ty, span);
         }
         if let Some(values) = self.part_of_array(state, op, args)? {
             return Ok(values);
@@ -792,7 +819,7 @@ impl Engine<'_> {
                 value
             }
             (SeqConcat, [a, b]) => self.terms.concat(*a, *b),
-            (SeqSlice, [s, i, j]) => self.prover.slice(&mut self.terms, &state.path, *s, (*i, *j)),
+            (SeqSlice, [s, i, j]) => self.slice(state, *s, *i, *j),
             (SeqSet, [s, i, v]) => self.terms.update(*s, *i, *v),
             (SeqReverse, [s]) => self.terms.reverse(*s),
             (SeqContains, [s, x]) => self.terms.seq_contains(*s, *x),
@@ -865,8 +892,19 @@ impl Engine<'_> {
     }
 
     /// `\seq_of(a)`: all elements must be held.
-    pub fn whole_array(&mut self, state: &mut State, array: Term, span: Span) -> Result<Term> {
+    pub fn whole_array(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
         self.defined_reference(state, array, span)?;
+        if let Type::Array(element) = ty
+            && let Some(values) = self.read_total_array(state, array, element, span)?
+        {
+            return Ok(values);
+        }
         let length = self.length(state, array);
         let zero = self.terms.int(0);
         if let Some(values) = self.values_in_range(state, array, zero, length) {

@@ -216,6 +216,10 @@ impl Engine<'_> {
                     return unsupported(self.about_hook(hook), span);
                 }
                 let object = self.allocate(&mut state, &Type::Class(*class));
+                let throwable = self.program.well_known.throwable;
+                if throwable.is_some_and(|t| self.program.is_subclass(*class, t)) {
+                    self.tables.intended.push(object);
+                }
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
                 Ok(vec![Outcome::normal(state)])
@@ -228,8 +232,10 @@ impl Engine<'_> {
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);
                 let values = self.initial_elements(element, length, span)?;
-                let (from, fraction) = (self.terms.int(0), self.full());
-                state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
+                if !self.add_total_array(&mut state, array, values) {
+                    let (from, fraction) = (self.terms.int(0), self.full());
+                    state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
+                }
                 state.set(*dest, array);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -246,6 +252,7 @@ impl Engine<'_> {
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
                 self.findings.made += 1;
+                self.change_at_start(&mut state, *class, span)?;
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }
@@ -299,9 +306,15 @@ impl Engine<'_> {
         class: ir::ClassId,
         span: Span,
     ) -> Result<()> {
+        let mut fields = Vec::new();
         for field in self.instance_fields(class) {
             let ty = self.program.field(field).ty.clone();
-            let value = self.default_value(&ty, span)?;
+            fields.push((field, self.default_value(&ty, span)?));
+        }
+        if self.add_total_fields(state, object, &fields) {
+            return Ok(());
+        }
+        for (field, value) in fields {
             let fraction = self.full();
             state.heap.add(Chunk::Field { object, field: field.0, fraction, value });
         }
@@ -356,6 +369,13 @@ impl Engine<'_> {
             self.assume(state, fact);
             return Ok(());
         }
+        if self.write_total_field(state, object, field, value, span)? {
+            if let Some(fixed) = self.fixed_value(state, object, field) {
+                let fact = self.terms.eq(fixed, value);
+                self.assume(state, fact);
+            }
+            return Ok(());
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).fields(&heap, object, field.0);
         let missing = Missing::Field { object, field: field.0 };
@@ -407,6 +427,9 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
+        if self.write_total_element(state, (array, index), value, span)? {
+            return Ok(());
+        }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
         if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {

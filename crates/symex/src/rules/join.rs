@@ -80,6 +80,9 @@ impl Engine<'_> {
             return None;
         }
         let mut joined = a.common_olds(b)?;
+        if a.heap.total.is_some() != b.heap.total.is_some() {
+            return None;
+        }
         let pairs = self.pair_chunks(a, b)?;
         // Nothing was assigned on one of the ways: nothing is known.
         let mut locals = Vec::new();
@@ -130,6 +133,9 @@ impl Engine<'_> {
                 }
                 None => joined.unset(local),
             }
+        }
+        if let (Some(x), Some(y)) = (&a.heap.total, &b.heap.total) {
+            joined.heap.total = Some(self.join_total(selector, x, y));
         }
         for (position, other) in pairs {
             let (Some(x), Some(y)) = (a.heap.chunks().get(position), b.heap.chunks().get(other))

@@ -85,7 +85,20 @@ impl Engine<'_> {
                     head.route.history.add(Transfer::Shown { span, method: None, taken });
                 });
             }
-            head.heap = Heap::new();
+            head.heap = Heap::of_total(head.heap.total.clone());
+            let mut inside = None;
+            if head.heap.total.is_some() {
+                let locations = match &spec.assignable {
+                    Some(sets) => {
+                        let locations = self.locations(&mut before.clone(), Some(sets))?;
+                        let at = sets.first().map_or(span, |set| set.span);
+                        inside = Some(self.frame(locations.clone(), at, "the loop"));
+                        locations
+                    }
+                    None => self.changed_by(&before, body)?,
+                };
+                step!("loop-forgets-what-it-writes", self.forget_locations(&mut head, &locations));
+            }
             // What nobody changes may stay where it is.
             let effect = if unsaid { self.effect_of(body) } else { Changes::Anything };
             let mut stays = Heap::new();
@@ -119,7 +132,8 @@ impl Engine<'_> {
                 self.add_shares(&mut start, &stays);
                 self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
-                results.extend(self.iteration(start, &rounds)?);
+                let ends = self.in_frame(inside.clone(), |engine| engine.iteration(start, &rounds));
+                results.extend(ends?);
             }
         }
         Ok(results)

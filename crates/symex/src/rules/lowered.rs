@@ -62,7 +62,7 @@ impl Engine<'_> {
         {
             return self.unroll(state, label, body).map(Some);
         }
-        if start != 0 {
+        if start != 0 || state.heap.total.is_some() {
             return Ok(None);
         }
         match counted.middle {

@@ -4,6 +4,7 @@
 //! [`join`]s in files of their own. [`weigh`] goes through loops to find out which clauses hold.
 
 pub mod branches;
+pub mod changed;
 pub mod check;
 pub mod consume;
 pub mod eval;

@@ -2,7 +2,7 @@
 //! added come from a snapshot.
 
 use base::{Code, Span, step};
-use heap::Chunk;
+use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
@@ -52,7 +52,9 @@ impl Engine<'_> {
         mut state: State,
         produce: impl FnOnce(&mut Self, State) -> Result<Vec<State>>,
     ) -> Result<Vec<State>> {
-        let outer = std::mem::take(&mut state.heap);
+        let mut total = Heap::of_total(state.heap.total.clone());
+        total.lent = state.heap.lent.clone();
+        let outer = std::mem::replace(&mut state.heap, total);
         let mut states = produce(self, state)?;
         let mut left = states.len();
         let mut outer = Some(outer);
@@ -61,6 +63,8 @@ impl Engine<'_> {
             // The last one needs no copy.
             let heap = if left == 0 { outer.take() } else { outer.clone() };
             let produced = std::mem::replace(&mut state.heap, heap.unwrap_or_default());
+            state.heap.total = produced.total.clone();
+            state.heap.lent = produced.lent.clone();
             self.add_shares(state, &produced);
         }
         Ok(states)
@@ -93,6 +97,11 @@ impl Engine<'_> {
             AssertionKind::Acc(location, fraction) => {
                 self.produce_location(&mut state, snapshot, location, fraction)?;
                 Ok(self.alive(state))
+            }
+            AssertionKind::Predicate(_) | AssertionKind::ForallStar { .. }
+                if state.heap.total.is_some() =>
+            {
+                unsupported("permissions given to code with explicit frames", span)
             }
             AssertionKind::Predicate(instance) => {
                 let args = self.instance_args(&mut state, instance, true)?;
@@ -239,15 +248,29 @@ impl Engine<'_> {
             LocationKind::Field(object, field) => {
                 let object = self.eval(state, object)?;
                 self.defined_reference(state, object, span)?;
+                if state.heap.total.is_some() {
+                    let whole = self.is_whole(state, fraction, span)?;
+                    return self.return_field(state, snapshot, (object, *field), whole, span);
+                }
                 let fraction = self.fraction(state, fraction)?;
                 self.produce_field(state, snapshot, object, *field, fraction, span)
             }
             LocationKind::Static(field) => {
+                if state.heap.total.is_some() {
+                    let whole = self.is_whole(state, fraction, span)?;
+                    let place = (Term::NULL, *field);
+                    return self.return_field(state, snapshot, place, whole, span);
+                }
                 let fraction = self.fraction(state, fraction)?;
                 self.produce_field(state, snapshot, Term::NULL, *field, fraction, span)
             }
             LocationKind::Element(..) | LocationKind::Elements(_) | LocationKind::Slice(..) => {
                 let (array, from, to, ty) = self.elements_of(state, location)?;
+                if state.heap.total.is_some() {
+                    let whole = self.is_whole(state, fraction, span)?;
+                    let range = (array, from, to);
+                    return self.return_elements(state, snapshot, range, (&ty, whole), span);
+                }
                 let fraction = self.fraction(state, fraction)?;
                 let element = self.sort(&ty, span)?;
                 let sort = self.terms.seq_sort(element);

@@ -1,8 +1,9 @@
 //! Values: the sorts of the program's types, and what is known of sums, strings,
-//! numbers that wrap around, floating point and data.
+//! formats, numbers that wrap around, floating point and data.
 
 pub mod data;
 pub mod floats;
+mod formats;
 pub mod sorts;
 pub mod strings;
 pub mod sums;

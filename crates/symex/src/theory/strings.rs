@@ -17,6 +17,7 @@ use term::{Reach, Sort, SortShape, Term};
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::state::State;
+use crate::theory::formats;
 
 /// Longer literals are told apart, but only their length is known as that of a sequence.
 const LONGEST: usize = 200;
@@ -73,10 +74,13 @@ impl Engine<'_> {
         if Some(info.class) != self.program.well_known.string || info.origin == Origin::Source {
             return None;
         }
-        if info.modifiers.model && is_letters(&info.result) {
+        if info.modifiers.model {
             return match info.is_static {
-                false => args.first().map(|string| self.letters(state, *string)),
-                true => self.written(method, args),
+                false if is_letters(&info.result) => {
+                    args.first().map(|string| self.letters(state, *string))
+                }
+                false => None,
+                true => self.written(method, args).or_else(|| self.of_format(method, args)),
             };
         }
         let text = self.tables.literals.get(args.first()?)?;
@@ -101,6 +105,23 @@ impl Engine<'_> {
             ([param], [number]) if takes(param) == Some(&Type::Int(IntKind::Long)) => {
                 let number = self.terms.as_number(*number)?.to_i128()?;
                 let units = number.to_string().into_bytes();
+                let units: Vec<Term> =
+                    units.into_iter().map(|unit| self.terms.int(i128::from(unit))).collect();
+                Some(self.terms.seq(Sort::INT, &units))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a literal means as a format or a pattern, as far as it is simple.
+    fn of_format(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
+        let [arg] = args else { return None };
+        let text = self.tables.literals.get(arg)?;
+        match self.program.method(method).name.as_str() {
+            "isPattern" => formats::is_pattern(text).then_some(Term::TRUE),
+            "isFormat" => formats::conversions(text).map(|_| Term::TRUE),
+            "conversions" => {
+                let units = formats::conversions(text)?;
                 let units: Vec<Term> =
                     units.into_iter().map(|unit| self.terms.int(i128::from(unit))).collect();
                 Some(self.terms.seq(Sort::INT, &units))

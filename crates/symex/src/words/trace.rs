@@ -199,6 +199,8 @@ pub enum Chunk {
         class: Option<String>,
         predicate: String,
         args: Vec<String>,
+        /// The values that it hides: its snapshot.
+        version: String,
         /// Position in [`Trace::bodies`], if it is known what it stands for.
         body: Option<u32>,
     },

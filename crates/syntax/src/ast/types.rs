@@ -183,4 +183,6 @@ pub enum SpecModifier {
     SkipEsc,
     /// Of a class of the bundled library: its objects never change.
     Immutable,
+    /// Of a constructor or method of the bundled library: it compares elements by their order.
+    ComparesElements,
 }

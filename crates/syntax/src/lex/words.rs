@@ -249,6 +249,7 @@ modifiers! {
     "rep" Rep, "auto" Auto, "abstraction" Abstraction, "two_state" TwoState,
     "no_state" NoState, "uninitialized" Uninitialized, "peer" Peer, "readonly" Readonly,
     "extract" Extract, "skipesc" SkipEsc, "immutable" Immutable,
+    "compares_elements" ComparesElements,
 }
 
 /// The clause without `_redundantly`, and whether it had that.

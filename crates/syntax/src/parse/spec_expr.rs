@@ -158,6 +158,27 @@ impl Parser<'_> {
         Ok(spec(SpecExpr::Quantified { quantifier, vars, range, body }))
     }
 
+    /// `T x, y; range; body`, without parentheses around it: the clause ends with it.
+    fn open_quantifier(&mut self, quantifier: Quantifier) -> P<ExprKind> {
+        let vars = self.bound_variables()?;
+        self.expect_after(T::Semi, "after the bound variables")?;
+        let first = if self.k == T::Semi { None } else { Some(self.inner_expr()?) };
+        let next = self.pos + 1;
+        let ends = self.k != T::Semi
+            || self.token(next).flags & FIRST != 0
+            || self.peek(1).is_end()
+            || words::is_clause(self.word_at(next))
+            || words::is_case(self.word_at(next));
+        let (range, body) = match (first, ends) {
+            (Some(body), true) => (None, body),
+            (range, _) => {
+                self.expect_after(T::Semi, "after the range")?;
+                (range, self.inner_expr()?)
+            }
+        };
+        Ok(spec(SpecExpr::Quantified { quantifier, vars, range, body }))
+    }
+
     /// `T x, y` or `T x, U y`
     fn bound_variables(&mut self) -> P<Vec<Param>> {
         let mut vars = vec![self.bound_variable()?];
@@ -250,7 +271,10 @@ impl Parser<'_> {
             "old" | "pre" | "typeof" | "type" => {
                 return self.expected(&format!("`(` after `\\{name}`", name = name.symbol));
             }
-            "forall" | "exists" | "sum" | "product" | "num_of" | "choose" => {
+            // Up to the end of the clause.
+            "forall" => self.nest(|p| p.open_quantifier(Quantifier::Forall))?,
+            "exists" => self.nest(|p| p.open_quantifier(Quantifier::Exists))?,
+            "sum" | "product" | "num_of" | "choose" => {
                 let message = format!("`\\{}` stands in parentheses: `(\\{0} …)`", name.symbol);
                 self.report(self.pos - 1, name.span(), message);
                 // Its semicolons would be taken for the end of the clause.

@@ -274,5 +274,6 @@ pub(super) fn spec_modifier_name(modifier: SpecModifier) -> &'static str {
         SpecModifier::Extract => "extract",
         SpecModifier::SkipEsc => "skipesc",
         SpecModifier::Immutable => "immutable",
+        SpecModifier::ComparesElements => "compares_elements",
     }
 }

@@ -56,12 +56,13 @@ function chunkRows(x, id, mark, key) {
   }
   const name = predicateName(c);
   const body = c.body === null ? null : x.trace.bodies[c.body];
-  if (!body) return [row(mark, shortened(name))];
+  const version = () => el("div", { class: "when" }, "holds ", shortened(c.version));
+  if (!body) return [row(mark, shortened(name)), el("div", { class: "inside" }, version())];
   const open = opened.has(key);
   const twist = el("button", { class: "twist", type: "button", "aria-expanded": String(open), "aria-label": (open ? "Close " : "Open ") + name,
     onclick: () => { if (open) opened.delete(key); else opened.add(key); refresh(); } }, open ? "▾" : "▸");
   const rows = [row(mark, twist, shortened(name))];
-  if (open) rows.push(el("div", { class: "inside" }, ...bodyRows(x, body, key)));
+  if (open) rows.push(el("div", { class: "inside" }, version(), ...bodyRows(x, body, key)));
   return rows;
 }
 

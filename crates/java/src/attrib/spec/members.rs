@@ -25,6 +25,11 @@ pub fn library_contract(table: &Table<'_>, method: MethodSym) -> Option<hir::Met
     Attrib::new(table).contract_alone(method)
 }
 
+/// A lemma of a stub, which is taken for granted.
+pub fn library_lemma(table: &Table<'_>, lemma: LemmaSym) -> hir::Lemma {
+    Attrib::new(table).lemma(lemma)
+}
+
 impl<'a> Attrib<'_, 'a> {
     fn contract_alone(&mut self, method: MethodSym) -> Option<hir::Method> {
         let info = self.table.method(method);

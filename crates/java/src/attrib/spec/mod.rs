@@ -46,7 +46,7 @@ use crate::table::Table;
 use crate::types::Ty;
 use rustc_hash::FxHashMap;
 
-pub use members::library_contract;
+pub use members::{library_contract, library_lemma};
 pub(super) use modifiers::Holder;
 
 /// What the attribution of specifications remembers between calls.

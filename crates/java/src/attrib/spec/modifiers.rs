@@ -55,6 +55,8 @@ fn standing(modifier: M, holder: Holder) -> Standing {
         M::Export => &[Predicate],
         M::Rep => &[Field],
         M::Auto | M::Abstraction => &[Lemma],
+        // Only the bundled library may say so: nobody would check it.
+        M::ComparesElements => return Standing::Unsupported,
         M::Immutable => &[],
         M::SpecJavaMath
         | M::SpecSafeMath

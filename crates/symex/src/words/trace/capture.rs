@@ -442,7 +442,7 @@ fn words_of(
             values: words.text(*values),
             fraction: words.text(*fraction),
         },
-        heap::Chunk::Predicate { predicate, args, .. } => {
+        heap::Chunk::Predicate { predicate, args, snapshot, .. } => {
             let info = program.predicates.get(*predicate as usize)?;
             let mut args: Vec<String> = args.iter().map(|a| words.text(*a)).collect();
             let receiver = (!info.is_static && !args.is_empty()).then(|| args.remove(0));
@@ -451,6 +451,7 @@ fn words_of(
                 class: info.class.map(|c| program.class(c).name.to_string()),
                 predicate: info.name.to_string(),
                 args,
+                version: words.version(*snapshot),
                 body,
             }
         }
@@ -479,6 +480,7 @@ fn words_of(
                 class: None,
                 predicate: "\\forall*".to_string(),
                 args: vec![words.text(chunk.range), each],
+                version: words.version(chunk.values),
                 body: None,
             }
         }

@@ -15,6 +15,9 @@ use term::{FunId, Op, Sort, SortShape, Term, Terms};
 
 /// How many terms a text may consist of.
 const ROOM: u32 = 600;
+/// How long the text of a snapshot may get, and how deep its parts are shown.
+const LONGEST_VERSION: usize = 80;
+const DEEPEST_VERSION: usize = 12;
 /// How long the name of an unknown value may get.
 const LONGEST_NAME: usize = 60;
 
@@ -139,6 +142,41 @@ impl<'t> Words<'t> {
         let mut table = self.table.borrow_mut();
         table.nameless.insert(term);
         table.numbered(word, term)
+    }
+
+    /// What a predicate instance hides, as figure 9 of the paper has it: the values of its locations
+    /// side by side, as far as they are known; `s₀` is what the precondition gave, with its parts.
+    pub fn version(&self, term: Term) -> String {
+        let text = self.version_at(term, 0);
+        if text.chars().count() <= LONGEST_VERSION {
+            return text;
+        }
+        let short: String = text.chars().take(LONGEST_VERSION - 1).collect();
+        format!("{short}…")
+    }
+
+    fn version_at(&self, term: Term, depth: usize) -> String {
+        if depth > DEEPEST_VERSION {
+            return "…".to_string();
+        }
+        let part = |term: Term| self.version_at(term, depth + 1);
+        match (self.terms.op(term), self.terms.args(term)) {
+            (Op::Unit, _) => "unit".to_string(),
+            (Op::Inject, [value]) => self.text(*value),
+            (Op::Combine, [a, b]) => format!("({}, {})", part(*a), part(*b)),
+            (Op::First, [whole]) => format!("{}.1", part(*whole)),
+            (Op::Second, [whole]) => format!("{}.2", part(*whole)),
+            (Op::Ite, [c, a, b]) => format!("{} ? {} : {}", self.text(*c), part(*a), part(*b)),
+            _ => {
+                let mut table = self.table.borrow_mut();
+                if table.entry == Some(term) {
+                    return format!("s{}", subscript(0));
+                }
+                let next = table.snapshots.len() as u32 + 1;
+                let number = *table.snapshots.entry(term).or_insert(next);
+                format!("s{}", subscript(number))
+            }
+        }
     }
 
     /// A call of a pure method: its first argument is the snapshot of what it reads.

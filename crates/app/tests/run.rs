@@ -1,0 +1,86 @@
+//! `cadre run`, with and without `--check`.
+
+mod common;
+
+use common::Folder;
+
+const COUNTER: &str = "\
+class Counter {
+    int count;
+
+    //@ ensures acc(count) ** count == 0;
+    Counter() {
+    }
+
+    //@ requires acc(count);
+    //@ ensures acc(count) ** count == \\old(count) + 1;
+    void step() {
+        count = count + STEP;
+    }
+}
+
+class Main {
+    //@ framing implicit;
+
+    public static void main(String[] args) {
+        Counter c = new Counter();
+        c.step();
+        System.out.println(c.count);
+    }
+}
+
+class Other {
+    public static void main(String[] args) {
+        System.out.println(\"other\");
+    }
+}
+";
+
+#[test]
+fn annotations_are_checked_where_that_is_asked_for() {
+    let folder = Folder::new("run");
+    folder.write("Good.java", COUNTER.replace("STEP", "1"));
+    folder.write("Bad.java", COUNTER.replace("STEP", "2"));
+    folder.write("Broken.java", "class Broken { int f() { return true; } }");
+    for (args, code, output) in [
+        (&["run", "Good.java", "--main", "Main"][..], 0, "1\n"),
+        (&["run", "--check", "Good.java", "--main", "Main"], 0, "1\n"),
+        (&["run", "Bad.java", "--main", "Main"], 0, "2\n"),
+        (&["run", "--check", "Bad.java", "--main", "Main"], 1, ""),
+        (&["run", "--check", "Bad.java", "--main", "Other"], 0, "other\n"),
+        (&["run", "Good.java"], 2, ""),
+        (&["run", "Good.java", "--main", "Nobody"], 2, ""),
+        (&["run", "Broken.java"], 3, ""),
+        (&["run"], 2, ""),
+    ] {
+        let ran = folder.cadre(args);
+        assert_eq!(ran.code, Some(code), "{args:?}: {ran:?}");
+        assert_eq!(ran.stdout, output, "{args:?}: {ran:?}");
+    }
+    let bad = folder.cadre(&["run", "--check", "Bad.java", "--main", "Main"]);
+    for part in ["error[E0301]", "Bad.java:10", "`count` is 2", "`\\old(count)` is 0", "Main.main"]
+    {
+        assert!(bad.stderr.contains(part), "{part}: {bad:?}");
+    }
+}
+
+#[test]
+fn what_is_not_checked_is_said() {
+    let folder = Folder::new("run-unchecked");
+    folder.write(
+        "Far.java",
+        "class Far {
+    //@ framing implicit;
+    //@ ensures (\\forall int i; i * i >= 0);
+    static void f() {
+    }
+    public static void main(String[] args) {
+        f();
+    }
+}
+",
+    );
+    let ran = folder.cadre(&["run", "--check", "Far.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stderr.contains("Far.java:3: not checked: a quantifier over too many"), "{ran:?}");
+}

@@ -1,0 +1,109 @@
+//! The open and the closed world: what rests on a class having no subclasses but those given.
+
+mod common;
+
+use common::Folder;
+
+const CELL: &str = "class Cell {
+    int x;
+
+    //@ predicate valid() = acc(x);
+
+    //@ ensures valid();
+    Cell() { }
+
+    //@ requires valid();
+    //@ ensures valid() ** get() == v;
+    void set(int v) { x = v; }
+
+    //@ requires valid();
+    /*@ pure @*/ int get() { return x; }
+}
+final class Sealed {
+    int x;
+    //@ predicate valid() = acc(x);
+}
+class Client {
+    //@ requires c != null ** c.valid();
+    //@ ensures c.valid();
+    static void inside(Cell c) { c.x = 1; }
+
+    //@ requires c != null ** c.valid();
+    //@ ensures c.valid();
+    static void byContract(Cell c) { c.set(1); }
+
+    static void ofKnownClass() {
+        Cell c = new Cell();
+        c.x = 1;
+    }
+
+    //@ requires c != null ** c.valid();
+    //@ ensures c.valid();
+    static void ofFinalClass(Sealed c) { c.x = 1; }
+}
+";
+
+fn verify(folder: &Folder, args: &[&str]) -> String {
+    let mut all = vec!["verify", "Cell.java", "--no-cache"];
+    all.extend(args);
+    folder.cadre(&all).stdout
+}
+
+#[test]
+fn what_counts_on_the_closed_world_says_so() {
+    let folder = Folder::new("world-closed");
+    folder.write("Cell.java", CELL);
+    let text = verify(&folder, &[]);
+    assert!(text.contains("0 failed"), "{text}");
+    let counts = |unit: &str| {
+        let text = verify(&folder, &["--method", unit]);
+        assert!(text.contains("1 verified"), "{text}");
+        text.contains("assumed: `Cell` has no subclasses but those given")
+    };
+    assert!(counts("Client.inside"));
+    for unit in ["Cell.Cell", "Cell.set", "Cell.get", "Client.ofKnownClass", "Client.ofFinalClass"]
+    {
+        assert!(!counts(unit), "{unit}");
+    }
+}
+
+#[test]
+fn the_open_world_counts_on_nothing() {
+    let folder = Folder::new("world-open");
+    folder.write("Cell.java", CELL);
+    let text = verify(&folder, &["--world=open"]);
+    for unit in [
+        "Cell.Cell()",
+        "Cell.set(int)",
+        "Cell.get()",
+        "Client.byContract(Cell)",
+        "Client.ofKnownClass()",
+        "Client.ofFinalClass(Sealed)",
+    ] {
+        assert!(text.contains(&format!("verified     {unit}")), "{unit}\n{text}");
+    }
+    assert!(text.contains("failed       Client.inside(Cell)"), "{text}");
+    assert!(!text.contains("has no subclasses"), "{text}");
+}
+
+/// What is verified in the open world stays so when somebody adds a class.
+#[test]
+fn a_new_class_breaks_no_proof() {
+    let folder = Folder::new("world-added");
+    folder.write("Cell.java", CELL);
+    folder.write(
+        "Recell.java",
+        "class Recell extends Cell {
+    int backup;
+    //@ predicate valid() = super.valid() ** acc(backup);
+
+    //@ ensures valid();
+    Recell() { }
+}
+",
+    );
+    let text = verify(&folder, &["Recell.java", "--world=open"]);
+    for unit in ["Cell.set(int)", "Client.byContract(Cell)", "Client.ofKnownClass()"] {
+        assert!(text.contains(&format!("verified     {unit}")), "{unit}\n{text}");
+    }
+}

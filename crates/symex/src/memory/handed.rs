@@ -1,0 +1,224 @@
+//! Explicit frames call what asks for permissions: the caller has them for whatever it may change.
+//! A location that is asked for whole must lie in its frame; no two of them are one location; what
+//! was handed over comes back with the postcondition.
+
+use base::{Code, Span, step, stops};
+use heap::Extent;
+use heap::{Heap, Lent, LentPlace, Locations};
+use ir::{FieldId, Fraction, Type};
+use term::{Sort, Term};
+
+use crate::engine::Engine;
+use crate::failure::{Failure, Result, unsupported};
+use crate::memory::own::Own;
+use crate::memory::total::Place;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Hands a field over; gives its snapshot.
+    pub fn hand_over_field(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (object, field): (Term, FieldId),
+        part: &Fraction,
+        span: Span,
+    ) -> Result<Term> {
+        let whole = self.is_whole(state, part, span)?;
+        self.defined_reference_unless_static(state, object, field, span)?;
+        let is_free = *part == Fraction::Some || self.is_own(state, object, field, Own::Changeable);
+        if stops!("changed-state-can-be-changed", !is_free) {
+            let text = "this object of the library may be one that cannot be changed";
+            let failure = Failure::new(Code::MissingPermission, span, text)
+                .note("what is made by `new` can be, and what is of a class that can be made so");
+            return Err(failure.into());
+        }
+        let value = self.read_field(state, object, field, span)?;
+        let place = LentPlace::Field { object, field: field.0 };
+        self.lend_place(state, rest, Lent { place, whole }, span)?;
+        if whole {
+            self.check_in_frames(state, Place::Field(object, field), span)?;
+            let fields = vec![(field.0, Extent::Of(object))];
+            self.forget_in(rest, &Locations { fields, ..Locations::default() });
+        }
+        Ok(self.terms.inject(value))
+    }
+
+    fn defined_reference_unless_static(
+        &mut self,
+        state: &mut State,
+        object: Term,
+        field: FieldId,
+        span: Span,
+    ) -> Result<()> {
+        match self.program.field(field).is_static {
+            true => Ok(()),
+            false => self.defined_reference(state, object, span),
+        }
+    }
+
+    /// Hands elements over; gives their snapshot.
+    pub fn hand_over_elements(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (array, from, to): (Term, Term, Term),
+        (ty, whole): (&Type, bool),
+        span: Span,
+    ) -> Result<Term> {
+        let Some(values) = self.read_total_array(state, array, ty, span)? else {
+            return unsupported("these elements", span);
+        };
+        self.lend_place(
+            state,
+            rest,
+            Lent { place: LentPlace::Elements { array, from, to }, whole },
+            span,
+        )?;
+        if whole {
+            let sort = self.sort(ty, span)?;
+            let to = self.terms.max(from, to);
+            let arrays = vec![(sort, Extent::Elements { array, from, to })];
+            let locations = Locations { arrays, ..Locations::default() };
+            self.check_all_in_frames(state, &locations, span)?;
+            self.forget_in(rest, &locations);
+        }
+        let part = self.slice(state, values, from, to);
+        Ok(self.terms.inject(part))
+    }
+
+    /// No two places that are handed over at once, one of them to be changed, are the same.
+    fn lend_place(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        new: Lent,
+        span: Span,
+    ) -> Result<()> {
+        for other in rest.lent.clone().iter() {
+            let apart = self.are_apart(new.place, other.place);
+            step!("lent-places-differ", {
+                self.prove(state, apart, |_| {
+                    let text = "the call may ask for the same location twice";
+                    Failure::new(Code::Precondition, span, text)
+                })?;
+            });
+        }
+        std::rc::Rc::make_mut(&mut rest.lent).push(new);
+        Ok(())
+    }
+
+    fn are_apart(&mut self, a: LentPlace, b: LentPlace) -> Term {
+        match (a, b) {
+            (LentPlace::Field { object, field }, LentPlace::Field { object: o, field: f }) => {
+                if field == f {
+                    self.terms.ne(object, o)
+                } else {
+                    Term::TRUE
+                }
+            }
+            (
+                LentPlace::Elements { array, from, to },
+                LentPlace::Elements { array: a, from: lo, to: hi },
+            ) => {
+                let other = self.terms.ne(array, a);
+                let before = self.terms.le(to, lo);
+                let behind = self.terms.le(hi, from);
+                self.terms.or([other, before, behind])
+            }
+            _ => Term::TRUE,
+        }
+    }
+
+    /// A field comes back.
+    pub fn return_field(
+        &mut self,
+        state: &mut State,
+        snapshot: Term,
+        (object, field): (Term, FieldId),
+        whole: bool,
+        span: Span,
+    ) -> Result<()> {
+        let ty = self.program.field(field).ty.clone();
+        let sort = self.sort(&ty, span)?;
+        let value = self.terms.project(snapshot, sort);
+        let shape = self.terms.well_shaped(snapshot, sort);
+        self.assume(state, shape);
+        self.assume_type(state, value, &ty);
+        let place = LentPlace::Field { object, field: field.0 };
+        self.is_back(state, Lent { place, whole });
+        self.assume_own(state, object, field, whole);
+        if whole {
+            self.set_total_field(state, object, field, value);
+        } else {
+            // Who may only read it has not changed it.
+            let now = self.read_field(state, object, field, span)?;
+            let fact = self.terms.eq(now, value);
+            self.assume(state, fact);
+        }
+        Ok(())
+    }
+
+    /// Elements come back.
+    pub fn return_elements(
+        &mut self,
+        state: &mut State,
+        snapshot: Term,
+        (array, from, to): (Term, Term, Term),
+        (ty, whole): (&Type, bool),
+        span: Span,
+    ) -> Result<()> {
+        let element = self.sort(ty, span)?;
+        let sort = self.terms.seq_sort(element);
+        let values = self.terms.project(snapshot, sort);
+        let length = self.terms.len_of(values);
+        let end = self.terms.max(from, to);
+        let count = self.terms.sub(end, from);
+        let fact = self.terms.eq(length, count);
+        self.assume(state, fact);
+        self.is_back(state, Lent { place: LentPlace::Elements { array, from, to }, whole });
+        if whole {
+            let token = self.terms.fresh("heap", Sort::SNAP);
+            if let Some(total) = &mut state.heap.total {
+                total.store_range(token, (array, element), (from, end), values);
+            }
+        } else if let Some(all) = self.read_total_array(state, array, ty, span)? {
+            let part = self.slice(state, all, from, to);
+            let fact = self.terms.eq(part, values);
+            self.assume(state, fact);
+        }
+        Ok(())
+    }
+
+    fn is_back(&mut self, state: &mut State, what: Lent) {
+        let mut lent = state.heap.lent.to_vec();
+        let found = lent.iter().position(|other| {
+            other.whole == what.whole
+                && match (other.place, what.place) {
+                    (
+                        LentPlace::Field { object, field },
+                        LentPlace::Field { object: o, field: f },
+                    ) => field == f && self.find(state).is_known_same(object, o),
+                    (
+                        LentPlace::Elements { array, from, to },
+                        LentPlace::Elements { array: a, from: lo, to: hi },
+                    ) => (from, to) == (lo, hi) && self.find(state).is_known_same(array, a),
+                    _ => false,
+                }
+        });
+        if let Some(at) = found {
+            lent.remove(at);
+            state.heap.lent = std::rc::Rc::new(lent);
+        }
+    }
+
+    /// After a call nothing that was handed over is still away.
+    pub fn all_came_back(&self, state: &State, span: Span) -> Result<()> {
+        match state.heap.lent.is_empty() {
+            true => Ok(()),
+            false => {
+                unsupported("a call from code with explicit frames that keeps a permission", span)
+            }
+        }
+    }
+}

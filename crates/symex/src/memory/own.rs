@@ -1,0 +1,128 @@
+//! Whose the state of a library object is, where the heap is total.
+//!
+//! With permissions, who holds the state of a list knows two things beside its value: nobody else
+//! changes it (it is no view of another collection), and, if the whole is held, that the list can
+//! be changed at all. A total heap has no permissions, so both are facts about the object, true
+//! for good: its state is its *own*, and it can be *changed*. A contract that gives a share of the
+//! state says the first, one that gives the whole says both. Of objects of a concrete class of the
+//! library both are known by their class.
+//!
+//! ```java
+//! List<Integer> l = List.of(1);     l.size() == 1;   l.add(2);   // not known to be possible
+//! Set<K> keys = map.keySet();       // changes with the map
+//! ```
+
+use base::{Span, needs, stops};
+use ir::{ClassKind, FieldId, Fraction, MethodId, Origin, Type};
+use term::{Reach, Sort, Term};
+
+use crate::determined::is_library;
+use crate::engine::Engine;
+use crate::failure::{Result, unsupported};
+use crate::foreign::{Changes, changes};
+use crate::state::State;
+
+/// What is known of the state of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Own {
+    /// Nobody but those who are given it change it.
+    Kept,
+    /// And it can be changed.
+    Changeable,
+}
+
+impl Engine<'_> {
+    fn own_fact(&mut self, object: Term, what: Own) -> Term {
+        let name = match what {
+            Own::Kept => "own state",
+            Own::Changeable => "changeable",
+        };
+        let fun = self.terms.declare_fun(name, &[Sort::REF], Sort::BOOL, Reach::Arguments);
+        self.terms.apply(fun, &[object])
+    }
+
+    /// A contract gives a share of the state of an object.
+    pub fn assume_own(&mut self, state: &mut State, object: Term, field: FieldId, whole: bool) {
+        if !self.is_library_state(field.0) {
+            return;
+        }
+        let fact = self.own_fact(object, Own::Kept);
+        self.assume(state, fact);
+        if whole {
+            let fact = self.own_fact(object, Own::Changeable);
+            self.assume(state, fact);
+        }
+    }
+
+    /// Whether something is known of the state of an object; of fields of the program there is
+    /// nothing to be known.
+    pub fn is_own(&mut self, state: &State, object: Term, field: FieldId, what: Own) -> bool {
+        if !self.is_library_state(field.0) {
+            return true;
+        }
+        let mut ways = vec![self.own_fact(object, what)];
+        let owner = self.program.field(field).class;
+        let is_concrete = |class: &ir::Class| {
+            class.origin == Origin::Library && class.kind == ClassKind::Class && !class.is_abstract
+        };
+        for (index, class) in self.program.classes.iter().enumerate() {
+            let id = ir::ClassId(index as u32);
+            if is_concrete(class) && self.program.is_subclass(id, owner) {
+                ways.push(self.instance_of(object, &Type::Class(id)));
+            }
+        }
+        let goal = self.terms.or(ways);
+        needs!("state-of-the-library-is-own", self.holds_fast(state, goal))
+    }
+
+    /// Whether a permission is to the whole; a part of which that cannot be said is refused.
+    pub fn is_whole(&mut self, state: &mut State, fraction: &Fraction, span: Span) -> Result<bool> {
+        match fraction {
+            Fraction::Full => Ok(true),
+            Fraction::Some => Ok(false),
+            Fraction::Part(_) => {
+                let part = self.fraction(state, fraction)?;
+                let full = self.full();
+                let less = self.terms.lt(part, full);
+                if needs!("part-is-less-than-the-whole", self.holds(state, less)) {
+                    return Ok(false);
+                }
+                let whole = self.terms.eq(part, full);
+                match self.holds(state, whole) {
+                    true => Ok(true),
+                    false => {
+                        unsupported("a part that may be the whole, asked of explicit frames", span)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether library code that is called may change what it was not given: something was handed
+    /// to code of which nothing is known, and this may have kept it.
+    pub fn may_have_kept(&self, method: MethodId) -> bool {
+        let program = self.program;
+        let is_ours = |m: &ir::Method| matches!(m.origin, Origin::Source | Origin::Synthetic);
+        let shown = || program.methods.iter().any(|m| is_ours(m) && m.modifiers.reaches_out);
+        let info = program.method(method);
+        let made = usize::from(info.kind == ir::MethodKind::Constructor);
+        let mut given = info.params.iter().skip(made).filter_map(|p| info.locals.get(p.index()));
+        // What its constructors say is all that it was given.
+        let is_said = |class: &ir::Class| {
+            class.methods.iter().all(|m| {
+                let made = program.method(*m).kind == ir::MethodKind::Constructor;
+                !made || changes(program, *m) != Changes::Anything
+            })
+        };
+        let keeps = |ty: &Type| match ty {
+            Type::Class(class) => {
+                let info = program.class(*class);
+                is_library(info.origin)
+                    && !info.is_immutable
+                    && (info.is_abstract || info.kind == ClassKind::Interface || !is_said(info))
+            }
+            _ => false,
+        };
+        stops!("library-keeps-what-it-was-shown", given.any(|local| keeps(&local.ty)) && shown())
+    }
+}

@@ -1,0 +1,38 @@
+//! What a unit counts on in the closed world: that a class has no subclasses but those given.
+//!
+//! Who takes `c.valid()` for its body, or `c.get()` for what `get` returns, for an object `c` of which
+//! no more is known than that it is a `Cell`, is right only if nobody redefines them. The classes are
+//! listed among the assumptions of the run; `--world=open` does without them. What a class says of
+//! `this` counts on nothing: a subclass is verified again.
+
+use facts::World;
+use ir::ClassId;
+use term::Term;
+
+use crate::engine::Engine;
+use crate::state::State;
+
+impl Engine<'_> {
+    /// Something was taken for granted because an object of the class is of no class below it that
+    /// nobody has seen.
+    pub fn count_on(&mut self, state: &State, class: ClassId, object: Term) {
+        if self.facts.world() == World::Open
+            || self.findings.counted_on.contains(&class)
+            || !facts::may_be_extended(self.program, class)
+            || self.is_this(object)
+        {
+            return;
+        }
+        let dynamic = self.terms.type_of(object);
+        if self.prover.value_of(&mut self.terms, &state.path, dynamic).is_none() {
+            self.findings.counted_on.insert(class);
+        }
+    }
+
+    fn is_this(&self, object: Term) -> bool {
+        let method = self.scope.method.map(|method| self.program.method(method));
+        let this = method.filter(|m| !m.is_static).and_then(|m| m.params.first().copied());
+        let parameters = self.scope.parameters.as_ref();
+        this.zip(parameters).is_some_and(|(this, state)| state.get(this) == Some(object))
+    }
+}

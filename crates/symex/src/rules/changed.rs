@@ -1,0 +1,211 @@
+//! What a loop may change in a total heap, as its text shows: what rounds before this one may have
+//! written to. Objects that they made are not meant: what is read of an object that was not there
+//! is unknown anyway.
+
+use heap::{Extent, Locations};
+use ir::visit::{assigned_in, each_stmt};
+use ir::{
+    Block, Call, ClassId, Expr, ExprKind, FieldId, Framing, Ghost, LocSetExpr, LocalId, Location,
+    LocationKind, MethodKind, Origin, Stmt, StmtKind, Type,
+};
+
+use crate::engine::Engine;
+use crate::failure::Result;
+use crate::foreign::{Changes, changes};
+use crate::memory::total::everything;
+use crate::state::State;
+
+/// What the statements of a body write to, before anything is evaluated.
+enum Written<'b> {
+    Field(&'b Expr, FieldId),
+    Static(FieldId),
+    Elements(&'b Expr),
+    /// Of some object.
+    AnyField(FieldId),
+    AnyElements(Type),
+    Everything,
+}
+
+impl Engine<'_> {
+    /// The locations that the body may change, in the state at the entry of the loop.
+    pub fn changed_by(&mut self, entry: &State, body: &Block) -> Result<Locations> {
+        let mut written = Vec::new();
+        each_stmt(body, &mut |stmt| self.written_by(stmt, &mut written));
+        if written.iter().any(|w| matches!(w, Written::Everything)) {
+            return Ok(everything());
+        }
+        let assigned = assigned_in(body);
+        let mut fields: Vec<FieldId> = Vec::new();
+        for w in &written {
+            if let Written::Field(_, field) | Written::Static(field) | Written::AnyField(field) = w
+            {
+                fields.push(*field);
+            }
+        }
+        let mut all = Locations::default();
+        for w in written {
+            match w {
+                Written::Everything => {}
+                Written::Static(field) => {
+                    all.fields.push((field.0, Extent::Of(term::Term::NULL)));
+                }
+                Written::AnyField(field) => all.fields.push((field.0, any())),
+                Written::AnyElements(ty) => {
+                    let sort = self.sort(&ty, body_span(body))?;
+                    all.arrays.push((sort, any()));
+                }
+                Written::Field(object, field) => {
+                    let extent = match is_same_in_all_rounds(object, &assigned, &fields) {
+                        true => Extent::Of(self.eval(&mut entry.clone(), object)?),
+                        false => any(),
+                    };
+                    all.fields.push((field.0, extent));
+                }
+                Written::Elements(array) => {
+                    let Type::Array(element) = &array.ty else { return Ok(everything()) };
+                    let sort = self.sort(element, array.span)?;
+                    let extent = match is_same_in_all_rounds(array, &assigned, &fields) {
+                        true => Extent::Of(self.eval(&mut entry.clone(), array)?),
+                        false => any(),
+                    };
+                    all.arrays.push((sort, extent));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn written_by<'b>(&self, stmt: &'b Stmt, all: &mut Vec<Written<'b>>)
+    where
+        Self: 'b,
+    {
+        match &stmt.kind {
+            StmtKind::WriteField { object, field, .. }
+            | StmtKind::Ghost(Ghost::SetField { object, field, .. }) => {
+                all.push(Written::Field(object, *field));
+            }
+            StmtKind::WriteStatic { field, .. }
+            | StmtKind::Ghost(Ghost::SetStatic { field, .. }) => all.push(Written::Static(*field)),
+            StmtKind::WriteElement { array, .. } => all.push(Written::Elements(array)),
+            StmtKind::Call(call) => self.written_by_call(call, all),
+            StmtKind::InitClass(class) => {
+                if self.may_change_at_start(*class) {
+                    all.push(Written::Everything);
+                }
+            }
+            StmtKind::If { .. }
+            | StmtKind::Block { .. }
+            | StmtKind::Loop { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Again(_)
+            | StmtKind::Try { .. }
+            | StmtKind::Assign(..)
+            | StmtKind::New { .. }
+            | StmtKind::NewArray { .. }
+            | StmtKind::Concat { .. }
+            | StmtKind::Check(_)
+            | StmtKind::Throw(_)
+            | StmtKind::Ghost(_) => {}
+        }
+    }
+
+    fn written_by_call<'b>(&self, call: &Call, all: &mut Vec<Written<'b>>) {
+        let program = self.program;
+        let info = program.method(call.method);
+        if self.is_pure(call.method) && info.kind == MethodKind::Method {
+            return;
+        }
+        match info.origin {
+            Origin::Library | Origin::ClassFile => {
+                let facts = self.facts;
+                let behind = facts.writes().may_change_behind(program, facts.calls(), call.method);
+                let kept = self.may_have_kept(call.method);
+                if behind || kept || changes(program, call.method) != Changes::Nothing {
+                    all.push(Written::Everything);
+                }
+            }
+            Origin::Source | Origin::Synthetic => {
+                if !self.facts.writes().may_change(call.method) {
+                    return;
+                }
+                let is_explicit = program.class(info.class).framing == Framing::Explicit;
+                let cases = &info.contract.cases;
+                let sets = cases.iter().map(|case| case.assignable.as_ref());
+                if !is_explicit || cases.is_empty() || !info.contract.static_cases.is_empty() {
+                    all.push(Written::Everything);
+                    return;
+                }
+                for sets in sets {
+                    match sets {
+                        Some(sets) => sets.iter().for_each(|set| self.written_in(set, all)),
+                        None => all.push(Written::Everything),
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a set of the contract of a callee may mean, for any arguments.
+    fn written_in<'b>(&self, set: &Expr, all: &mut Vec<Written<'b>>) {
+        let ExprKind::LocSet(set) = &set.kind else {
+            all.push(Written::Everything);
+            return;
+        };
+        match &**set {
+            LocSetExpr::Empty => {}
+            LocSetExpr::Union(sets) => sets.iter().for_each(|set| self.written_in(set, all)),
+            LocSetExpr::Singleton(Location {
+                kind: LocationKind::Field(_, field) | LocationKind::Static(field),
+                ..
+            }) => all.push(Written::AnyField(*field)),
+            LocSetExpr::Singleton(Location {
+                kind:
+                    LocationKind::Element(array, _)
+                    | LocationKind::Elements(array)
+                    | LocationKind::Slice(array, _, _),
+                ..
+            }) => match &array.ty {
+                Type::Array(element) => all.push(Written::AnyElements((**element).clone())),
+                _ => all.push(Written::Everything),
+            },
+            LocSetExpr::AllFields(object) => match &object.ty {
+                Type::Class(class) => self.any_fields_of(*class, all),
+                _ => all.push(Written::Everything),
+            },
+            LocSetExpr::AllStatics(class) => {
+                for field in &self.program.class(*class).fields {
+                    all.push(Written::AnyField(*field));
+                }
+            }
+            _ => all.push(Written::Everything),
+        }
+    }
+
+    fn any_fields_of<'b>(&self, class: ClassId, all: &mut Vec<Written<'b>>) {
+        for field in self.all_fields_of(class) {
+            all.push(Written::AnyField(field));
+        }
+    }
+}
+
+fn any() -> Extent {
+    Extent::AllBut([].into())
+}
+
+fn body_span(body: &Block) -> base::Span {
+    body.stmts.first().map_or(base::Span::NONE, |stmt| stmt.span)
+}
+
+/// Whether an expression has one value in all rounds: it reads only locals that the loop does not
+/// assign, and fields that it does not write to.
+fn is_same_in_all_rounds(e: &Expr, assigned: &[LocalId], written: &[FieldId]) -> bool {
+    match &e.kind {
+        ExprKind::Local(local) => !assigned.contains(local),
+        ExprKind::Field(object, field) => {
+            !written.contains(field) && is_same_in_all_rounds(object, assigned, written)
+        }
+        ExprKind::StaticField(field) => !written.contains(field),
+        ExprKind::Cast(inner) => is_same_in_all_rounds(inner, assigned, written),
+        _ => false,
+    }
+}

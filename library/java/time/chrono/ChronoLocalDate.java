@@ -1,0 +1,4 @@
+package java.time.chrono;
+
+public interface ChronoLocalDate extends Comparable<ChronoLocalDate> {
+}

@@ -1,0 +1,4 @@
+package java.time.chrono;
+
+public interface ChronoLocalDateTime<D extends ChronoLocalDate> extends Comparable<ChronoLocalDateTime<?>> {
+}

@@ -1,0 +1,13 @@
+package java.util;
+
+public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
+    protected AbstractQueue();
+
+    public boolean add(E e);
+
+    public /*@ nullable @*/ E remove();
+
+    public /*@ pure @*/ /*@ nullable @*/ E element();
+
+    public void clear();
+}
