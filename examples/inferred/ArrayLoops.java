@@ -1,5 +1,5 @@
 /** Loops over arrays: what they hold and what they have done so far are inferred. */
-class Arrays {
+class ArrayLoops {
     //@ requires a != null ** acc(a[*]);
     //@ ensures acc(a[*]) ** (\forall int j; 0 <= j && j < a.length; a[j] == v);
     static void fill(int[] a, int v) {

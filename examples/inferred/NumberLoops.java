@@ -1,5 +1,5 @@
 /** Loops without a single annotation: bounds and relations are inferred. */
-class Numbers {
+class NumberLoops {
     //@ requires n >= 0 && n <= 1000;
     //@ ensures \result == n * n;
     static int square(int n) {
