@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use driver::recall::{Bench, Row, Said, at_random, rows};
 use driver::suite::pages;
-use driver::{FrontOptions, Ghost, JdkChoice, Options, Overflow, World};
+use driver::{FrontOptions, Ghost, Infer, JdkChoice, Options, Overflow, World};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -143,10 +143,12 @@ fn options_are_noticed() {
         ghost: _,
         depth: _,
         world: _,
+        infer: _,
         join: _,
         rlimit: _,
         budget: _,
         // These choose what is verified, and how it goes on, not what comes of it.
+        limits: _,
         only: _,
         jobs: _,
         cache: _,
@@ -162,6 +164,14 @@ fn options_are_noticed() {
     };
     let [check, wrap] = [overflow(Overflow::Check), overflow(Overflow::Wrap)];
     with_options("overflow", next, "A.next", [&check, &wrap]);
+
+    let counted = "class A {
+        //@ requires n >= 0;
+        //@ ensures \\result == n;
+        static int m(int n) { int i = 0; while (i < n) i++; return i; } }";
+    let infer = |infer| move || Options { infer, ..Options::default() };
+    let [auto, off] = [infer(Infer::Auto), infer(Infer::Off)];
+    with_options("infer", counted, "A.m", [&auto, &off]);
 
     let jdk = |jdk: JdkChoice| {
         move || {

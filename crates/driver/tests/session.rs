@@ -121,13 +121,13 @@ fn a_check_can_be_cancelled_everywhere() {
         let all = Cancel::after(u64::MAX);
         let whole = verify(&options(&paths, 1), &all, &mut |_| {});
         let polls = all.polls();
-        assert!(!whole.interrupted && polls > 200, "{polls}");
+        assert!(whole.stopped.is_none() && polls > 200, "{polls}");
         let expected = shown(&whole);
         let (mut in_front, mut in_units, mut finished) = (0, 0, 0);
         for limit in 0..polls {
             let cancel = Cancel::after(limit);
             let outcome = verify(&options(&paths, 1), &cancel, &mut |_| {});
-            assert!(outcome.interrupted, "{limit} of {polls}");
+            assert!(outcome.stopped.is_some(), "{limit} of {polls}");
             if outcome.units.is_empty() {
                 in_front += 1;
                 continue;
@@ -148,7 +148,7 @@ fn a_check_can_be_cancelled_everywhere() {
         // Files are read and parsed, classes and methods are typed and lowered.
         assert!(in_front > 10 && in_units > 10 && finished > 0, "{in_front} {in_units} {finished}");
         let late = verify(&options(&paths, 1), &Cancel::after(polls), &mut |_| {});
-        assert!(!late.interrupted);
+        assert!(late.stopped.is_none());
         assert_eq!(shown(&late), expected);
     });
 }
@@ -161,7 +161,7 @@ fn what_was_cancelled_is_checked_again() {
         let expected = shown(&fresh(&paths));
         let mut session = Session::new(options(&paths, 2));
         for limit in [0, 3, 9, 20, 100, 200] {
-            assert!(session.check(&Cancel::after(limit), &mut |_| {}).interrupted);
+            assert!(session.check(&Cancel::after(limit), &mut |_| {}).stopped.is_some());
         }
         assert_eq!(shown(&session.check(&Cancel::new(), &mut |_| {})), expected);
         // Not in vain: the files were parsed before.
