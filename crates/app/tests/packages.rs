@@ -241,7 +241,10 @@ interface Shape { /*@ non_null @*/ String name(); }
 class Bad implements Shape { public String name() { return null; } }
 class Good implements Shape { public String name() { return \"\"; } }
 class A { int m() { return 1; } }
-class B extends A { int m() { throw new IllegalStateException(); } }
+class B extends A {
+    //@ ensures true;
+    int m() { throw new IllegalStateException(); }
+}
 class T { public String toString() { throw new IllegalStateException(); } }
 class U { public String toString() { return \"\"; } }
 class I { static int x = 1 / (I.class == null ? 1 : 0); static void m() { } }

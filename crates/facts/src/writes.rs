@@ -7,10 +7,10 @@
 //! Code with permissions changes what it was given the permission for. Code with explicit frames
 //! asks for none, whatever it calls: all that it changes it changes *unasked*.
 
-use ir::visit::each_stmt;
+use ir::visit::{assigned_by, each_stmt};
 use ir::{
-    Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId, MethodKind,
-    Origin, Program, Purity, Stmt, StmtKind, Type,
+    Block, Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId,
+    MethodKind, Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
 use crate::{Calls, Hierarchy};
@@ -215,7 +215,13 @@ fn writes(program: &Program, id: MethodId) -> bool {
             // An initialiser sets the static fields of its class.
             let of_class = (method.kind == MethodKind::StaticInit).then_some(method.class);
             let is_own = |field: FieldId| of_class == Some(program.field(field).class);
-            each_stmt(block, &mut |stmt| found = found || stmt_writes(stmt, own.copied(), &is_own));
+            let mut made = made_arrays(block);
+            made.retain(|local| !method.params.contains(local));
+            each_stmt(block, &mut |stmt| {
+                let fills = matches!(&stmt.kind, StmtKind::WriteElement { array, .. }
+                    if matches!(&array.kind, ExprKind::Local(local) if made.contains(local)));
+                found = found || !fills && stmt_writes(stmt, own.copied(), &is_own);
+            });
             found
         }
         // What is abstract does nothing; what overrides it does.
@@ -235,6 +241,22 @@ fn writes(program: &Program, id: MethodId) -> bool {
         }
         (Body::Unsupported(_), _) => true,
     }
+}
+
+/// The locals that refer to nothing but arrays which the block makes.
+fn made_arrays(block: &Block) -> Vec<LocalId> {
+    let (mut made, mut others) = (Vec::new(), Vec::new());
+    each_stmt(block, &mut |stmt| match &stmt.kind {
+        StmtKind::NewArray { dest, .. } => made.push(*dest),
+        // What is inside of them is looked at by itself.
+        StmtKind::If { .. }
+        | StmtKind::Block { .. }
+        | StmtKind::Loop { .. }
+        | StmtKind::Try { .. } => {}
+        _ => others.extend(assigned_by(stmt)),
+    });
+    made.retain(|local| !others.contains(local));
+    made
 }
 
 /// Numbers, strings and exceptions.

@@ -115,7 +115,7 @@ pub struct Engine<'p> {
     /// Rows of tables that were made in one step.
     pub rows: crate::lowered::Rows,
     /// Clauses that are weighed, if that is what the unit is gone through for.
-    pub weighing: Option<crate::weigh::Weighing>,
+    pub weighing: Option<crate::weighing::Weighing>,
 }
 
 /// What was found out about the program and need not be found out again.

@@ -23,6 +23,7 @@ mod state;
 mod theory;
 mod unit;
 mod vacuity;
+mod weighing;
 mod words;
 
 pub use words::trace;
@@ -37,7 +38,7 @@ use program::{
     owners, plain, promise, reaching,
 };
 use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce, weigh};
+use rules::{consume, exec, lowered, produce};
 use theory::sorts;
 use words::{advice, describe, history, trail};
 

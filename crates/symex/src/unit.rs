@@ -32,7 +32,7 @@ use crate::only_output::refuse_undetermined;
 use crate::scope::{Measure, Memory};
 use crate::state::State;
 use crate::trace::{Event, Trace};
-use crate::weigh::Weighing;
+use crate::weighing::Weighing;
 
 #[derive(Debug)]
 pub struct Report {

@@ -210,7 +210,6 @@ fn in_contracts() {
         ("//@ requires;\n  void m();", Code::AnnotationSyntax, 2),
         ("//@ requires x x;\n  void m();", Code::AnnotationSyntax, 2),
         ("//@ requires (\\forall int i);\n  void m();", Code::AnnotationSyntax, 2),
-        ("//@ requires \\forall int i; true;\n  void m();", Code::AnnotationSyntax, 2),
         ("//@ requires acc(x;\n  void m();", Code::AnnotationSyntax, 2),
         ("//@ requires x == 2147483648;\n  void m();", Code::MalformedLiteral, 2),
         ("//@ requires x # 1;\n  void m();", Code::InvalidCharacter, 2),

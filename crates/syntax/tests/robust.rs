@@ -217,7 +217,8 @@ fn long_lines_and_odd_files() {
     assert_eq!(codes(&format!("class C {{ int {} = 1; }}", "a".repeat(size))), []);
     assert_eq!(codes(&"\0".repeat(size)).len(), 1);
     assert_eq!(codes(&format!("/*{}", "*".repeat(size))), [Code::UnterminatedComment]);
-    assert_eq!(codes(&"class C { int x = 1; }".repeat(size / 22 / 4)), []);
+    assert_eq!(codes(&"class C { int x = 1; }".repeat(200_000)), []);
+    assert_eq!(codes(&"class C { int x = 1; }".repeat(size / 22 / 4)), [Code::Limit]);
     let _ = codes(&"\u{7FFF}\\".repeat(100_000));
     assert_eq!(codes("class C { String s = \"\\ud800\\udc00 \\udfff\"; char c = '\\ud800'; }"), []);
 }

@@ -66,7 +66,8 @@ public /*@ immutable @*/ class BigInteger extends Number implements Comparable<B
 
     public /*@ pure @*/ BigInteger or(BigInteger other);
 
-    //@ signals (ArithmeticException e) n < 0;
+    // Also where the result would be too large.
+    //@ signals (ArithmeticException e) true;
     //@ signals_only ArithmeticException;
     public /*@ pure @*/ BigInteger pow(int n);
 

@@ -77,6 +77,10 @@ const ROWS: &[super::Row] = &[
     ("getLocalizedMessage", "()", |m, a| {
         m.call_virtual("java.lang.Throwable", "getMessage", "()", vec![a.at(0)?])
     }),
+    // What specifications call these.
+    ("message", "()", |m, a| Ok(Value::from_ref(m.throwable(a)?.message))),
+    ("hasCause", "()", |m, a| Ok(Value::Bool(m.throwable(a)?.cause.is_some()))),
+    ("cause", "()", get_cause),
     ("getCause", "()", get_cause),
     ("initCause", "(java.lang.Throwable)", |m, a| {
         let (this, cause) = (a.this()?, a.nullable(1)?);

@@ -280,7 +280,9 @@ impl Filler<'_, '_> {
             _ => InvariantKind::Invariant,
         };
         let mut name = None;
-        if c.ahead(1) == ":" {
+        // A number has its type behind a colon.
+        let is_name = c.ahead(0).starts_with(|first: char| first.is_alphabetic() || first == '_');
+        if is_name && c.ahead(1) == ":" {
             name = Some(Symbol::new(c.word()?));
             c.next();
         }

@@ -476,8 +476,7 @@ impl Engine<'_> {
             self.check_all_in_frames(state, &everything, span)?;
             step!("initialisers-change-things", self.forget_locations(state, &everything));
         }
-        let is_own = self.scope.viewpoint.is_some_and(|own| self.program.is_subclass(own, class));
-        let is_held = self.options.total && state.heap.total.is_none() && !is_own;
+        let is_held = self.options.total && state.heap.total.is_none() && !self.has_started(class);
         let unasked = || self.facts.writes().may_start_unasked(self.program, class);
         match stops!("explicit-initialisers-change-things", is_held && unasked()) {
             true => unsupported(
@@ -489,10 +488,18 @@ impl Engine<'_> {
     }
 
     /// Whether the initialisation of a class, if that is still to come, may change something
+    /// Whether the initialiser of the class has at least begun: code of it or of a subclass runs.
+    /// That of an interface does not begin with those of what is below it.
+    fn has_started(&self, class: ClassId) -> bool {
+        let is_interface = self.program.class(class).kind == ir::ClassKind::Interface;
+        self.scope.viewpoint.is_some_and(|own| {
+            own == class || !is_interface && self.program.is_subclass(own, class)
+        })
+    }
+
     /// besides its own static fields.
     pub fn may_change_at_start(&self, class: ClassId) -> bool {
-        let is_own = self.scope.viewpoint.is_some_and(|own| self.program.is_subclass(own, class));
-        !is_own && self.facts.writes().may_change_at_start(self.program, class)
+        !self.has_started(class) && self.facts.writes().may_change_at_start(self.program, class)
     }
 
     // ───────────────────────── frames ─────────────────────────

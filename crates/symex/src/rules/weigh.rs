@@ -6,61 +6,18 @@
 //! has to show is not reported: a proposal made of what is left will be verified as usual.
 //! At the same time it is noted what is held where a loop is entered ([`crate::footprint`]).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use base::{Code, Span};
-use check::{Proposal, Weighed};
-use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, MethodId, OldLabel};
+use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::Outcome;
 use crate::failure::{Result, Stop};
 use crate::state::State;
+use crate::weighing::Clause;
 
 /// One loop is not gone through more often; what is left then is not known to hold.
 const MOST_ROUNDS: usize = 24;
-
-/// A clause, where it came from, and of which loop it is.
-struct Clause {
-    method: MethodId,
-    label: LabelId,
-    from: (usize, usize),
-    assertion: Assertion,
-}
-
-/// Clauses that are weighed, and what became of them.
-pub struct Weighing {
-    clauses: Vec<Clause>,
-    refused: BTreeSet<(usize, usize)>,
-    footprints: BTreeMap<LabelId, Vec<Assertion>>,
-}
-
-impl Weighing {
-    pub fn new(proposals: &[Proposal]) -> Weighing {
-        let clauses = proposals.iter().enumerate().flat_map(|(i, proposal)| {
-            proposal.clauses.iter().enumerate().map(move |(j, assertion)| Clause {
-                method: proposal.method,
-                label: proposal.label,
-                from: (i, j),
-                assertion: assertion.clone(),
-            })
-        });
-        Weighing {
-            clauses: clauses.collect(),
-            refused: BTreeSet::new(),
-            footprints: BTreeMap::new(),
-        }
-    }
-
-    pub fn into_result(self) -> Weighed {
-        Weighed {
-            refused: self.refused.into_iter().collect(),
-            footprints: self.footprints.into_iter().collect(),
-            ..Weighed::default()
-        }
-    }
-}
 
 impl Engine<'_> {
     pub fn is_weighing(&self) -> bool {

@@ -157,9 +157,7 @@ fn check_stub_method(
     assert_eq!(info.flags.has(Flags::FINAL), twin.access.is_final(), "{shown}");
     assert_eq!(info.is_varargs(), twin.is_varargs(), "{shown}");
     assert_eq!(info.type_params.len(), twin.type_params.len(), "{shown}");
-    let shown_file = twin.to_string().replace("java.lang.annotation.", "");
-    let shown_file = shown_file.replace("java.lang.", "").replace("java.util.function.", "");
-    let shown_file = shown_file.replace("java.util.", "").replace("java.io.", "");
+    let shown_file = without_packages(&twin.to_string());
     let declared = t.method_sig_as_declared(method);
     if file.type_params.is_empty() || file.binary_name != "java/lang/Enum" {
         let params = t.display_list(&declared.params, ", ");
@@ -172,6 +170,23 @@ fn check_stub_method(
         assert!(shown_file.contains(thrown.as_str()), "{shown} throws | {shown_file}");
     }
     assert_eq!(throws.len(), twin.throws.len(), "{shown} | {shown_file}");
+}
+
+/// The names of classes without those of their packages.
+fn without_packages(text: &str) -> String {
+    let mut short = String::new();
+    for name in text.split_inclusive(|c: char| !(c.is_alphanumeric() || "._$".contains(c))) {
+        let mut rest = name;
+        while rest.starts_with(|c: char| c.is_lowercase())
+            && let Some((_, inner)) = rest.split_once('.')
+            && !inner.is_empty()
+            && !inner.starts_with('.')
+        {
+            rest = inner;
+        }
+        short.push_str(rest);
+    }
+    short
 }
 
 fn descriptor(t: &Table<'_>, params: &[Ty], result: &Ty) -> String {
@@ -221,6 +236,6 @@ fn the_stubs_suffice_without_a_jdk() {
         assert_eq!(t.take_diagnostics(), []);
         assert_eq!(t.shown(&t.ty("f"), "apply"), ["Function.apply(String): Integer"]);
         assert!(t.is_subtype(&t.ty("r"), &t.throwable()));
-        assert!(t.find_class("java.util.TreeMap").is_none());
+        assert!(t.find_class("java.util.WeakHashMap").is_none());
     });
 }
