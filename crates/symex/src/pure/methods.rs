@@ -392,7 +392,13 @@ impl Engine<'_> {
             None => info.signature.clone(),
         };
         let owner = owners::of_method(method, class);
-        let reach = term::Reach::Arguments;
+        // What an object knows may have been made after it: what a constructor was given, or made
+        // itself. A static method of the library has nothing but its arguments.
+        let by_library = determined::is_library(info.origin) && info.is_static;
+        let reach = match needs!("value-is-as-old-as-its-arguments", by_library) {
+            true => term::Reach::Arguments,
+            false => term::Reach::Anything,
+        };
         let fun = self.terms.declare_fun_of(owner, &name, &params, result, reach);
         self.tables.functions.insert((method, class), fun);
         Ok(fun)
