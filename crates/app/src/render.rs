@@ -72,7 +72,7 @@ fn snippets<'m>(map: &'m SourceMap, d: &'m Diagnostic) -> Vec<annotate_snippets:
                     Snippet::source(shown.clone()).line_start(first_line as usize).path(path);
                 for (span, label, kind) in here {
                     let range = local_range(file, *span, offset, text.len());
-                    let at = |end: usize| text.get(..end).map_or(0, |before| before_shown(before));
+                    let at = |end: usize| text.get(..end).map_or(0, before_shown);
                     let range = at(range.start)..at(range.end);
                     snippet = snippet.annotation(kind.span(range).label(label.map(visible)));
                 }

@@ -136,7 +136,8 @@ fn generic() -> Vec<u8> {
 fn damaged() -> Vec<Library> {
     let make = |seed: u64| {
         let mut chance = Chance::new(seed + 5_000);
-        let whole = if seed % 2 == 0 { plain("lib/A", "java/lang/Object") } else { generic() };
+        let whole =
+            if seed.is_multiple_of(2) { plain("lib/A", "java/lang/Object") } else { generic() };
         class_file(format!("damaged class {seed}"), chance.damage(&whole))
     };
     (0..110).map(make).collect()

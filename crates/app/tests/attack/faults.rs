@@ -21,7 +21,7 @@ fn named(name: String, attack: impl Fn() -> Result<(), String> + Send + Sync + '
 /// Thirty methods, half of them wrong.
 fn program() -> String {
     let method = |i: usize| {
-        let (name, value) = if i % 2 == 0 { ("right", i) } else { ("wrong", i + 1) };
+        let (name, value) = if i.is_multiple_of(2) { ("right", i) } else { ("wrong", i + 1) };
         format!(
             "  //@ requires x > 0 && x < 1000;\n  //@ ensures \\result == x * {i};\n  \
              static int {name}{i}(int x) {{ int r = 0; r = x * {value}; return r; }}\n"
@@ -105,7 +105,7 @@ fn signals() -> Vec<Attack> {
             let mut chance = Chance::new(seed + 30_000);
             let child = spawn(&room, &[]);
             pause(&mut chance, 60_000);
-            let signal = if seed % 2 == 0 { "-INT" } else { "-TERM" };
+            let signal = if seed.is_multiple_of(2) { "-INT" } else { "-TERM" };
             let _ = Command::new("kill").args([signal, &child.id().to_string()]).output();
             let output = child.wait_with_output().map_err(|e| e.to_string())?;
             // Before anybody listens a signal ends the process as always.
@@ -161,7 +161,7 @@ fn stores() -> Vec<Attack> {
                 let at = chance.below(bytes.len());
                 bytes[at] ^= 1 << chance.below(8);
             }
-            if seed % 3 == 0 {
+            if seed.is_multiple_of(3) {
                 bytes.truncate(chance.below(bytes.len()));
             }
             std::fs::write(&store, bytes).map_err(|e| e.to_string())?;

@@ -136,7 +136,7 @@ fn bytes() -> Vec<Text> {
         let mut chance = Chance::new(seed + 2_000);
         let length = 1 + chance.below(3_000);
         let mut bytes: Vec<u8> = (0..length).map(|_| chance.next() as u8).collect();
-        if seed % 2 == 0 {
+        if seed.is_multiple_of(2) {
             bytes.splice(0..0, b"class H { /*@ ".iter().copied());
         }
         text(format!("bytes {seed}"), bytes)

@@ -142,9 +142,8 @@ fn null_space(mut rows: Vec<Vec<i128>>, width: usize) -> Vec<Vec<i128>> {
             }
             let (a, b) = (rows[done][column], rows[r][column]);
             let mut next = Vec::with_capacity(width);
-            for c in 0..width {
-                let x = rows[r][c].checked_mul(a);
-                let y = rows[done][c].checked_mul(b);
+            for (x, y) in rows[r].iter().zip(&rows[done]) {
+                let (x, y) = (x.checked_mul(a), y.checked_mul(b));
                 let Some(value) = x.zip(y).and_then(|(x, y)| x.checked_sub(y)) else {
                     return Vec::new();
                 };

@@ -143,7 +143,7 @@ impl Engine<'_> {
             StmtKind::Call(call) => {
                 let constructs = self.program.method(call.method).kind == MethodKind::Constructor;
                 let given = if constructs { 1 } else { 0 };
-                call.args.iter().skip(given).all(|arg| keeps(arg))
+                call.args.iter().skip(given).all(keeps)
             }
             StmtKind::Assign(_, e) | StmtKind::Throw(e) => keeps(e),
             StmtKind::WriteStatic { value, .. } => keeps(value),
@@ -151,7 +151,7 @@ impl Engine<'_> {
                 keeps(array) && keeps(index) && keeps(value)
             }
             StmtKind::NewArray { length, .. } => keeps(length),
-            StmtKind::Concat { parts, .. } => parts.iter().all(|part| keeps(part)),
+            StmtKind::Concat { parts, .. } => parts.iter().all(keeps),
             StmtKind::Check(check) => match &check.kind {
                 CheckKind::NonNull { operand: e, .. }
                 | CheckKind::ArraySize { length: e }
