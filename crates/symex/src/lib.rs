@@ -23,7 +23,6 @@ mod state;
 mod theory;
 mod unit;
 mod vacuity;
-mod weighing;
 mod words;
 
 pub use words::trace;
@@ -38,7 +37,7 @@ use program::{
     owners, plain, promise, reaching,
 };
 use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce};
+use rules::{consume, exec, lowered, produce, weighing};
 use theory::sorts;
 use words::{advice, describe, history, trail};
 

@@ -18,3 +18,4 @@ pub mod produce;
 pub mod quantify;
 pub mod untouched;
 pub mod weigh;
+pub mod weighing;
