@@ -55,14 +55,19 @@ impl Lower<'_, '_> {
 
     /// Whether the stub says so, or, of what has none, that of a method that it overrides.
     fn compares(&self, method: MethodSym) -> bool {
-        let modifiers = match self.table.method(method).decl {
-            MethodDecl::Method(decl) => &decl.modifiers,
-            MethodDecl::Constructor(decl) => &decl.modifiers,
-            MethodDecl::None => {
-                return self.table.overrides(method).into_iter().any(|m| self.compares(m));
+        let says = |method: MethodSym| match self.table.method(method).decl {
+            MethodDecl::Method(decl) => {
+                Some(decl.modifiers.has_spec(SpecModifier::ComparesElements))
             }
+            MethodDecl::Constructor(decl) => {
+                Some(decl.modifiers.has_spec(SpecModifier::ComparesElements))
+            }
+            MethodDecl::None => None,
         };
-        modifiers.has_spec(SpecModifier::ComparesElements)
+        // All that it overrides, directly or not.
+        says(method).unwrap_or_else(|| {
+            self.table.overrides(method).into_iter().any(|m| says(m) == Some(true))
+        })
     }
 
     /// The first type argument of the class that an object of this type is of.
