@@ -146,6 +146,142 @@ def gates(n):
     return f"class Gates {{\n    //@ ensures \\result >= 0;\n    static int m(int x) {{\n{body}\n        return 0;\n    }}\n}}\n"
 
 
+def slices(n):
+    """Writes one after the other to elements that are held under one `\\forall*`."""
+    written = lines(n, "        cells[#].value = #;")
+    return (
+        "class Slot {\n    int value;\n}\nclass Slices {\n"
+        f"    //@ requires cells != null ** acc(cells[*], 1/2) ** cells.length == {n + 1};\n"
+        "    //@ requires (\\forall* int i; 0 <= i && i < cells.length; cells[i] != null ** acc(cells[i].value));\n"
+        "    //@ ensures acc(cells[*], 1/2);\n"
+        "    //@ ensures (\\forall* int i; 0 <= i && i < cells.length; cells[i] != null ** acc(cells[i].value));\n"
+        f"    static void m(Slot[] cells) {{\n{written}\n    }}\n}}\n"
+    )
+
+
+def elements(n):
+    """Writes one after the other to an array that is held as a whole."""
+    written = lines(n, "        a[#] = #;")
+    return (
+        f"class Elements {{\n    //@ requires a != null ** acc(a[*]) ** a.length == {n + 1};\n"
+        "    //@ ensures acc(a[*]) ** a[1] == 1;\n"
+        f"    static void m(int[] a) {{\n{written}\n    }}\n}}\n"
+    )
+
+
+def families(n):
+    """Each class adds a field to the predicate of the one before it."""
+    return FAMILY_TOP + lines(n, FAMILY)
+
+
+def data(n):
+    """Constructors of one data type, and a function over them."""
+    names = " | ".join(f"K{i}(int a{i})" for i in range(1, n + 1))
+    cases = lines(n, "    case K#(x) -> x;")
+    return (
+        f"/*@\ndata D = {names};\nfunction int of(D d) = switch (d) {{\n{cases}\n}};\n"
+        "lemma one(int x) ensures of(K1(x)) == x; { }\n@*/\nclass Data {}\n"
+    )
+
+
+def alternatives(n):
+    """Conditions in a chain of `else if`."""
+    body = "".join(f"        {'else ' if i else ''}if (x == {i}) y = {i};\n" for i in range(n))
+    return f"class Alternatives {{\n    //@ ensures \\result >= 0;\n    static int m(int x) {{\n        int y = 0;\n{body}        return y;\n    }}\n}}\n"
+
+
+def contract(n):
+    """Fields that a contract holds one by one."""
+    declared = lines(n, "    int f#;")
+    held = lines(n, "    //@ requires acc(f#);")
+    kept = lines(n, "    //@ ensures acc(f#) ** f# == \\old(f#);")
+    return f"class Contract {{\n{declared}\n{held}\n{kept}\n    void m() {{\n    }}\n}}\n"
+
+
+def inner(n):
+    """Loops in each other."""
+    n = n // 10
+    head = "".join(f"        for (int i{i} = 0; i{i} < 3; i{i}++) {{\n" for i in range(1, n + 1))
+    return f"class Inner {{\n    static void m() {{\n{head}{'}' * n}\n    }}\n}}\n"
+
+
+def lattice(n):
+    """Classes that implement several interfaces each."""
+    interfaces = lines(n, "interface Face# {\n    //@ ensures \\result >= 0;\n    int m#();\n}")
+    classes = "\n".join(
+        f"class Class{i} implements Face{i}, Face{i % n + 1}, Face{(i + 1) % n + 1} {{\n"
+        + "".join(f"    public int m{j}() {{ return {j}; }}\n" for j in (i, i % n + 1, (i + 1) % n + 1))
+        + "}"
+        for i in range(1, n + 1)
+    )
+    return f"{interfaces}\n{classes}\n"
+
+
+def quantified(n):
+    """Facts for all numbers, and one that follows from the last."""
+    known = lines(n, "    //@ requires (\\forall int i; 0 <= i && i < a.length; a[i] != -#);")
+    return (
+        f"class Quantified {{\n    //@ requires a != null ** acc(a[*]) ** a.length > 3;\n{known}\n"
+        f"    //@ ensures acc(a[*]) ** a[2] != -{n};\n    static void m(int[] a) {{\n    }}\n}}\n"
+    )
+
+
+def pures(n):
+    """Pure methods, each of which calls the one before it."""
+    return (
+        "class Pures {\n    int f;\n    //@ requires acc(f);\n    /*@ pure @*/ int p0() { return f; }\n"
+        + lines(n, "    //@ requires acc(f);\n    /*@ pure @*/ int p#() { return p%(); }")
+        + "\n}\n"
+    )
+
+
+def generics(n):
+    """Classes with a type parameter, each made with the one before it."""
+    return "class Box0<T> {\n    T item;\n}\n" + lines(
+        n, "class Box#<T extends Box%<?>> {\n    T item;\n    static Box#<?> make() { return new Box#<Box%<?>>(); }\n}"
+    )
+
+
+def depth(n):
+    """Predicates, each of which holds the one before it."""
+    return (
+        "class Depth {\n    int f0;\n    //@ predicate p0() = acc(f0);\n"
+        + lines(
+            n,
+            "    int f#;\n    //@ predicate p#() = acc(f#) ** p%();\n"
+            "    //@ requires p#();\n    //@ ensures p#();\n    void m#() { f# = 1; }",
+        )
+        + "\n}\n"
+    )
+
+
+def unasked(n):
+    """Lemmas that are applied unasked, of which one is needed."""
+    functions = lines(n, "function int g#(int x) = x + #;\nlemma auto above#(int x) ensures g#(x) > x; { }")
+    return f"/*@\n{functions}\n@*/\nclass Unasked {{\n    //@ ensures g{n}(x) > x;\n    static void m(int x) {{\n    }}\n}}\n"
+
+
+def shares(n):
+    """Parts of one permission, given one by one."""
+    held = lines(n, f"    //@ requires acc(f, 1/{n});")
+    return f"class Shares {{\n    int f;\n{held}\n    //@ ensures acc(f);\n    void m() {{\n        f = 1;\n    }}\n}}\n"
+
+
+def parameters(n):
+    """Objects that are given to one method."""
+    n = min(n, 250)
+    given = ", ".join(f"Item a{i}" for i in range(1, n + 1))
+    held = lines(n, "    //@ requires a# != null ** acc(a#.f);\n    //@ ensures acc(a#.f);")
+    written = lines(n, "        a#.f = #;")
+    return f"class Item {{\n    int f;\n}}\nclass Parameters {{\n{held}\n    static void m({given}) {{\n{written}\n    }}\n}}\n"
+
+
+def objects(n):
+    """Made and written one after the other, in code without annotations."""
+    body = lines(n, "        Item b# = new Item(); b#.f = #; if (b#.f != #) throw new AssertionError();")
+    return f"class Item {{\n    int f;\n}}\nclass Objects {{\n    static void m() {{\n{body}\n    }}\n}}\n"
+
+
 CELL = """class Cell# {
     protected int value;
     //@ predicate val(; int v) = acc(value) ** value == v;
@@ -205,6 +341,24 @@ ACCESSOR = """    private int f#;
     //@ ensures acc(f#) ** f# == x;
     void set#(int x) { f# = x; }"""
 
+FAMILY_TOP = """class F0 {
+    int f0;
+    //@ predicate state() = acc(f0);
+    //@ requires state();
+    //@ ensures state();
+    void set(int x) { f0 = x; }
+}
+"""
+
+FAMILY = """class F# extends F% {
+    int f#;
+    //@ predicate state() = super.state() ** acc(f#);
+    //@ requires state();
+    //@ ensures state();
+    void set(int x) { super.set(x); f# = x; }
+}
+"""
+
 PREDICATE = """    int f#;
     //@ predicate p#(int v) = acc(f#) ** f# == v;
     //@ requires p#(_);
@@ -224,7 +378,9 @@ PROGRAMS = {
     for shape in (
         alone, pairs, chain, implementors, overloads, switch, breaks, fields, accessors,
         variables, statements, nested, predicates, concatenation, lambdas, calls,
-        initialisers, enums, ghosts, catches, loops, gates,
+        initialisers, enums, ghosts, catches, loops, gates, slices, elements, families, data,
+        alternatives, contract, inner, lattice, quantified, pures, generics, depth, unasked, shares,
+        parameters, objects,
     )
 }  # fmt: skip
 

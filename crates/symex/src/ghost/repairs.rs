@@ -239,10 +239,13 @@ impl Engine<'_> {
                     (mentions.fields.contains(field), Some(*object))
                 }
                 Missing::Elements { .. } => (mentions.elements, None),
-                Missing::Predicate { predicate, .. } => {
+                Missing::Predicate { predicate, dynamic, args } => {
                     let wanted = PredicateId(*predicate);
+                    // `super.q()` in the definition that is held: it is the object's own.
+                    let is_there = !dynamic && mentions.predicates.contains(predicate);
                     let mut all = mentions.predicates.iter();
-                    (all.any(|p| self.same_family(PredicateId(*p), wanted)), None)
+                    let fits = all.any(|p| self.same_family(PredicateId(*p), wanted));
+                    (fits, args.first().copied().filter(|_| is_there))
                 }
             };
             let same = match (receiver, args.first()) {
