@@ -147,6 +147,8 @@ pub struct Tables<'p> {
     pub intended: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
+    /// The sums, products and counts that were met.
+    pub folds: Vec<crate::sums::Folded>,
     /// The sorts of the program's data types, once they are declared.
     pub data: Option<Vec<Sort>>,
     /// Where it was last said that a value is one of the constants of an enumeration.

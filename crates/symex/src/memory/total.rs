@@ -17,7 +17,7 @@ use ir::{
     ClassId, Expr, ExprKind, FieldId, Framing, GhostKind, LocSetExpr, LocalId, Location,
     LocationKind, MethodId, MethodKind, OldLabel, Origin, Program, SpecCase, Type,
 };
-use term::{Reach, Sort, Term};
+use term::{FunId, Op, Reach, Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
@@ -147,10 +147,7 @@ impl Engine<'_> {
     ) -> Result<Option<Term>> {
         let Some(total) = state.heap.total.clone() else { return Ok(None) };
         let sort = self.sort(element, span)?;
-        let values = self.terms.seq_sort(sort);
-        let name = format!("elements of sort {}", sort.index());
-        let params = [Sort::SNAP, Sort::REF];
-        let fun = self.terms.declare_fun(&name, &params, values, Reach::Arguments);
+        let fun = self.elements_of_sort(sort);
         let mut unknown = Vec::new();
         let value = self.find(state).total_elements(
             &total,
@@ -172,6 +169,32 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
         Ok(Some(value))
+    }
+
+    /// The elements of an array as a function of the heap and the array.
+    fn elements_of_sort(&mut self, sort: Sort) -> FunId {
+        let values = self.terms.seq_sort(sort);
+        let name = format!("elements of sort {}", sort.index());
+        let params = [Sort::SNAP, Sort::REF];
+        self.terms.declare_fun(&name, &params, values, Reach::Arguments)
+    }
+
+    /// Arrays have as many elements as their length says, in every heap that a term speaks of: for
+    /// terms that were made in a state which is left. Arrays that the variable chooses are left out.
+    pub fn assume_lengths_in(&mut self, state: &mut State, term: Term, var: Term) {
+        for part in self.terms.parts(term) {
+            let Op::Apply(fun) = self.terms.op(part) else { continue };
+            let element = self.terms.element_sort(self.terms.sort(part));
+            if self.elements_of_sort(element) != fun
+                || self.terms.free_constants(part).contains(&var)
+            {
+                continue;
+            }
+            let length = self.length(state, self.terms.arg(part, 1));
+            let known = self.terms.len_of(part);
+            let fact = self.terms.eq(known, length);
+            self.assume(state, fact);
+        }
     }
 
     // ───────────────────────── writing ─────────────────────────

@@ -2,6 +2,7 @@
 //! formats, numbers that wrap around, floating point and data.
 
 pub mod data;
+pub mod equal_sums;
 pub mod floats;
 mod formats;
 pub mod sorts;

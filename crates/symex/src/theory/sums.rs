@@ -9,8 +9,9 @@
 //! sum(lo, hi) == (hi <= lo ? 0 : sum(lo, hi - 1) + e[i := hi - 1])
 //! ```
 //!
-//! That is what a loop needs that goes through the range; short ranges with constant ends
-//! are written out.
+//! That is what a loop needs that goes through the range; where the range does not begin with a
+//! number, what its first element adds is known, too. Short ranges with constant ends are written
+//! out. Two sums of elements that are the same are the same: see `equal_sums`.
 
 use base::{Span, needs, step, stops};
 use ir::visit::mentions;
@@ -76,13 +77,14 @@ impl<'e> Range<'e> {
 }
 
 /// A quantifier with its range and body as terms.
-struct Folded {
-    quantifier: Quantifier,
-    lo: Term,
-    hi: Term,
-    var: Term,
+#[derive(Clone)]
+pub struct Folded {
+    pub quantifier: Quantifier,
+    pub lo: Term,
+    pub hi: Term,
+    pub var: Term,
     /// What one element adds.
-    body: Term,
+    pub body: Term,
 }
 
 impl Engine<'_> {
@@ -103,11 +105,14 @@ impl Engine<'_> {
                 self.prove(state, some, |e| e.undefined(span, "the range may be empty"))?
             );
         }
-        let value = self.fold_symbol(&folded, hi);
+        let value = self.fold_symbol(&folded, lo, hi);
         self.unfold_last(state, &folded, hi);
         let one = self.terms.int(1);
         let before = self.terms.sub(hi, one);
         self.unfold_end(state, &folded, before);
+        self.unfold_first(state, &folded);
+        self.equal_folds(state, &folded);
+        self.tables.folds.push(folded);
         Ok(value)
     }
 
@@ -182,6 +187,7 @@ impl Engine<'_> {
         if stops!("sum-shares-no-constant", made) || self.terms.has_quantifier(body) {
             return unsupported("a sum or count of this", span);
         }
+        self.assume_lengths_in(state, body, var);
         Ok(Folded { quantifier: q.quantifier, lo, hi, var, body })
     }
 
@@ -194,7 +200,7 @@ impl Engine<'_> {
         Ok(self.terms.add(value, more))
     }
 
-    fn element(&mut self, folded: &Folded, at: Term) -> Term {
+    pub fn element(&mut self, folded: &Folded, at: Term) -> Term {
         let map: FxHashMap<Term, Term> = [(folded.var, at)].into_iter().collect();
         self.terms.substitute(folded.body, &map)
     }
@@ -228,10 +234,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The fold up to `hi`, as a function of the ends and of what the body mentions.
-    fn fold_symbol(&mut self, folded: &Folded, hi: Term) -> Term {
+    /// The fold from `lo` up to `hi`, as a function of the ends and of what the body mentions.
+    pub fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
         let mut places: FxHashMap<Term, Term> = FxHashMap::default();
-        let mut args = vec![folded.lo, hi];
+        let mut args = vec![lo, hi];
         self.places_in(folded.body, folded.var, &mut places, &mut args);
         let index = self.terms.constant("fold.index", Sort::INT);
         places.insert(folded.var, index);
@@ -269,8 +275,8 @@ impl Engine<'_> {
     fn unfold_last(&mut self, state: &mut State, folded: &Folded, hi: Term) {
         let one = self.terms.int(1);
         let last = self.terms.sub(hi, one);
-        let value = self.fold_symbol(folded, hi);
-        let before = self.fold_symbol(folded, last);
+        let value = self.fold_symbol(folded, folded.lo, hi);
+        let before = self.fold_symbol(folded, folded.lo, last);
         let element = self.element(folded, last);
         let joined = self.join_elements(folded.quantifier, before, element);
         let joined = match folded.quantifier {
@@ -287,9 +293,27 @@ impl Engine<'_> {
         self.unfold_end(state, folded, hi);
     }
 
+    /// What the first element adds: for loops that go through the range from its end.
+    fn unfold_first(&mut self, state: &mut State, folded: &Folded) {
+        let has_neutral = !matches!(folded.quantifier, Quantifier::Min | Quantifier::Max);
+        if !has_neutral || self.terms.as_number(folded.lo).is_some() {
+            return;
+        }
+        let one = self.terms.int(1);
+        let second = self.terms.add(folded.lo, one);
+        let value = self.fold_symbol(folded, folded.lo, folded.hi);
+        let rest = self.fold_symbol(folded, second, folded.hi);
+        let element = self.element(folded, folded.lo);
+        let joined = self.join_elements(folded.quantifier, rest, element);
+        let some = self.terms.lt(folded.lo, folded.hi);
+        let equal = self.terms.eq(value, joined);
+        let fact = step!("first-of-some", self.terms.implies(some, equal), else equal);
+        self.assume(state, fact);
+    }
+
     /// What it is for an empty range, and how much a count can be.
     fn unfold_end(&mut self, state: &mut State, folded: &Folded, hi: Term) {
-        let value = self.fold_symbol(folded, hi);
+        let value = self.fold_symbol(folded, folded.lo, hi);
         let neutral = match folded.quantifier {
             Quantifier::Min | Quantifier::Max => return,
             Quantifier::Product => self.terms.int(1),
