@@ -50,7 +50,7 @@ pub use set_fields::SetFields;
 pub use startup::Startup;
 pub use throws::Throws;
 pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
-pub use writes::Writes;
+pub use writes::{Writes, initialisers_of};
 
 /// A program, and what follows from it.
 pub struct Facts {

@@ -7,6 +7,8 @@
 //! Code with permissions changes what it was given the permission for. Code with explicit frames
 //! asks for none, whatever it calls: all that it changes it changes *unasked*.
 
+use rustc_hash::FxHashSet;
+
 use ir::visit::{assigned_by, each_stmt};
 use ir::{
     Block, Body, ClassId, ClassKind, ExprKind, FieldId, Framing, Ghost, LocalId, MethodId,
@@ -186,17 +188,15 @@ fn add_known(program: &Program, ty: &Type, is_new: bool, types: &mut Vec<ClassId
 /// What runs when a class is initialised: of the classes and interfaces above it, too.
 pub fn initialisers_of(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut classes = vec![class];
+    let mut seen: FxHashSet<ClassId> = classes.iter().copied().collect();
     let mut next = 0;
     let mut found = Vec::new();
     while let Some(id) = classes.get(next).copied() {
         next += 1;
         let info = program.class(id);
         found.extend(info.static_init);
-        for above in info.superclass.iter().chain(&info.interfaces) {
-            if !classes.contains(above) {
-                classes.push(*above);
-            }
-        }
+        let above = info.superclass.iter().chain(&info.interfaces).copied();
+        classes.extend(above.filter(|class| seen.insert(*class)));
     }
     found
 }

@@ -122,7 +122,18 @@ impl Terms {
     }
 
     fn is_below(&self, sub: Term, sup: Term) -> bool {
-        self.upwards(sub).any(|above| above == sup)
+        // Chains are followed without remembering where they went.
+        let mut here = sub;
+        loop {
+            if here == sup {
+                return true;
+            }
+            match self.classes.get(&here).map(|c| c.supertypes.as_slice()) {
+                None | Some([]) => return false,
+                Some([only]) => here = *only,
+                Some(_) => return self.upwards(here).any(|above| above == sup),
+            }
+        }
     }
 
     pub fn class_kind(&self, class: Term) -> Option<ClassKind> {
@@ -141,11 +152,13 @@ impl Terms {
             (None, Some(_)) => return Some(false),
             (Some(_), None) | (None, None) => {}
         }
+        if above.kind == ClassKind::Final {
+            return Some(false);
+        }
         if self.is_below(sub, sup) {
             return Some(true);
         }
-        let decided = above.kind == ClassKind::Final
-            || below.open.iter().all(|open| !self.may_be_above(sup, above, *open));
+        let decided = below.open.iter().all(|open| !self.may_be_above(sup, above, *open));
         decided.then_some(false)
     }
 

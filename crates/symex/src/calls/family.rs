@@ -33,6 +33,9 @@ pub struct Meaning {
 /// Of how many classes it is said that there are no others: tests go through them one by one.
 const CASES: usize = 16;
 
+/// The same where the declaration says so itself: a `switch` over a sealed type has them all.
+const PERMITTED: usize = 1000;
+
 /// The classes that an object may be of, on a path.
 pub enum Possible {
     Exactly(ClassId),
@@ -57,7 +60,8 @@ impl Engine<'_> {
         }
         self.count_on(state, *bound, value);
         let classes = self.concrete_below(*bound);
-        if classes.len() > CASES {
+        let is_sealed = self.program.class(*bound).permits.is_some();
+        if classes.len() > if is_sealed { PERMITTED } else { CASES } {
             return;
         }
         let dynamic = self.terms.type_of(value);

@@ -1,5 +1,7 @@
 //! The class invariants of a program: which there are, and who keeps them.
 
+use rustc_hash::FxHashSet;
+
 use ir::{
     Assertion, AssertionKind, ClassId, ClassInvariant, Expr, ExprKind, Framing, MethodId,
     MethodKind, Origin, Program, Purity, SpecCase, Type,
@@ -8,15 +10,13 @@ use ir::{
 /// The invariants of a class, those of its supertypes first.
 pub fn invariants_of(program: &Program, class: ClassId) -> Vec<&ClassInvariant> {
     let mut classes = vec![class];
+    let mut seen: FxHashSet<ClassId> = classes.iter().copied().collect();
     let mut next = 0;
     while let Some(id) = classes.get(next).copied() {
         next += 1;
         let info = program.class(id);
-        for above in info.superclass.iter().chain(&info.interfaces) {
-            if !classes.contains(above) {
-                classes.push(*above);
-            }
-        }
+        let above = info.superclass.iter().chain(&info.interfaces).copied();
+        classes.extend(above.filter(|class| seen.insert(*class)));
     }
     classes.into_iter().rev().flat_map(|id| &program.class(id).invariants).collect()
 }
