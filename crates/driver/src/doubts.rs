@@ -14,6 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use base::Code;
 use facts::Facts;
 use ir::visit::each_stmt;
 use ir::{
@@ -29,6 +30,17 @@ const NAMED: usize = 16;
 /// Says of what is verified which units it rests on that are not, directly or through others:
 /// its verdict holds if they keep their contracts after all.
 pub fn mark(facts: &Facts, chosen: &[(Unit, String)], units: &mut [UnitReport]) {
+    rest_on_others(facts, chosen, units);
+    for unit in units.iter_mut().filter(|unit| unit.verdict == Verdict::Verified) {
+        if unit.doubts.is_empty()
+            && unit.warnings.iter().any(|warning| warning.code == Code::Vacuous)
+        {
+            unit.doubts.push("shows some of it from a contradiction, W0002".to_string());
+        }
+    }
+}
+
+fn rest_on_others(facts: &Facts, chosen: &[(Unit, String)], units: &mut [UnitReport]) {
     if units.iter().all(|unit| how(unit.verdict).is_none()) {
         return;
     }
@@ -129,6 +141,8 @@ impl<'p> Graph<'p> {
                 self.add(self.method(*above), at);
             }
             self.body(at, *id);
+            // It runs only once its class is initialised.
+            self.initialisers(at, self.program.method(*id).class);
         }
         // `class B extends A implements I`: the body of `A` answers for `I`.
         for class in self.program.classes.iter().filter(|class| is_ours(class.origin)) {
@@ -167,17 +181,16 @@ impl<'p> Graph<'p> {
                     self.gives_elements(at, &part.ty);
                 }
             }
-            StmtKind::InitClass(class) => {
-                let mut next = Some(*class);
-                while let Some(class) = next.map(|class| program.class(class)) {
-                    if let Some(initializer) = class.static_init {
-                        self.add(at, self.method(initializer));
-                    }
-                    next = class.superclass;
-                }
-            }
+            StmtKind::InitClass(class) => self.initialisers(at, *class),
             _ => {}
         });
+    }
+
+    /// What runs when the class is initialised.
+    fn initialisers(&mut self, at: usize, class: ClassId) {
+        for initialiser in facts::initialisers_of(self.program, class) {
+            self.add(at, self.method(initialiser));
+        }
     }
 
     /// What library code may call of what it is given.

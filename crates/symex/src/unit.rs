@@ -28,6 +28,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::invariant::{invariants_of, overrides_with_invariant};
+use crate::nullness;
 use crate::only_output::refuse_undetermined;
 use crate::scope::{Measure, Memory};
 use crate::state::State;
@@ -926,8 +927,11 @@ impl Engine<'_> {
             let goal = self.terms.ne(value, Term::NULL);
             let states = self.with_ghosts(state, span, &mut |engine, mut state| {
                 step!("result-is-not-null-as-declared", {
-                    engine.prove(&mut state, goal, |_| {
-                        let text = "the result may be null, and it is declared `non_null`";
+                    engine.prove(&mut state, goal, |engine| {
+                        let text = match nullness::result_is_declared(engine.program, id) {
+                            true => "the result may be null, and it is declared `non_null`",
+                            false => "the result may be null, and by default it is not",
+                        };
                         Failure::new(Code::Postcondition, span, text)
                     })?;
                 });

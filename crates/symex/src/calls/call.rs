@@ -398,7 +398,8 @@ impl Engine<'_> {
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
-            if !never_returns(case) {
+            if !never_returns(case) && !(info.origin == ir::Origin::Library && promises_false(case))
+            {
                 self.came_to(&called, span, outcomes.get(known).map(|(state, _)| state));
             }
         }
@@ -428,4 +429,10 @@ impl Engine<'_> {
 /// A contract that says outright that the method does not return, as `System.exit` does.
 fn never_returns(case: &SpecCase) -> bool {
     matches!(&case.diverges, Some(e) if e.kind == ir::ExprKind::Bool(true))
+}
+
+/// `ensures false` as it stands: `System.exit`
+fn promises_false(case: &SpecCase) -> bool {
+    let is_false = |e: &ir::Expr| e.kind == ir::ExprKind::Bool(false);
+    case.ensures.iter().any(|a| matches!(&a.kind, ir::AssertionKind::Expr(e) if is_false(e)))
 }

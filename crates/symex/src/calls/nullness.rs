@@ -1,7 +1,7 @@
 //! What declarations say about null: which parameters take it, and which results may be it.
 
 use facts::Facts;
-use ir::{LocalId, MethodId, MethodKind, Nullness, Origin};
+use ir::{LocalId, MethodId, MethodKind, Nullness, Origin, Program};
 
 use crate::plain::is_specified;
 
@@ -50,6 +50,18 @@ fn is_promised(facts: &Facts, method: MethodId, param: LocalId) -> bool {
     !is_library(info.origin) || said == Some(Nullness::NonNull)
 }
 
+/// Whether the declaration itself says so of its result.
+pub fn result_is_declared(program: &Program, method: MethodId) -> bool {
+    result_nullness(program, method) == Nullness::NonNull
+}
+
+fn result_nullness(program: &Program, method: MethodId) -> Nullness {
+    let info = program.method(method);
+    let result = info.result_local.and_then(|r| info.locals.get(r.index()));
+    let local = result.map_or(Nullness::Default, |local| local.nullness);
+    info.modifiers.result_nullness.unwrap_or(local)
+}
+
 /// Whether the result is said not to be null: by the declaration or one that it
 /// overrides; in a bundled stub by default, unless it overrides one that may give null.
 pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
@@ -58,9 +70,7 @@ pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
     if info.kind != MethodKind::Method || !info.result.is_reference() {
         return false;
     }
-    let result = info.result_local.and_then(|r| info.locals.get(r.index()));
-    let local = result.map_or(Nullness::Default, |local| local.nullness);
-    let said = info.modifiers.result_nullness.unwrap_or(local);
+    let said = result_nullness(program, method);
     let parents = facts.hierarchy.nearest_overridden(method);
     let is_stub = |m: &MethodId| program.method(*m).origin == Origin::Library;
     match said {

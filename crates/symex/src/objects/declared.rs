@@ -37,6 +37,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Who says that a field is not null.
+    fn why_non_null(&self, field: FieldId) -> &'static str {
+        match self.program.field(field).nullness {
+            Nullness::NonNull => "is declared `non_null`",
+            Nullness::Nullable | Nullness::Default => "is not null by default here",
+        }
+    }
+
     /// Whether the constructors of a class, and those above it, show the object to nobody.
     pub fn is_set_unseen(&self, field: FieldId) -> bool {
         let info = self.program.field(field);
@@ -85,7 +93,8 @@ impl Engine<'_> {
         let goal = self.terms.ne(value, Term::NULL);
         self.prove(state, goal, |engine| {
             let name = engine.field_name(field.0);
-            let text = format!("null may be stored in `{name}`, which is declared `non_null`");
+            let why = engine.why_non_null(field);
+            let text = format!("null may be stored in `{name}`, which {why}");
             Failure::new(Code::NullDereference, span, text)
                 .label(engine.program.field(field).span, "declared here")
         })
@@ -107,10 +116,9 @@ impl Engine<'_> {
         let goal = self.terms.ne(value, Term::NULL);
         self.prove(state, goal, |engine| {
             let name = engine.field_name(field.0);
-            let text = format!(
-                "{} asks for `{name}`, which is declared `non_null` and may still be null",
-                blame.what
-            );
+            let why = engine.why_non_null(field);
+            let text =
+                format!("{} asks for `{name}`, which {why} and may still be null", blame.what);
             Failure::new(blame.code, blame.span, text)
                 .at(at)
                 .label(engine.program.field(field).span, "declared here")
@@ -158,7 +166,8 @@ impl Engine<'_> {
             step!("constructor-sets-non-null-fields", {
                 self.prove(state, goal, |engine| {
                     let name = engine.field_name(field.0);
-                    let text = format!("`{name}` is declared `non_null` and may not have been set");
+                    let why = engine.why_non_null(field);
+                    let text = format!("`{name}` {why} and may not have been set");
                     Failure::new(Code::NullDereference, engine.program.field(field).span, text)
                 })?;
             });
