@@ -115,7 +115,8 @@ pub struct Limits {
     /// End after so many seconds with what is known by then
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub timeout: Option<u32>,
-    /// End when so much memory is used, as in 500M or 4G; 0: no limit [default: three quarters of
+    /// How much memory may be used, as in 500M or 4G; a method or file that takes more than a
+    /// quarter of it ends alone; 0: no limit [default: three quarters of
     /// the machine's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
@@ -330,8 +331,14 @@ pub struct RunProgram {
 #[derive(Args)]
 pub struct Theorem {
     /// Java files, directories of them, pages and directories of pages
-    #[arg(required = true)]
+    #[arg(required_unless_present = "random")]
     pub paths: Vec<PathBuf>,
+    /// How many random programs are tried besides
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub random: u64,
+    /// How many states of runs of each method are looked for among the symbolic ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub states: u64,
     /// How many random clients each program gets
     #[arg(long, default_value_t = 20)]
     pub clients: u64,

@@ -31,6 +31,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+/// Limits of memory are limits of what a thread holds.
+#[global_allocator]
+static MEMORY: base::memory::Counted = base::memory::Counted;
+
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {

@@ -51,6 +51,54 @@ fn what_the_user_excludes_is_mentioned() {
     assert!(ran.stdout.contains("1 Java file was left out by --exclude"), "{ran:?}");
 }
 
+/// Without the right of the superuser to go everywhere, if that is who runs the tests.
+fn restricted(folder: &Folder, program: &str, args: &[&str]) -> Ran {
+    let mut command = Command::new("setpriv");
+    // Who has no such right has none to lose.
+    let status = fs::read_to_string("/proc/self/status").expect("the system tells");
+    let is_root = status.lines().any(|line| line.starts_with("Uid:\t0\t"));
+    if is_root {
+        command.args(["--bounding-set=-dac_override,-dac_read_search", program]);
+    } else {
+        command = Command::new(program);
+    }
+    command.args(args).current_dir(&folder.path).env("CADRE_CACHE", &folder.cache);
+    command.env("CADRE_KEY", folder.cache.with_file_name("key"));
+    ran(command.output().expect("started"))
+}
+
+/// A directory that may not be listed or entered, and a file that may not be read.
+#[test]
+fn what_may_not_be_entered_is_mentioned() {
+    let cadre = env!("CARGO_BIN_EXE_cadre");
+    for (name, mode, locked) in [
+        ("closed", 0o000, "p/secret"),
+        ("not-listed", 0o300, "p/secret"),
+        ("not-entered", 0o600, "p/secret"),
+        ("nothing-to-read", 0o000, "p/secret/Wrong.java"),
+    ] {
+        let folder = Folder::new(&format!("locked-{name}"));
+        folder.write("Good.java", GOOD);
+        folder.write("p/secret/Wrong.java", WRONG);
+        let locked = folder.path.join(locked);
+        let allow = |mode| fs::set_permissions(&locked, fs::Permissions::from_mode(mode));
+        allow(mode).expect("changed");
+        // It is closed, also for whoever runs this test.
+        let looked = restricted(&folder, "sh", &["-c", "ls p/secret && cat p/secret/Wrong.java"]);
+        let runs = [&["verify", "."][..], &["verify", "Good.java", "p"]]
+            .map(|args| restricted(&folder, cadre, args));
+        allow(0o700).expect("changed");
+        assert_ne!(looked.code, Some(0), "{name}: {looked:?}");
+        for ran in runs {
+            assert_eq!(ran.code, Some(3), "{name}: {ran:?}");
+            assert!(ran.stderr.contains("secret"), "{name}: {ran:?}");
+            assert!(ran.stdout.contains("verified     Good.f()"), "{name}: {ran:?}");
+        }
+        let ran = restricted(&folder, cadre, &["verify", "."]);
+        assert_eq!(ran.code, Some(1), "{name}: {ran:?}");
+    }
+}
+
 #[test]
 fn links_out_of_the_tree_are_not_followed() {
     let folder = Folder::new("links");
@@ -408,6 +456,65 @@ fn a_limit_of_memory_ends_with_what_is_known() {
     let ended = ran_json(child);
     drop(held);
     assert_eq!(ended["summary"]["limit"], "memory");
+}
+
+/// The others are verified, with any number of threads, and the run has not ended early.
+#[test]
+fn a_method_that_takes_too_much_memory_ends_alone() {
+    let folder = Folder::new("heavy-method");
+    let steps: String = (0..200)
+        .map(|i| {
+            let n = i + 2;
+            format!(
+                "int v{i} = a + {i}; if (v{i} % {n} == 1) {{ v{i} = v{i} + 1; }} else {{ v{i} = v{i} + 2; }}\n\
+                 //@ assert v{i} > a;\n"
+            )
+        })
+        .collect();
+    folder.write(
+        "Heavy.java",
+        format!(
+            "class Heavy {{\n//@ requires 0 <= a && a < 1000;\nstatic void heavy(int a) {{\n{steps}}}\n\
+             //@ ensures \\result == 1;\nstatic int light() {{ return 1; }}\n}}\n"
+        ),
+    );
+    let verdicts = |document: &serde_json::Value| {
+        let units = document["units"].as_array().expect("units").clone();
+        let of = |name: &str| {
+            let unit = units.iter().find(|u| u["name"].as_str().is_some_and(|n| n.ends_with(name)));
+            let unit = unit.unwrap_or_else(|| panic!("{name}: {units:?}"));
+            (unit["verdict"].clone(), unit["errors"][0]["code"].clone())
+        };
+        (of("heavy"), of("light"))
+    };
+    for jobs in ["1", "2"] {
+        let args =
+            ["verify", ".", "--no-jdk", "--memory", "100M", "--jobs", jobs, "--format", "json"];
+        let ran = folder.cadre(&args);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        let document = ran.json();
+        let (heavy, light) = verdicts(&document);
+        assert_eq!(heavy, ("unknown".into(), "E0804".into()));
+        assert_eq!(light.0, "verified");
+        assert!(document["summary"]["limit"].is_null(), "{}", document["summary"]);
+        assert_eq!(document["summary"]["interrupted"], false);
+    }
+    // Nothing of that was remembered.
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--format", "json"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+}
+
+/// A file whose tree is too large is refused, and the others are verified.
+#[test]
+fn a_file_that_takes_too_much_memory_ends_alone() {
+    let folder = Folder::new("heavy-file");
+    folder.write("Good.java", GOOD);
+    let steps = "x = x + 1;\n".repeat(200_000);
+    folder.write("Long.java", format!("class Long {{ static void m() {{ int x = 0;\n{steps}}} }}"));
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--memory", "300M"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("E0011") && ran.stderr.contains("takes more memory"), "{ran:?}");
+    assert!(ran.stdout.contains("verified     Good.f()"), "{ran:?}");
 }
 
 #[test]

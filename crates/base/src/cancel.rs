@@ -3,10 +3,15 @@
 //! Whoever works asks now and then ([`Cancel::poll`]: where steps are counted, between files and
 //! methods), and ends early if the answer is yes. What it has then is of no use, and whoever
 //! cancelled throws it away: a result depends on the token only by not being there.
+//!
+//! Pieces of work (a file, a method) have tokens of their own ([`Cancel::piece`]): one that holds
+//! more memory than a piece may ends by itself, and the others go on.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::memory;
 
 /// Who wished for the end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,6 +33,21 @@ pub struct Cancel {
     why: Arc<AtomicU8>,
     /// For tests, which read no clock: the wish comes by itself.
     after: Option<Arc<Countdown>>,
+    /// Those that work on pieces now.
+    pieces: Arc<Mutex<Vec<Weak<Piece>>>>,
+    /// How many bytes a piece may hold.
+    share: Option<i64>,
+    /// The piece that this token is for.
+    piece: Option<Arc<Piece>>,
+}
+
+/// Work that is done on one thread.
+struct Piece {
+    /// What the thread held when it began.
+    before: i64,
+    /// What it held when it last asked.
+    holds: AtomicI64,
+    is_over: AtomicBool,
 }
 
 struct Countdown {
@@ -69,7 +89,61 @@ impl Cancel {
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.wish.load(Ordering::Relaxed)
+        self.wish.load(Ordering::Relaxed) || self.is_over()
+    }
+
+    /// The same token, of whose pieces each may hold so many bytes.
+    pub fn with_share(&self, bytes: Option<u64>) -> Cancel {
+        let share = bytes.map(|bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
+        Cancel { share, ..self.clone() }
+    }
+
+    /// For a piece of work that this thread begins now. Its wish is also the piece's, not the
+    /// other way round.
+    pub fn piece(&self) -> Cancel {
+        let piece = Arc::new(Piece {
+            before: memory::held(),
+            holds: AtomicI64::new(0),
+            is_over: AtomicBool::new(false),
+        });
+        let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.retain(|piece| piece.strong_count() > 0);
+        pieces.push(Arc::downgrade(&piece));
+        Cancel { piece: Some(piece), ..self.clone() }
+    }
+
+    /// Whether the piece has had its memory.
+    pub fn is_over(&self) -> bool {
+        self.piece.as_ref().is_some_and(|piece| piece.is_over.load(Ordering::Relaxed))
+    }
+
+    /// The same, from the thread that works on it: it is looked what it holds.
+    pub fn weigh(&self) -> bool {
+        let Some(piece) = &self.piece else { return false };
+        let holds = memory::held().wrapping_sub(piece.before);
+        piece.holds.store(holds, Ordering::Relaxed);
+        if self.share.is_some_and(|share| holds > share) {
+            piece.is_over.store(true, Ordering::Relaxed);
+        }
+        self.is_over()
+    }
+
+    /// Does work of the piece that is no longer than it may be, where that is looked at
+    /// ([`memory::is_over`]).
+    pub fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+        memory::within(self.share.unwrap_or(i64::MAX), work)
+    }
+
+    /// Ends the piece that holds most, if that is at least so many bytes; whether there was one.
+    pub fn end_largest(&self, least: u64) -> bool {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let under_way = pieces.iter().filter_map(Weak::upgrade);
+        let open = under_way.filter(|piece| !piece.is_over.load(Ordering::Relaxed));
+        let largest = open.max_by_key(|piece| piece.holds.load(Ordering::Relaxed));
+        let holds = |piece: &Piece| u64::try_from(piece.holds.load(Ordering::Relaxed)).unwrap_or(0);
+        let Some(largest) = largest.filter(|piece| holds(piece) >= least) else { return false };
+        largest.is_over.store(true, Ordering::Relaxed);
+        true
     }
 
     /// The same, from a place that is passed while work is done.
@@ -79,6 +153,7 @@ impl Cancel {
         {
             self.cancel();
         }
+        self.weigh();
         self.is_cancelled()
     }
 
@@ -123,6 +198,38 @@ mod tests {
         let token = Cancel::new();
         token.cancel();
         assert_eq!(token.why(), Some(Stop::Wish));
+    }
+
+    #[test]
+    fn a_piece_ends_alone() {
+        let token = Cancel::new().with_share(Some(1 << 20));
+        let (small, large) = (token.piece(), token.piece());
+        assert!(!large.poll());
+        let block: Vec<u8> = vec![1; 2 << 20];
+        assert!(large.poll() && large.is_over());
+        // For good, whatever it returns.
+        drop(block);
+        assert!(large.poll() && large.is_cancelled());
+        assert!(!small.poll() && !token.poll() && !token.piece().poll());
+        assert_eq!(large.why(), None);
+        token.cancel();
+        assert!(small.is_cancelled() && !small.is_over());
+    }
+
+    #[test]
+    fn the_largest_piece_is_ended_first() {
+        let token = Cancel::new();
+        let outer = token.piece();
+        let block: Vec<u8> = vec![1; 2 << 20];
+        let inner = token.piece();
+        let other: Vec<u8> = vec![1; 1 << 20];
+        assert!(!outer.poll() && !inner.poll());
+        assert!(!token.end_largest(8 << 20));
+        assert!(token.end_largest(1 << 20));
+        assert!(outer.is_over() && !inner.is_over());
+        assert!(token.end_largest(1 << 20) && inner.is_over());
+        assert!(!token.end_largest(0));
+        drop((block, other));
     }
 
     #[test]

@@ -4,12 +4,13 @@
 //! [`Symbol`] (interned names), [`Span`] and [`SourceMap`] (positions that are
 //! exact to the byte, across all files of a run), [`Diagnostic`] with its
 //! [`Code`], [`on_large_stack`], the one place where recursion gets its room, [`Cancel`], the wish
-//! to stop, [`visible`], strangers' text as it may be shown, and [`mutant`], the marks on what
+//! to stop, [`memory`], what each thread holds, [`visible`], strangers' text as it may be shown, and [`mutant`], the marks on what
 //! soundness rests on.
 
 mod cancel;
 mod code;
 mod diagnostic;
+pub mod memory;
 pub mod mutant;
 mod source;
 mod stack;

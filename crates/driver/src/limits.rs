@@ -1,5 +1,9 @@
 //! What a run as a whole may take: time and memory.
 //!
+//! A file or a unit may hold a quarter of the run's memory; one that holds more ends alone, and
+//! whether it does depends on nothing that others do ([`base::Cancel::piece`]). Where many of them
+//! together are too much the largest is ended first, and the run when there is no large one.
+//!
 //! Work is counted, so that verdicts do not depend on the machine ([`symex::Options`]). What is
 //! not counted, or allowed by a large `--budget`, ends here: a watch cancels the run, and whoever
 //! renders the outcome has what was known by then. A limit is no verdict: units that were not
@@ -39,7 +43,18 @@ impl Limits {
             Memory::Share => available().map(|all| all / 4 * 3),
         }
     }
+
+    /// What one file or one unit may hold of it.
+    pub fn share(&self) -> Option<u64> {
+        self.bytes().map(|bytes| bytes / 4)
+    }
 }
+
+/// The smallest part of the memory that is worth ending a unit for.
+const WORTH: u64 = 16;
+
+/// For how many ticks it is waited until a unit that was ended has returned what it held.
+const GRACE: u32 = 40;
 
 /// Looks after a run until it is dropped.
 pub(crate) struct Watch {
@@ -56,12 +71,20 @@ impl Watch {
         let (sender, receiver) = mpsc::channel::<()>();
         let cancel = cancel.clone();
         let begin = Instant::now();
+        let mut wait = 0;
         let look = move || {
             while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(TICK) {
                 if time.is_some_and(|time| begin.elapsed() >= time) {
                     return cancel.cancel_because(Stop::Time);
                 }
-                if memory.is_some_and(|memory| used().is_some_and(|used| used >= memory)) {
+                let Some(memory) = memory else { continue };
+                if used().is_none_or(|used| used < memory) {
+                    wait = 0;
+                } else if wait > 0 {
+                    wait -= 1;
+                } else if cancel.end_largest(memory / WORTH) {
+                    wait = GRACE;
+                } else {
                     return cancel.cancel_because(Stop::Memory);
                 }
             }

@@ -74,6 +74,8 @@ pub(crate) fn check(
     observe: &mut dyn FnMut(Event<'_>),
 ) -> Outcome {
     let start = Instant::now();
+    let cancel = &cancel.with_share(options.limits.share());
+    solver::limit_memory(options.limits.share());
     let _watch = Watch::new(&options.limits, cancel);
     let Some(Prepared { front, facts }) = prepare(options, memory, cancel) else {
         return Outcome::stopped(cancel.why().unwrap_or_default(), start.elapsed());
@@ -141,6 +143,9 @@ pub(crate) fn check(
                     }
                     Finished::Panic(what, time) => {
                         panicked(program, *unit, signature.clone(), &what, time)
+                    }
+                    Finished::TooLarge(time) => {
+                        UnitReport { time, ..too_large(program, *unit, signature.clone()) }
                     }
                 };
                 name_obligations(&map, &mut report);
@@ -370,6 +375,15 @@ fn stopped(program: &Program, unit: Unit, signature: String, why: Stop) -> UnitR
     };
     let d = Diagnostic::new(code, report.span, text);
     report.findings.push(d.into());
+    report
+}
+
+/// A unit that holds more memory than one may: whether it does depends on the machine, so it is not
+/// remembered.
+fn too_large(program: &Program, unit: Unit, signature: String) -> UnitReport {
+    let mut report = without_result(program, unit, signature);
+    let text = "this takes more memory than a single method may: a quarter of `--memory`";
+    report.findings.push(Diagnostic::new(Code::RunLimit, report.span, text).into());
     report
 }
 

@@ -25,6 +25,8 @@ pub enum Finished<R> {
     Report(R, Duration),
     /// What the panic said.
     Panic(String, Duration),
+    /// It held more memory than it may; the others go on.
+    TooLarge(Duration),
 }
 
 pub struct Work<C> {
@@ -94,8 +96,8 @@ fn start_worker<C: Checker + 'static>(
         loop {
             let number = queue.next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = work.tasks.get(number) else { return };
-            let check = || work.checker.check(task, &work.cancel);
-            verify(check, number, &work.cancel, &sender);
+            let piece = work.cancel.piece();
+            verify(|| work.checker.check(task, &piece), number, &piece, &sender);
         }
     })?;
     // Nobody waits for a worker: it may be busy when the run is interrupted.
@@ -116,11 +118,13 @@ fn verify<R>(
     }
     let start = Instant::now();
     let finished = match catch_unwind(AssertUnwindSafe(check)) {
+        // What came of it then is no result.
+        Ok(_) if cancel.is_over() => Finished::TooLarge(start.elapsed()),
         Ok(report) => Finished::Report(report, start.elapsed()),
         Err(payload) => Finished::Panic(panics::describe(&*payload), start.elapsed()),
     };
     // What was cancelled on the way is no result.
-    if !cancel.is_cancelled() {
+    if cancel.is_over() || !cancel.is_cancelled() {
         let _ = sender.send(Note::Finished(number, Box::new(finished)));
     }
 }

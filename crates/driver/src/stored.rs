@@ -50,7 +50,9 @@ struct Stored {
 
 /// The bytes to remember; none if the result is not one to be remembered.
 pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>> {
-    if report.internal {
+    // What ended at a limit of the run may end otherwise the next time.
+    let is_limited = report.findings.iter().any(|f| f.diagnostic.code == Code::RunLimit);
+    if report.internal || is_limited {
         return None;
     }
     let place = |span: Span| keys.place_of(key, span);

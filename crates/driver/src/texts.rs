@@ -67,10 +67,9 @@ impl Texts {
             if !self.map.replace(id, &**text) {
                 return Some(false);
             }
-            let (unit, problems) = sources::parse(text, self.map.file(id).start, id);
+            let start = self.map.file(id).start;
             self.parsed += 1;
-            known.parsed = Some((id, unit));
-            known.problems = problems;
+            (known.parsed, known.problems) = parse(text, (start, id), cancel);
             known.content = content.clone();
         }
         Some(true)
@@ -120,8 +119,7 @@ impl Texts {
                                 Some(kept) => (kept.parsed, kept.problems),
                                 None => {
                                     self.parsed += 1;
-                                    let (unit, problems) = sources::parse(text, start, id);
-                                    (Some((id, unit)), problems)
+                                    parse(text, (start, id), cancel)
                                 }
                             };
                             known.parsed = parsed;
@@ -141,6 +139,16 @@ impl Texts {
         self.files = all;
         Some(true)
     }
+}
+
+/// The tree of a file, which may take a file's share of the memory.
+fn parse(
+    text: &str,
+    (start, id): (u32, FileId),
+    cancel: &Cancel,
+) -> (Option<(FileId, Unit)>, Vec<Diagnostic>) {
+    let (unit, problems) = cancel.within(|| sources::parse(text, start, id));
+    (Some((id, unit)), problems)
 }
 
 /// Most edits are small.

@@ -189,7 +189,7 @@ mod tests {
     fn positions_by_owner_stay_right_when_chunks_go() {
         let mut terms = Terms::new();
         let objects: Vec<Term> = (0..40).map(|_| terms.fresh("o", Sort::REF)).collect();
-        let one = terms.number(term::Number::ONE, Sort::PERM);
+        let one = terms.number(term::Number::ONE, Sort::REAL);
         let mut chunks = Chunks::default();
         for i in 0..120 {
             let (object, value) = (objects[i % 40], terms.int(i as i64));
@@ -213,7 +213,7 @@ mod tests {
     fn few_chunks_are_found_as_many_are() {
         let mut terms = Terms::new();
         let objects: Vec<Term> = (0..5).map(|_| terms.fresh("o", Sort::REF)).collect();
-        let one = terms.number(term::Number::ONE, Sort::PERM);
+        let one = terms.number(term::Number::ONE, Sort::REAL);
         let mut chunks = Chunks::default();
         let mut model: Vec<(Term, u32)> = Vec::new();
         let same = |chunks: &Chunks, model: &[(Term, u32)]| {

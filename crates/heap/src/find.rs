@@ -39,7 +39,7 @@ impl Found<'_> {
                 if needs!("whole-found-for-its-field", *f == field))
         };
         // There is nothing beside a whole.
-        let one = self.terms.number(term::Number::ONE, Sort::PERM);
+        let one = self.terms.number(term::Number::ONE, Sort::REAL);
         for known in self.names(heap, object) {
             let whole = heap.chunks().of(known).find(|i| {
                 heap.chunks().get(*i).is_some_and(|c| {

@@ -41,6 +41,7 @@ impl Writer<'_> {
                 Some(match fraction {
                     Fraction::Full => format!("acc({location})"),
                     Fraction::Some => format!("acc({location}, _)"),
+                    Fraction::Bind(_) => return None,
                     Fraction::Part(part) => {
                         format!("acc({location}, {})", self.expr(part, Level::Any)?)
                     }

@@ -40,6 +40,11 @@ impl Machine<'_> {
         matches!(state, Some(InitState::Done | InitState::Running))
     }
 
+    /// Whether its initialiser has come to its end.
+    pub(crate) fn is_settled(&self, class: ClassId) -> bool {
+        self.initialised.get(class.index()) == Some(&InitState::Done)
+    }
+
     pub(crate) fn set_state(&mut self, class: ClassId, state: InitState) {
         if let Some(place) = self.initialised.get_mut(class.index()) {
             *place = state;

@@ -66,6 +66,8 @@ pub enum Fraction {
     Part(Expr),
     /// `_`: some positive fraction
     Some,
+    /// `?p`: binds all that is held of it for what follows
+    Bind(LocalId),
 }
 
 #[derive(Clone, PartialEq, Debug)]

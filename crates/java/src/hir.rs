@@ -565,6 +565,8 @@ pub enum Permission {
     Full,
     Fraction(Expr),
     Some,
+    /// `?p`
+    Bind(VarSym),
 }
 
 #[derive(Clone, Debug)]

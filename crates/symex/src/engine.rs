@@ -317,7 +317,7 @@ impl<'p> Engine<'p> {
     }
 
     pub fn full(&mut self) -> Term {
-        self.terms.number(term::Number::ONE, Sort::PERM)
+        self.terms.number(term::Number::ONE, Sort::REAL)
     }
 
     // ───────────────────────── values ─────────────────────────

@@ -17,7 +17,7 @@ use crate::{FunId, Number, Op, Sort, SortShape, Term, Terms, bits_of_numbers, wr
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Value {
     Bool(bool),
-    /// Of sort Int, Real or Perm.
+    /// Of sort Int or Real.
     Number(Number),
     /// Null is 0.
     Ref(i64),
@@ -87,7 +87,7 @@ impl Terms {
     pub fn default_value(&self, sort: Sort) -> Value {
         match self.shape(sort) {
             SortShape::Bool => Value::Bool(false),
-            SortShape::Int | SortShape::Real | SortShape::Perm => Value::int(0),
+            SortShape::Int | SortShape::Real => Value::int(0),
             SortShape::Ref => Value::Ref(0),
             SortShape::Snap => Value::Snap(BigInt::zero()),
             SortShape::Seq(_) => Value::Seq(Vec::new()),

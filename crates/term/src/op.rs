@@ -104,7 +104,7 @@ pub enum Op {
     Eq,
     Ite,
 
-    // Numbers: Int, Real, Perm.
+    // Numbers: Int, Real.
     Number(NumberId, Sort),
     /// `c1*a1 + … + cn*an + c`; see [`Terms::linear`].
     Linear(LinearId),

@@ -61,7 +61,6 @@ impl Terms {
             SortShape::Bool => "boolean".into(),
             SortShape::Int => "int".into(),
             SortShape::Real => "real".into(),
-            SortShape::Perm => "perm".into(),
             SortShape::Ref => "ref".into(),
             SortShape::Snap => "snap".into(),
             SortShape::Type => "type".into(),

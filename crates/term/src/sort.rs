@@ -18,18 +18,17 @@ impl Sort {
     pub const BOOL: Sort = Sort(0);
     /// Mathematical integers; the integral types of Java are ranges of them.
     pub const INT: Sort = Sort(1);
+    /// Fractions of permissions are real numbers, too.
     pub const REAL: Sort = Sort(2);
-    /// Fractions of permissions: rational numbers, apart from [`Sort::REAL`] only by name.
-    pub const PERM: Sort = Sort(3);
     /// References: null, and all objects there will ever be.
-    pub const REF: Sort = Sort(4);
+    pub const REF: Sort = Sort(3);
     /// Snapshots of heaps.
-    pub const SNAP: Sort = Sort(5);
+    pub const SNAP: Sort = Sort(4);
     /// Types that objects can have at run time.
-    pub const TYPE: Sort = Sort(6);
+    pub const TYPE: Sort = Sort(5);
     /// Values of `float`, compared as bits (all NaNs are one value). Opaque.
-    pub const FLOAT: Sort = Sort(7);
-    pub const DOUBLE: Sort = Sort(8);
+    pub const FLOAT: Sort = Sort(6);
+    pub const DOUBLE: Sort = Sort(7);
 
     pub fn is_bool(self) -> bool {
         self == Sort::BOOL
@@ -37,7 +36,7 @@ impl Sort {
 
     /// Sums, comparisons and linear arithmetic work on these.
     pub fn is_numeric(self) -> bool {
-        matches!(self, Sort::INT | Sort::REAL | Sort::PERM)
+        matches!(self, Sort::INT | Sort::REAL)
     }
 }
 
@@ -47,7 +46,6 @@ pub enum SortShape {
     Bool,
     Int,
     Real,
-    Perm,
     Ref,
     Snap,
     Type,
@@ -68,11 +66,10 @@ pub enum SortShape {
 }
 
 /// The order is that of the constants of [`Sort`].
-pub(crate) const BASIC_SORTS: [SortShape; 9] = [
+pub(crate) const BASIC_SORTS: [SortShape; 8] = [
     SortShape::Bool,
     SortShape::Int,
     SortShape::Real,
-    SortShape::Perm,
     SortShape::Ref,
     SortShape::Snap,
     SortShape::Type,
@@ -216,7 +213,6 @@ impl Terms {
             SortShape::Bool | SortShape::Float | SortShape::Double | SortShape::Param(_) => false,
             SortShape::Int
             | SortShape::Real
-            | SortShape::Perm
             | SortShape::Ref
             | SortShape::Snap
             | SortShape::Type

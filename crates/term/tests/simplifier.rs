@@ -66,7 +66,7 @@ impl Builder {
         let random = Random(seed | 1);
         let mut builder =
             Builder { terms, names: Named(Vec::new()), random, ints, set, bag, map, fun };
-        for sort in [Sort::BOOL, Sort::INT, Sort::PERM, Sort::REF, Sort::SNAP, ints, set, bag, map]
+        for sort in [Sort::BOOL, Sort::INT, Sort::REAL, Sort::REF, Sort::SNAP, ints, set, bag, map]
         {
             for index in 0..2 {
                 let constant = builder.terms.constant(&format!("c{index}"), sort);
@@ -95,7 +95,7 @@ impl Builder {
             Value::Bool(random.below(2) == 0)
         } else if sort == Sort::INT {
             Value::Number(self.random_int())
-        } else if sort == Sort::PERM {
+        } else if sort == Sort::REAL {
             let number = Number::fraction(random.below(9) as i128 - 4, 1 + random.below(4) as i128);
             Value::Number(number.unwrap_or(Number::ONE))
         } else if sort == Sort::REF {
@@ -170,7 +170,7 @@ impl Builder {
             return self.apply(Op::Ite, sort, &args);
         }
         if sort == Sort::BOOL {
-            let any = [Sort::BOOL, int, Sort::PERM, Sort::REF, Sort::SNAP, ints, set, bag, map];
+            let any = [Sort::BOOL, int, Sort::REAL, Sort::REF, Sort::SNAP, ints, set, bag, map];
             let chosen = self.random.pick(&any);
             let (op, sorts): (Op, Vec<Sort>) = match self.random.below(14) {
                 0 => (Op::Not, vec![Sort::BOOL]),
@@ -178,8 +178,8 @@ impl Builder {
                 2 => (Op::Or, vec![Sort::BOOL; 2 + self.random.below(2) as usize]),
                 3 | 4 => (Op::Eq, vec![chosen, chosen]),
                 5 => (Op::Eq, vec![int, int]),
-                6 | 7 => (Op::AtLeastZero, vec![self.random.pick(&[int, Sort::PERM])]),
-                8 => (Op::Positive, vec![Sort::PERM]),
+                6 | 7 => (Op::AtLeastZero, vec![self.random.pick(&[int, Sort::REAL])]),
+                8 => (Op::Positive, vec![Sort::REAL]),
                 9 => (Op::SeqContains, vec![ints, int]),
                 10 => (Op::Contains, vec![set, int]),
                 11 => (Op::Subset, vec![set, set]),
@@ -192,7 +192,7 @@ impl Builder {
         if sort == int {
             return self.int(depth);
         }
-        let (op, sorts): (Op, Vec<Sort>) = if sort == Sort::PERM {
+        let (op, sorts): (Op, Vec<Sort>) = if sort == Sort::REAL {
             match self.random.below(3) {
                 0 => return self.sum(sort, depth),
                 1 => (Op::Mul, vec![sort, sort]),

@@ -1,14 +1,24 @@
 //! `cadre debug theorem`: verified programs do not get stuck, tried with random clients.
 
-use driver::execute::theorem::{Tally, Trial, subjects, try_all};
+use driver::execute::theorem::{Tally, Trial, random_subjects, subjects, try_all};
 
 use crate::{Exit, cli};
 
 pub fn theorem(options: &cli::Theorem) -> Exit {
     let work = super::fuzz::default_directory().join("theorem");
-    let trial =
-        Trial { seed: options.seed, clients: options.clients, steps: options.steps, work: 400_000 };
+    let trial = Trial {
+        seed: options.seed,
+        clients: options.clients,
+        steps: options.steps,
+        work: 400_000,
+        states: options.states,
+    };
+    let random = options.seed..options.seed.saturating_add(options.random);
     let tried = subjects(&options.paths, &work)
+        .and_then(|mut all| {
+            all.extend(random_subjects(random, &work)?);
+            Ok(all)
+        })
         .and_then(|subjects| try_all(&subjects, trial, options.jobs.map(usize::from)));
     let tally = match tried {
         Ok(tally) => tally,
@@ -18,7 +28,7 @@ pub fn theorem(options: &cli::Theorem) -> Exit {
         }
     };
     print(&tally, options.reasons);
-    if tally.wrong.is_empty() && tally.laws.broken.is_empty() {
+    if tally.wrong.is_empty() && tally.laws.broken.is_empty() && tally.simulated.broken.is_empty() {
         Exit::Success
     } else {
         Exit::Failed
@@ -76,7 +86,15 @@ fn print(tally: &Tally, reasons: bool) {
         laws.framed,
         laws.broken.len()
     );
-    for broken in &laws.broken {
+    let simulated = &tally.simulated;
+    println!(
+        "simulation: {} states of runs, {} not represented; {} of {} changed states excluded",
+        simulated.states,
+        simulated.broken.len(),
+        simulated.excluded,
+        simulated.changed
+    );
+    for broken in laws.broken.iter().chain(&simulated.broken) {
         println!("broken: {broken}");
     }
     if reasons {

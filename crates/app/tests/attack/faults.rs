@@ -11,7 +11,7 @@ use crate::judge::{Room, judge};
 
 pub fn attacks() -> Vec<Attack> {
     let all = kills().into_iter().chain(signals()).chain(disks()).chain(stores());
-    all.chain(concurrent()).chain(changes()).chain(times()).collect()
+    all.chain(concurrent()).chain(changes()).chain(times()).chain(clocks()).collect()
 }
 
 fn named(name: String, attack: impl Fn() -> Result<(), String> + Send + Sync + 'static) -> Attack {
@@ -260,4 +260,86 @@ fn times() -> Vec<Attack> {
         .into_iter()
         .map(make)
         .collect()
+}
+
+/// The clock on the wall, as the process sees it: it jumps back and forth at every look. Clocks
+/// that only measure cannot be set, so they are left alone.
+const CLOCK: &str = r#"
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+static time_t jumped(void) {
+    static unsigned long looks;
+    unsigned long seed = strtoul(getenv("CADRE_JUMPS"), 0, 10);
+    seed = (seed + ++looks) * 6364136223846793005ul + 1442695040888963407ul;
+    return (time_t)(seed >> 32) - 2208988800l / 4;
+}
+
+int clock_gettime(clockid_t id, struct timespec *t) {
+    int result = (int)syscall(SYS_clock_gettime, id, t);
+    if (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE) t->tv_sec = jumped();
+    return result;
+}
+
+int gettimeofday(struct timeval *t, void *zone) {
+    (void)zone;
+    t->tv_sec = jumped();
+    t->tv_usec = 0;
+    return 0;
+}
+
+time_t time(time_t *t) {
+    time_t now = jumped();
+    if (t) *t = now;
+    return now;
+}
+"#;
+
+/// Clocks that jump while a run is under way and between runs that share a store.
+fn clocks() -> Vec<Attack> {
+    let make = |seed: u64| {
+        named(format!("a clock that jumps {seed}"), move || {
+            let room = room();
+            room.write("clock.c", CLOCK);
+            let library = room.0.join("clock.so");
+            let made = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library);
+            let made = made.arg(room.0.join("clock.c")).output().map_err(|e| e.to_string())?;
+            if !made.status.success() {
+                return Err(String::from_utf8_lossy(&made.stderr).into_owned());
+            }
+            let with_clock = |mut command: Command| {
+                command.env("LD_PRELOAD", &library).env("CADRE_JUMPS", seed.to_string());
+                command.output().map_err(|e| e.to_string())
+            };
+            // It does what it is for.
+            let [one, two] = [(); 2].map(|()| {
+                let mut date = Command::new("sh");
+                date.args(["-c", "date +%s; date +%s"]);
+                with_clock(date)
+            });
+            let years = |output: &std::process::Output| {
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                text.lines().filter_map(|line| line.parse::<i64>().ok()).collect::<Vec<_>>()
+            };
+            if years(&one?).len() != 2 || years(&two?).iter().any(|now| *now == 0) {
+                return Err("the clock does not jump".to_string());
+            }
+            let args = ["verify", "WrongOne.java", "in", "--no-jdk", "--format", "json"];
+            expect_usual(&judge(&with_clock(room.command(&args))?)?)?;
+            // What was remembered under one clock is what is true under another.
+            room.write(
+                "in/Half.java",
+                program().replace("== x * 2;", "== x * 3;").replace("right2(", "wrong2("),
+            );
+            judge(&with_clock(room.command(&args))?)?;
+            room.write("in/Half.java", program());
+            expect_usual(&judge(&with_clock(room.command(&args))?)?)?;
+            after(&room)
+        })
+    };
+    (0..8).map(make).collect()
 }

@@ -1,6 +1,8 @@
 //! Programs that run: `cadre run`, with or without their annotations, and the test of the
 //! theorem that verified programs do not get stuck ([`theorem`]).
 
+pub mod random;
+pub mod simulation;
 pub mod theorem;
 
 use std::collections::BTreeMap;

@@ -19,10 +19,12 @@ use interp::abstracted::{Counts, Options as Checks};
 use ir::MethodId;
 use rayon::prelude::*;
 
+use super::random;
+use super::simulation::{Simulated, simulate};
 use crate::input::{self, FrontOptions, Kept};
 use crate::options::{Ghost, Infer, Options};
 use crate::report::Verdict;
-use crate::run::verify;
+use crate::run::{settings, verify};
 use crate::suite::{blocks, pages};
 
 /// How hard it is tried.
@@ -36,11 +38,13 @@ pub struct Trial {
     pub steps: usize,
     /// Statements and assertions of one client.
     pub work: u64,
+    /// How many states of runs of each verified method are looked for among the symbolic ones.
+    pub states: u64,
 }
 
 impl Default for Trial {
     fn default() -> Trial {
-        Trial { seed: 1, clients: 4, steps: 12, work: 60_000 }
+        Trial { seed: 1, clients: 4, steps: 12, work: 60_000, states: 1 }
     }
 }
 
@@ -80,6 +84,8 @@ pub struct Tally {
     pub counts: Counts,
     /// The lemmas about abstract heaps, tried in states for all methods.
     pub laws: Laws,
+    /// Symbolic execution simulates runs.
+    pub simulated: Simulated,
     /// There must not be any.
     pub wrong: Vec<Wrong>,
 }
@@ -130,6 +136,18 @@ pub fn subjects(paths: &[PathBuf], work: &Path) -> io::Result<Vec<Subject>> {
         }
     }
     Ok(found)
+}
+
+/// Random programs, written to `work`.
+pub fn random_subjects(seeds: std::ops::Range<u64>, work: &Path) -> io::Result<Vec<Subject>> {
+    let make = |seed: u64| {
+        let folder = work.join(format!("random-{seed}"));
+        fs::create_dir_all(&folder)?;
+        let file = folder.join("G.java");
+        fs::write(&file, random::program(seed))?;
+        Ok(Subject { name: format!("random program {seed}"), files: vec![file], manual: false })
+    };
+    seeds.map(make).collect()
 }
 
 /// Tries all programs, side by side.
@@ -248,6 +266,11 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     for broken in &mut tally.laws.broken {
         *broken = format!("{}: {broken}", subject.name);
     }
+    let states = trial.seed..trial.seed + trial.states;
+    tally.simulated = simulate(program, &contracts, &settings(&options), &fine, states);
+    for broken in &mut tally.simulated.broken {
+        *broken = format!("{}: {broken}", subject.name);
+    }
     for method in &methods {
         if is_verified(*method) {
             tally.verified += 1;
@@ -311,6 +334,7 @@ impl Tally {
         }
         self.counts.add(other.counts);
         self.laws.add(other.laws);
+        self.simulated.add(other.simulated);
         self.wrong.extend(other.wrong);
     }
 }

@@ -270,6 +270,13 @@ impl<'p> Machine<'p> {
             Fraction::Full => Some(factor),
             Fraction::Part(e) => Some(self.share(s, e)?.times(factor)?),
             Fraction::Some => None,
+            Fraction::Bind(local) => {
+                let share = self.all_of(&places)?;
+                if !share.is_none() {
+                    s.set(*local, share.over(factor)?.value())?;
+                }
+                Some(share)
+            }
         };
         if share.is_some_and(|share| share > Share::FULL) {
             return Err(self.lacks(location.span, "more than the whole permission", demand));
@@ -329,6 +336,15 @@ impl<'p> Machine<'p> {
                 format!("the fraction is {}, which is not positive", self.show(&value)),
             )),
         }
+    }
+
+    fn all_of(&mut self, places: &[Place]) -> Result<Share, Stop> {
+        let held = &self.ck()?.held;
+        if held.total || places.is_empty() {
+            return Share::FULL.half();
+        }
+        let shares = places.iter().map(|place| held.share_of(*place));
+        Ok(shares.min().unwrap_or(Share::NONE))
     }
 
     fn some_share(&mut self, place: Place, is_last: bool) -> Result<Share, Stop> {

@@ -27,7 +27,9 @@ impl<'p> Machine<'p> {
 
     /// What a location holds, if it may be read.
     pub(crate) fn read(&mut self, place: Place, span: Span) -> Result<Spec, Stop> {
-        self.ck()?.counts.reads += 1;
+        let checking = self.ck()?;
+        checking.counts.reads += 1;
+        checking.dependence.note(place);
         if !self.may_read(place)? {
             let name = self.place_name(place);
             return Err(self.violation(
@@ -83,6 +85,9 @@ impl<'p> Machine<'p> {
             && let Some(value) = checking.journal.then(place, time)
         {
             return Ok(value);
+        }
+        if let Some(other) = checking.dependence.instead_of(place) {
+            return Ok(other);
         }
         self.content_now(place)
     }
@@ -247,8 +252,39 @@ impl<'p> Machine<'p> {
             Spec::Plain(Value::Ref(object)) if object.index() < old.time.objects => Ok(false),
             Spec::Plain(Value::Ref(object)) => self.is_made(object),
             Spec::Plain(Value::Null) => Ok(false),
-            _ => Err(Stop::stuck("whether a set is fresh is not computed")),
+            Spec::Locs(set) => {
+                let places = self.places_in(&set)?;
+                self.are_fresh(&places, &old)
+            }
+            _ => Err(Stop::stuck("whether this is fresh is not computed")),
         }
+    }
+
+    fn are_fresh(&mut self, places: &[Place], old: &OldState) -> Result<bool, Stop> {
+        for place in places {
+            match place.object() {
+                Some(object) if object.index() >= old.time.objects => {
+                    if !self.is_made(object)? {
+                        return Ok(false);
+                    }
+                }
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// `\\new_elems_fresh(s)`: what has come into the set since is fresh.
+    pub(crate) fn grows_freshly(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
+        let Some(old) = old_of(&s.olds, &OldLabel::Entry).cloned() else {
+            return Err(Stop::stuck("nothing says what is fresh"));
+        };
+        let now = self.locs(s, e)?;
+        let mut past = self.past_scope(s, &old)?;
+        let before = self.at(&old, |machine| machine.locs(&mut past, e))?;
+        let mut places = self.places_in(&now)?;
+        places.retain(|place| !self.set_contains(&before, *place));
+        self.are_fresh(&places, &old)
     }
 
     /// `opening e.q(…) in e`

@@ -21,6 +21,7 @@ impl<'p> Machine<'p> {
         block: &'p Block,
     ) -> Result<Flow, Stop> {
         for stmt in &block.stmts {
+            self.pass(s, stmt)?;
             match self.aexec(s, stmt).map_err(|stop| stop.at(stmt.span))? {
                 Flow::Next => {}
                 flow => return Ok(flow),

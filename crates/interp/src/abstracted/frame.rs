@@ -103,7 +103,91 @@ impl<'p> Machine<'p> {
             }
         }
         self.invariants_hold(method, args, Code::Postcondition, info.span)?;
+        self.histories_hold(method, this, old)?;
         result
+    }
+
+    /// `constraint`: what is true of the states before and after every call, on the way out by an
+    /// exception too; `initially`: what constructors leave behind.
+    fn histories_hold(
+        &mut self,
+        method: MethodId,
+        this: Option<Ref>,
+        old: &OldState,
+    ) -> Result<(), Stop> {
+        let info = self.program.method(method);
+        if info.modifiers.helper {
+            return Ok(());
+        }
+        let is_constructor = info.kind == MethodKind::Constructor;
+        let (kind, what) = match is_constructor {
+            true => (InvariantKind::Initially, "`initially`"),
+            false => (InvariantKind::Constraint, "the constraint"),
+        };
+        let demand = Demand::new(Code::Postcondition, info.span, what);
+        let old = Arc::new(OldState {
+            time: old.time,
+            held: old.held.clone(),
+            locals: Vec::new(),
+            rich: Vec::new(),
+        });
+        let class = match this.filter(|_| !is_constructor).map(|this| self.type_of(this)) {
+            Some(ir::Type::Class(class)) => class,
+            _ => info.class,
+        };
+        self.stated(class, this, (kind, Some(&old)), demand)?;
+        // Static constraints relate the states around constructors, too.
+        if is_constructor {
+            let demand = Demand::new(Code::Postcondition, info.span, "the constraint");
+            self.stated(class, None, (InvariantKind::Constraint, Some(&old)), demand)?;
+        }
+        Ok(())
+    }
+
+    /// What a class and those above it state, in one of the kinds: about an object, and about
+    /// static state.
+    fn stated(
+        &mut self,
+        class: ir::ClassId,
+        object: Option<Ref>,
+        (kind, old): (InvariantKind, Option<&Arc<OldState>>),
+        demand: Demand,
+    ) -> Result<(), Stop> {
+        for class in self.classes.supertypes(class) {
+            let Some(declared) = self.classes.declared(class) else { continue };
+            for invariant in &declared.invariants {
+                if invariant.kind != kind {
+                    continue;
+                }
+                let mut scope = Scope::new(&invariant.locals);
+                match (invariant.is_static, object) {
+                    (true, _) => {}
+                    (false, Some(object)) => {
+                        let this = Spec::Plain(Value::Ref(object));
+                        scope.set(LocalId(0), this.clone())?;
+                        if let Some(old) = old {
+                            let rich = vec![(LocalId(0), this)];
+                            let old = OldState {
+                                time: old.time,
+                                held: old.held.clone(),
+                                locals: vec![Value::Ref(object)],
+                                rich,
+                            };
+                            scope.olds.push((ir::OldLabel::Entry, Arc::new(old)));
+                        }
+                    }
+                    (false, None) => continue,
+                }
+                if invariant.is_static
+                    && let Some(old) = old
+                {
+                    scope.olds.push((ir::OldLabel::Entry, old.clone()));
+                }
+                let list = std::slice::from_ref(&invariant.condition);
+                self.deeper(|machine| machine.holds(&mut scope, list, demand))?;
+            }
+        }
+        Ok(())
     }
 
     /// The invariants of the receiver's class, unless the method is a helper.
@@ -115,7 +199,14 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> Result<(), Stop> {
         let info = self.program.method(method);
-        if info.modifiers.helper || info.is_static {
+        if info.modifiers.helper {
+            return Ok(());
+        }
+        let demand = Demand::new(code, span, "the class invariant");
+        if self.is_settled(info.class) {
+            self.stated(info.class, None, (InvariantKind::Invariant, None), demand)?;
+        }
+        if info.is_static {
             return Ok(());
         }
         let Some(Spec::Plain(Value::Ref(this))) = args.first() else { return Ok(()) };
@@ -127,7 +218,6 @@ impl<'p> Machine<'p> {
                 _ => return Ok(()),
             },
         };
-        let demand = Demand::new(code, span, "the class invariant");
         self.invariants_of(*this, class, demand)
     }
 

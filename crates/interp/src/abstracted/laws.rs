@@ -67,18 +67,18 @@ pub fn laws(
     found
 }
 
-struct Trial<'l> {
-    method: MethodId,
-    laws: &'l mut Laws,
+pub(super) struct Trial<'l> {
+    pub method: MethodId,
+    pub laws: &'l mut Laws,
 }
 
 /// Where a method starts: its arguments, and a case of its contract with what it takes.
-struct Start<'p> {
+pub(super) struct Start<'p> {
     args: Vec<Spec>,
     binding: Binding,
     requires: &'p [ir::Assertion],
     scope: Scope<'p>,
-    taken: AbstractHeap,
+    pub taken: AbstractHeap,
     snapshot: Snapshot,
     /// An object that has nothing to do with it.
     other: Vec<Place>,
@@ -103,7 +103,7 @@ impl Trial<'_> {
     }
 
     /// A state by hand that meets the precondition, if the seed gives one.
-    fn start<'p>(
+    pub fn start<'p>(
         &mut self,
         machine: &mut Machine<'p>,
         seed: u64,
@@ -323,7 +323,7 @@ impl Trial<'_> {
     }
 
     /// How a call ends: normally, by an exception, or stuck at a place.
-    fn outcome<'p>(
+    pub fn outcome<'p>(
         &mut self,
         machine: &mut Machine<'p>,
         start: &Start<'p>,

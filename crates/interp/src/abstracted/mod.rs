@@ -16,6 +16,7 @@
 //! is never skipped silently: it is a [`Note`] of the run. If permissions hang on it, the rest of
 //! the method runs with all permissions, and the note says so.
 
+mod accessible;
 mod call;
 mod consume;
 mod eval;
@@ -28,6 +29,7 @@ mod journal;
 pub mod laws;
 mod library;
 mod loops;
+pub mod moments;
 mod predicate;
 mod produce;
 mod pure;
@@ -172,6 +174,8 @@ pub(crate) struct Checking<'p> {
     pub notes: Vec<Note>,
     pub counts: Counts,
     pub within: Vec<MethodId>,
+    pub dependence: accessible::Dependence,
+    pub moments: moments::Recorder,
 }
 
 /// A list that is too long helps nobody.
@@ -198,6 +202,8 @@ impl<'p> Machine<'p> {
             notes: Vec::new(),
             counts: Counts::default(),
             within: Vec::new(),
+            dependence: accessible::Dependence::default(),
+            moments: moments::Recorder::default(),
         }));
         machine
     }

@@ -112,6 +112,11 @@ impl<'p> Machine<'p> {
                     Fraction::Full => Share::FULL,
                     Fraction::Part(e) => self.share(s, e)?,
                     Fraction::Some => Share::FULL.half()?,
+                    Fraction::Bind(local) => {
+                        let share = Share::FULL.half()?;
+                        s.set(*local, share.value())?;
+                        share
+                    }
                 };
                 let mut values = Vec::new();
                 for place in places {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use base::{Code, Span};
 use ir::{Binding, ExprKind, MethodId, OldLabel, PureCall, Type};
 
+use super::accessible::Ran;
 use super::consume::Demand;
 use crate::calls::Target;
 use crate::spec::{Scope, Spec};
@@ -124,14 +125,23 @@ impl<'p> Machine<'p> {
         let mut scope = self.scope_of(method, contract, &args)?;
         let demand = Demand::new(Code::Precondition, span, "the precondition of the call");
         let case = self.first_case(contract, &mut scope, demand)?;
-        let requires = &contract.cases[case].spec.requires;
+        let requires = contract.cases[case].spec.requires.as_slice();
         self.holds(&mut scope, requires, demand)?;
         let old = self.remember(&scope)?;
         scope.olds.push((OldLabel::Entry, old));
-        let entry = scope.clone();
+        let entry = scope;
         self.ck()?.within.push(method);
         // What it opens is closed again: it only looks.
-        let result = self.look(|machine| machine.run_pure_body(method, scope));
+        let accessible = contract.cases[case].spec.accessible.as_deref();
+        let ran = Ran {
+            method,
+            requires,
+            accessible: accessible.filter(|_| self.is_explicit(method)),
+            entry: &entry,
+            args: &args,
+            span,
+        };
+        let result = self.run_watched(&ran);
         let value = match result {
             Ok(value) => value,
             Err(stop) => {
@@ -153,7 +163,11 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    fn run_pure_body(&mut self, method: MethodId, mut scope: Scope<'p>) -> Result<Spec, Stop> {
+    pub(super) fn run_pure_body(
+        &mut self,
+        method: MethodId,
+        mut scope: Scope<'p>,
+    ) -> Result<Spec, Stop> {
         let info = self.program.method(method);
         let left = self.run_block(method, &mut scope)?;
         debug_assert!(left.is_some() || info.result == Type::Void);

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::Stop;
 use crate::spec::Spec;
+use crate::{Stop, Value};
 
 /// In lowest terms; the denominator is positive, the numerator not negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,6 +78,14 @@ impl Share {
 
     pub fn half(self) -> Result<Share, Stop> {
         self.times(Share { over: 1, under: 2 })
+    }
+
+    /// The number that it is.
+    pub(crate) fn value(self) -> Spec {
+        match self.under {
+            1 => Spec::Plain(Value::Int(self.over)),
+            _ => Spec::Ratio(self.over, self.under),
+        }
     }
 
     pub(crate) fn of(value: &Spec) -> Result<Option<Share>, Stop> {

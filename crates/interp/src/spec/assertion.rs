@@ -187,6 +187,7 @@ impl<'p> Machine<'p> {
             },
             // Less than anything that is written.
             Fraction::Some => lowest(1, 1 << 40)?,
+            Fraction::Bind(_) => return Err(Stop::stuck("a share that is bound")),
         };
         if let LocationKind::Field(_, field) = &location.kind
             && self.program.field(*field).ghost != ir::GhostKind::Real

@@ -42,7 +42,7 @@ impl<'p> Machine<'p> {
     }
 
     /// All places of a set; not of one that is everything.
-    fn places_in(&self, set: &LocSet) -> Result<Vec<Place>, Stop> {
+    pub(crate) fn places_in(&self, set: &LocSet) -> Result<Vec<Place>, Stop> {
         let mut places = match set {
             LocSet::Empty => Vec::new(),
             LocSet::Everything => return Err(Stop::stuck("a set of all locations")),
@@ -85,7 +85,7 @@ impl<'p> Machine<'p> {
         Ok(places)
     }
 
-    fn locs(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Arc<LocSet>, Stop> {
+    pub(crate) fn locs(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<Arc<LocSet>, Stop> {
         match self.spec(s, e)? {
             Spec::Locs(set) => Ok(set),
             _ => Err(Stop::stuck("not a location set")),
@@ -133,6 +133,9 @@ impl<'p> Machine<'p> {
                 let is_in =
                     places.is_some_and(|list| list.iter().all(|p| self.set_contains(&set, *p)));
                 return Ok(Spec::bool(is_in));
+            }
+            LocSetExpr::NewElemsFresh(set) if self.checks() => {
+                return Ok(Spec::bool(self.grows_freshly(s, set)?));
             }
             LocSetExpr::NewElemsFresh(_)
             | LocSetExpr::NotModified(_)

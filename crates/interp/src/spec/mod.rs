@@ -158,6 +158,9 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Neg(a) => return self.spec(s, a)?.negated(),
             ExprKind::Arith(op, a, b) => {
+                // What the operands are counts, not what the result is taken for.
+                let of_reals = [a, b].iter().any(|e| matches!(e.ty, Type::Real | Type::Permission));
+                let of_reals = of_reals || e.ty == Type::Permission;
                 let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
                 if matches!(op, ir::ArithOp::Div | ir::ArithOp::Rem)
                     && matches!(b, Spec::Plain(Value::Int(0)))
@@ -166,9 +169,7 @@ impl<'p> Machine<'p> {
                     return Err(self.undefined(base::Code::DivisionByZero, e.span, what));
                 }
                 return match (a, b) {
-                    (Spec::Plain(Value::Int(a)), Spec::Plain(Value::Int(b)))
-                        if !matches!(e.ty, Type::Real | Type::Permission) =>
-                    {
+                    (Spec::Plain(Value::Int(a)), Spec::Plain(Value::Int(b))) if !of_reals => {
                         arith(*op, a, b).map(|n| Spec::Plain(Value::Int(n)))
                     }
                     (a, b) => value::of_ratios(*op, &a, &b),

@@ -25,6 +25,7 @@ impl Scope<'_, '_> {
                 let fraction = match c.eat(",") {
                     false => Fraction::Full,
                     true if c.eat("_") => Fraction::Some,
+                    true if c.eat("?") => Fraction::Bind(self.local(c)?),
                     true => Fraction::Part(self.expr(c)?),
                 };
                 AssertionKind::Acc(location, fraction)

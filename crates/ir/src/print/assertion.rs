@@ -16,6 +16,9 @@ pub(super) fn text(names: &Names<'_, '_>, a: &Assertion) -> String {
             format!("acc({}, {})", location(names, l), expr_text(names, p))
         }
         AssertionKind::Acc(l, Fraction::Some) => format!("acc({}, _)", location(names, l)),
+        AssertionKind::Acc(l, Fraction::Bind(local)) => {
+            format!("acc({}, ?{})", location(names, l), names.local(*local))
+        }
         AssertionKind::Predicate(p) => instance(names, p),
         AssertionKind::Star(parts) => {
             match parts.as_slice() {

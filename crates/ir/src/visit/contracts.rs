@@ -147,6 +147,7 @@ macro_rules! walk_contracts {
             match fraction {
                 Fraction::Full | Fraction::Some => {}
                 Fraction::Part(e) => v.expr(e),
+                Fraction::Bind(local) => v.local(local, Role::Bound),
             }
         }
 

@@ -1,6 +1,6 @@
 //! Classes: their initialisers, methods and constructors, and the classes inside them.
 
-use base::{Span, Symbol};
+use base::{Code, Span, Symbol};
 use syntax::ast;
 
 use super::env::{Frame, ReturnContext};
@@ -335,8 +335,20 @@ impl<'a> Attrib<'_, 'a> {
                 old: false,
             });
         }
-        let body = decl.body.as_ref().map(|b| self.block(&body_env, b));
+        let body = decl.body.as_ref().filter(|_| self.has_memory(decl.name.span()));
+        let body = body.map(|b| self.block(&body_env, b));
         self.finish_method(method, params, contract, body, decl.loc.0, errors, contract_has_errors)
+    }
+
+    /// Whether the types of a file may take more memory; what is left out is a mistake of the
+    /// method.
+    fn has_memory(&mut self, span: Span) -> bool {
+        let has_memory = !self.piece.weigh();
+        if !has_memory {
+            let text = "this class takes more memory than a file may: a quarter of `--memory`";
+            self.report(Code::Limit, span, text.to_string());
+        }
+        has_memory
     }
 
     fn constructor(
@@ -351,7 +363,8 @@ impl<'a> Attrib<'_, 'a> {
         let contract_has_errors = self.errors > errors;
         let errors = self.errors;
         let inner = self.body_env(&inner, &contract);
-        let body = decl.body.as_ref().map(|b| {
+        let body = decl.body.as_ref().filter(|_| self.has_memory(decl.name.span()));
+        let body = body.map(|b| {
             let mut block = self.block(&inner, b);
             let explicit = matches!(
                 block.stmts.first(),

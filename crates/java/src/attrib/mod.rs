@@ -52,6 +52,7 @@ pub fn attribute(table: &Table<'_>) -> Typed {
             break;
         }
         if table.class(class).outer.is_none() {
+            attrib.piece = table.cancel.piece();
             attrib.class(class, None);
         }
     }
@@ -61,6 +62,8 @@ pub fn attribute(table: &Table<'_>) -> Typed {
 
 pub struct Attrib<'t, 'a> {
     table: &'t Table<'a>,
+    /// The top-level class that is typed now.
+    piece: base::Cancel,
     infer: Inference<'t, 'a>,
     /// Lambdas and method references that wait for their types.
     pending: Vec<lambda::Pending<'a>>,
@@ -96,6 +99,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
     pub fn new(table: &'t Table<'a>) -> Self {
         Attrib {
             table,
+            piece: table.cancel.clone(),
             infer: Inference::new(table),
             pending: Vec::new(),
             slots: Vec::new(),

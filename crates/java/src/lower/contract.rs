@@ -154,6 +154,7 @@ impl Lower<'_, '_> {
                     Permission::Full => Fraction::Full,
                     Permission::Fraction(e) => Fraction::Part(self.spec(e)),
                     Permission::Some => Fraction::Some,
+                    Permission::Bind(var) => Fraction::Bind(self.declare(*var)),
                 };
                 AssertionKind::Acc(location, fraction)
             }

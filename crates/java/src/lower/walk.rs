@@ -254,8 +254,10 @@ fn spec_expr(v: &mut impl Visitor, spec: &SpecExpr) {
         SpecExpr::Old { operand, .. } => expr(v, operand),
         SpecExpr::Acc { location, permission } => {
             expr(v, location);
-            if let Permission::Fraction(e) = permission {
-                expr(v, e);
+            match permission {
+                Permission::Fraction(e) => expr(v, e),
+                Permission::Bind(var) => v.declare(*var),
+                Permission::Full | Permission::Some => {}
             }
         }
         SpecExpr::Predicate(p) => predicate_call(v, p),

@@ -228,7 +228,7 @@ impl Writer<'_> {
         match fraction {
             Fraction::Full => "full".to_string(),
             Fraction::Part(e) => self.expr(e),
-            Fraction::Some => "some".to_string(),
+            Fraction::Some | Fraction::Bind(_) => "some".to_string(),
         }
     }
 

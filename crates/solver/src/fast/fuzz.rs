@@ -94,7 +94,7 @@ impl World {
             let int = random.below(6) as i64 - 1;
             constants.push((terms.constant(&name, Sort::INT), Value::int(int)));
             let perm = Number::fraction(1 + random.below(4) as i128, 4).unwrap_or(Number::ONE);
-            constants.push((terms.constant(&name, Sort::PERM), Value::Number(perm)));
+            constants.push((terms.constant(&name, Sort::REAL), Value::Number(perm)));
             constants.push((terms.constant(&name, Sort::BOOL), Value::Bool(random.below(2) == 0)));
             let object = Value::Ref(random.pick(&[0, 1, 2, 3, 101, 102]));
             constants.push((terms.constant(&name, Sort::REF), object));
@@ -161,7 +161,7 @@ impl World {
             return self.int(depth);
         }
         let same = self.term(sort, depth);
-        if sort == Sort::PERM {
+        if sort == Sort::REAL {
             let other = self.term(sort, depth);
             if self.random.below(2) == 0 {
                 self.terms.add(same, other)
@@ -266,7 +266,7 @@ impl World {
                 self.terms.apply(self.funs[3], &[a, b])
             }
             4 | 5 => {
-                let sort = self.random.pick(&[Sort::INT, Sort::INT, Sort::PERM]);
+                let sort = self.random.pick(&[Sort::INT, Sort::INT, Sort::REAL]);
                 let (a, b) = (self.term(sort, depth), self.term(sort, depth));
                 if self.random.below(2) == 0 { self.terms.le(a, b) } else { self.terms.lt(a, b) }
             }
@@ -279,7 +279,7 @@ impl World {
                 let sorts = [
                     Sort::INT,
                     Sort::INT,
-                    Sort::PERM,
+                    Sort::REAL,
                     Sort::BOOL,
                     Sort::REF,
                     Sort::REF,

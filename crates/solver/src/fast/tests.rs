@@ -42,7 +42,7 @@ impl World {
             world.terms.constant(name, Sort::BOOL);
         }
         for name in ["f", "g", "h"] {
-            world.terms.constant(name, Sort::PERM);
+            world.terms.constant(name, Sort::REAL);
         }
         for name in ["s1", "s2", "s3"] {
             world.terms.constant(name, Sort::SNAP);
@@ -317,12 +317,12 @@ fn sums_and_functions() {
 #[test]
 fn permissions() {
     check(
-        &["(< 0:Perm f)", "(< 0:Perm g)", "(<= (+ f g) 1:Perm)"],
-        &["(< f 1:Perm)", "(!= f 1:Perm)", "(< 0:Perm (+ f g))", "(<= g 1:Perm)"],
-        &["(< f 1/2:Perm)", "(= f g)"],
+        &["(< 0:Real f)", "(< 0:Real g)", "(<= (+ f g) 1:Real)"],
+        &["(< f 1:Real)", "(!= f 1:Real)", "(< 0:Real (+ f g))", "(<= g 1:Real)"],
+        &["(< f 1/2:Real)", "(= f g)"],
     );
-    check(&["(= (+ f f) 1:Perm)"], &["(= f 1/2:Perm)"], &["(= f 1:Perm)"]);
-    check_inconsistent(&["(< 0:Perm f)", "(<= (+ f 1:Perm) 1:Perm)"]);
+    check(&["(= (+ f f) 1:Real)"], &["(= f 1/2:Real)"], &["(= f 1:Real)"]);
+    check_inconsistent(&["(< 0:Real f)", "(<= (+ f 1:Real) 1:Real)"]);
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Encoder {
         let encoded = match terms.shape(sort).clone() {
             SortShape::Bool => z3::Sort::bool(),
             SortShape::Int => z3::Sort::int(),
-            SortShape::Real | SortShape::Perm => z3::Sort::real(),
+            SortShape::Real => z3::Sort::real(),
             SortShape::Seq(element) => z3::Sort::seq(&self.sort(terms, element)),
             SortShape::Set(element) => z3::Sort::set(&self.sort(terms, element)),
             SortShape::Bag(element) => {

@@ -27,6 +27,7 @@ mod relate;
 mod tests;
 mod watch;
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use base::needs;
@@ -93,11 +94,28 @@ struct Level {
 /// it finds out soon; what collections are known for is known before it is asked.
 const NATIVE_LIMIT: u32 = 400_000;
 
+/// How much memory all instances of Z3 together may take, in MiB; 0: as much as there is.
+static MEMORY: AtomicU32 = AtomicU32::new(0);
+
+/// What Z3 was told of it.
+static MEMORY_IN_FORCE: AtomicU32 = AtomicU32::new(0);
+
+/// From now on a question is given up when all instances of Z3 take so many bytes.
+pub fn limit_memory(bytes: Option<u64>) {
+    let whole = bytes.map_or(0, |bytes| u32::try_from(bytes >> 20).unwrap_or(u32::MAX).max(1));
+    MEMORY.store(whole, Ordering::Relaxed);
+}
+
 impl Z3 {
     pub(crate) fn new(options: &Options) -> Z3 {
         if let Err(problem) = library::load() {
             // An internal error of the unit that asked, which is not remembered.
             panic!("{problem} (`./x setup` installs it)");
+        }
+        // Of the process, not of a context; beyond it questions are given up one by one.
+        let memory = MEMORY.load(Ordering::Relaxed);
+        if memory != MEMORY_IN_FORCE.swap(memory, Ordering::Relaxed) {
+            z3::set_global_param("memory_high_watermark_mb", &memory.to_string());
         }
         let mut config = Config::new();
         config.set_bool_param_value("auto_config", false);
@@ -460,7 +478,8 @@ impl Z3 {
         }
         let reason = self.solver.get_reason_unknown().unwrap_or_default();
         if answer == SatResult::Unknown && !reason.contains("incomplete") {
-            return Outcome::Unknown(if reason.contains("resource") || reason.contains("cancel") {
+            let limits = ["resource", "cancel", "memout"];
+            return Outcome::Unknown(if limits.iter().any(|limit| reason.contains(limit)) {
                 Why::ResourceLimit
             } else {
                 Why::Incomplete(reason)

@@ -70,7 +70,7 @@ impl Reader<'_> {
                 Some(value) => ModelValue::Bool(value),
                 None => ModelValue::Other(text),
             },
-            SortShape::Int | SortShape::Real | SortShape::Perm => match parse_number(&text) {
+            SortShape::Int | SortShape::Real => match parse_number(&text) {
                 Some(number) => ModelValue::Number(number),
                 None => ModelValue::Other(text),
             },

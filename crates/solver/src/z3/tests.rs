@@ -527,8 +527,8 @@ fn data_types() {
 #[test]
 fn permissions() {
     let mut s = Setting::new();
-    let p = s.terms.fresh("p", Sort::PERM);
-    let none = s.terms.number(Number::ZERO, Sort::PERM);
+    let p = s.terms.fresh("p", Sort::REAL);
+    let none = s.terms.number(Number::ZERO, Sort::REAL);
     let some = s.terms.lt(none, p);
     s.assume(some);
     let half = s.terms.perm(1, 2).expect("a fraction");

@@ -55,7 +55,7 @@ impl World {
             (0..count).map(|_| terms.fresh(name, sort)).collect()
         };
         let ints = names("i", Sort::INT, 3);
-        let perms = names("p", Sort::PERM, 2);
+        let perms = names("p", Sort::REAL, 2);
         let bools = names("b", Sort::BOOL, 2);
         let mut refs = names("r", Sort::REF, 2);
         let snaps = names("h", Sort::SNAP, 3);

@@ -194,9 +194,14 @@ impl Engine<'_> {
                     }
                 }
             }
-            AssertionKind::Predicate(instance) => {
-                let binds =
-                    instance.outputs.iter().any(|arg| matches!(arg, PredicateArg::Bind(..)));
+            AssertionKind::Predicate(_) | AssertionKind::Acc(..) => {
+                let binds = match &a.kind {
+                    AssertionKind::Predicate(instance) => {
+                        instance.outputs.iter().any(|arg| matches!(arg, PredicateArg::Bind(..)))
+                    }
+                    AssertionKind::Acc(_, fraction) => matches!(fraction, ir::Fraction::Bind(_)),
+                    _ => false,
+                };
                 if binds {
                     let whole = Assertion::new(a.kind.clone(), a.span);
                     let what = "the precondition of the call";

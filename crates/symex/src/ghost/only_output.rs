@@ -109,8 +109,8 @@ impl Engine<'_> {
 }
 
 /// The body of a pure method computes nothing from what its precondition binds to an input of
-/// an instance: the method is a function of what the instance holds, and that is the same for
-/// other inputs.
+/// an instance, or to how much of something is held: the method is a function of the values that
+/// are there, and those are the same for other inputs and other shares.
 pub fn refuse_undetermined(case: &SpecCase, block: &Block) -> Result<()> {
     let mut inputs = Vec::new();
     case.requires.iter().for_each(|a| bound_inputs(a, &mut inputs));
@@ -118,7 +118,7 @@ pub fn refuse_undetermined(case: &SpecCase, block: &Block) -> Result<()> {
     uses.block(block);
     match uses.found {
         Some(span) => unsupported(
-            "a value that is computed from the input of a predicate in a pure method",
+            "a value that is computed from the input of a predicate, or from a share, in a pure method",
             span,
         ),
         None => Ok(()),
@@ -134,6 +134,7 @@ fn bound_inputs(a: &Assertion, into: &mut Vec<LocalId>) {
                 }
             }
         }
+        AssertionKind::Acc(_, ir::Fraction::Bind(local)) => into.push(*local),
         AssertionKind::Star(parts) => parts.iter().for_each(|part| bound_inputs(part, into)),
         AssertionKind::Cond(_, then, otherwise) => {
             bound_inputs(then, into);
@@ -142,7 +143,14 @@ fn bound_inputs(a: &Assertion, into: &mut Vec<LocalId>) {
         AssertionKind::ForallStar { body, .. } | AssertionKind::Untouched(body) => {
             bound_inputs(body, into);
         }
-        AssertionKind::Expr(_) | AssertionKind::Acc(..) | AssertionKind::Bind(..) => {}
+        AssertionKind::Bind(local, e) => {
+            let mut uses = Uses { inputs: std::mem::take(into), found: None };
+            uses.expr(e);
+            let depends = uses.found.is_some();
+            *into = uses.inputs;
+            into.extend(depends.then_some(*local));
+        }
+        AssertionKind::Expr(_) | AssertionKind::Acc(..) => {}
     }
 }
 

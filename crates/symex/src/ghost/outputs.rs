@@ -186,7 +186,9 @@ fn bound_by(a: &Assertion, state: &State) -> Vec<(LocalId, Term)> {
     let bound = |local: LocalId| state.get(local).map(|value| (local, value));
     match &a.kind {
         AssertionKind::Star(parts) => bound_by_all(parts, state),
-        AssertionKind::Bind(local, _) => bound(*local).into_iter().collect(),
+        AssertionKind::Bind(local, _) | AssertionKind::Acc(_, ir::Fraction::Bind(local)) => {
+            bound(*local).into_iter().collect()
+        }
         AssertionKind::Predicate(instance) => {
             let args = instance.args.iter().chain(&instance.outputs);
             let binders = args.filter_map(|arg| match arg {

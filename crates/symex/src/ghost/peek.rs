@@ -41,6 +41,13 @@ impl Engine<'_> {
             // What cannot be looked at says nothing.
             if let Ok(opened) = self.open_chunk(state.clone(), index, Span::NONE) {
                 self.keep_facts(state, base, opened.iter());
+                // It holds in one of the ways that are left.
+                let mut ways = Vec::with_capacity(opened.len());
+                for way in &opened {
+                    ways.push(self.terms.and(way.route.splits.iter().skip(base).copied()));
+                }
+                let some = self.terms.or(ways);
+                self.assume(state, some);
                 // What can never hold is not held.
                 if opened.is_empty() {
                     self.findings.held_in_vain = true;

@@ -111,7 +111,7 @@ impl Engine<'_> {
 
     fn half(&mut self, fraction: Term) -> Term {
         let half = term::Number::fraction(1, 2).unwrap_or(term::Number::ONE);
-        let half = self.terms.number(half, term::Sort::PERM);
+        let half = self.terms.number(half, term::Sort::REAL);
         self.terms.mul(fraction, half)
     }
 

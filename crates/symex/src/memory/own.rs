@@ -80,6 +80,9 @@ impl Engine<'_> {
         match fraction {
             Fraction::Full => Ok(true),
             Fraction::Some => Ok(false),
+            Fraction::Bind(_) => {
+                unsupported("a share that is bound, asked of explicit frames", span)
+            }
             Fraction::Part(_) => {
                 let part = self.fraction(state, fraction)?;
                 let full = self.full();

@@ -73,18 +73,23 @@ impl Engine<'_> {
 
     /// Half of each fraction in which elements of an array are held.
     pub fn halves_of_elements(&mut self, state: &State, heap: &Heap, array: Term) -> Vec<Term> {
-        let found = self.find(state).elements(heap, array);
         let Some(half) = self.terms.perm(1, 2) else { return Vec::new() };
-        let mut halves = Vec::new();
+        let shares = self.shares_of_elements(state, heap, array);
+        shares.into_iter().map(|share| self.terms.mul(share, half)).collect()
+    }
+
+    /// How much of an array's elements is held, in each part of it.
+    pub fn shares_of_elements(&mut self, state: &State, heap: &Heap, array: Term) -> Vec<Term> {
+        let found = self.find(state).elements(heap, array);
+        let mut shares = Vec::new();
         for i in found {
-            if let Some(Chunk::Elements { fraction, .. }) = heap.chunks().get(i) {
-                let part = self.terms.mul(*fraction, half);
-                if !halves.contains(&part) {
-                    halves.push(part);
-                }
+            if let Some(Chunk::Elements { fraction, .. }) = heap.chunks().get(i)
+                && !shares.contains(fraction)
+            {
+                shares.push(*fraction);
             }
         }
-        halves
+        shares
     }
 
     /// The values of a range that is held somehow: any fraction reads.

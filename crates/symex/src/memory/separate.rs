@@ -174,7 +174,7 @@ impl Engine<'_> {
     /// they are.
     fn say_apart(&mut self, state: &mut State, pieces: &[&Piece]) -> bool {
         let one = self.full();
-        let mut sum = self.terms.number(term::Number::ZERO, Sort::PERM);
+        let mut sum = self.terms.number(term::Number::ZERO, Sort::REAL);
         for piece in pieces {
             sum = self.terms.add(sum, piece.fraction);
         }

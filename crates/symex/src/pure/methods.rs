@@ -333,7 +333,7 @@ impl Engine<'_> {
     }
 
     fn is_constant_share(&mut self, fraction: Term) -> bool {
-        let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
+        let zero = self.terms.number(term::Number::ZERO, Sort::REAL);
         self.terms.as_number(fraction).is_some() && self.terms.lt(zero, fraction).is_true()
     }
 

@@ -186,7 +186,7 @@ impl Engine<'_> {
                 let of_constant = match fraction {
                     Fraction::Full => true,
                     Fraction::Part(e) => is_simple(e),
-                    Fraction::Some => false,
+                    Fraction::Some | Fraction::Bind(_) => false,
                 };
                 of_field && of_constant
             }

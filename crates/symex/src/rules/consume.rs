@@ -59,6 +59,17 @@ impl Engine<'_> {
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
             AssertionKind::Acc(location, fraction) => {
+                if let Some(exactly) =
+                    self.undecided_share(&mut state, &mut rest, location, fraction)?
+                {
+                    let mut results = Vec::new();
+                    for condition in [exactly, self.terms.not(exactly)] {
+                        if let Some(branch) = self.branch(&state, condition) {
+                            results.extend(self.consume_from(branch, rest.clone(), a, blame)?);
+                        }
+                    }
+                    return Ok(results);
+                }
                 let snapshot =
                     self.take_location(&mut state, &mut rest, location, fraction, blame)?;
                 Ok(vec![Consumed { state, rest, snapshot }])
@@ -246,14 +257,60 @@ impl Engine<'_> {
             };
             let two = self.terms.number(
                 term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
-                term::Sort::PERM,
+                term::Sort::REAL,
             );
             let half = step!("some-fraction-is-taken", self.terms.mul(held, two), else held);
             rest.replace(i, Chunk::Field { object, field: field.0, fraction: half, value });
             return Ok(self.terms.inject(value));
         }
+        // All that is there; the name stands for it from here on.
+        if let Fraction::Bind(local) = fraction {
+            let found = self.field_parts(state, rest, object, field);
+            let mut held = self.terms.number(term::Number::ZERO, term::Sort::REAL);
+            for i in &found {
+                if let Some(Chunk::Field { fraction: part, .. }) = rest.chunks().get(*i) {
+                    held = self.terms.add(held, *part);
+                }
+            }
+            state.set(*local, held);
+            return self.take_field_share(state, rest, (object, field), held, span, blame);
+        }
         let wanted = self.fraction(state, fraction)?;
         self.take_field_share(state, rest, (object, field), wanted, span, blame)
+    }
+
+    /// If so much of a field is asked for that it may be all or less of what is there: that it is
+    /// all. Then both ways are gone, because nothing is left on one of them.
+    fn undecided_share(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        location: &Location,
+        fraction: &Fraction,
+    ) -> Result<Option<Term>> {
+        let (Fraction::Part(_), LocationKind::Field(object, field)) = (fraction, &location.kind)
+        else {
+            return Ok(None);
+        };
+        if rest.total.is_some() {
+            return Ok(None);
+        }
+        let wanted = self.fraction(state, fraction)?;
+        if self.terms.as_number(wanted).is_some() {
+            return Ok(None);
+        }
+        let object = self.eval(state, object)?;
+        let found = self.field_parts(state, rest, object, *field);
+        let [only] = found.as_slice() else { return Ok(None) };
+        let Some(Chunk::Field { fraction: held, .. }) = rest.chunks().get(*only).cloned() else {
+            return Ok(None);
+        };
+        let (all, less) = (self.terms.eq(wanted, held), self.terms.lt(wanted, held));
+        if self.holds(state, all) || self.holds(state, less) {
+            return Ok(None);
+        }
+        let enough = self.terms.le(wanted, held);
+        Ok(self.holds(state, enough).then_some(all))
     }
 
     /// The positions of the chunks of a field; one for its object alone is taken out of an
@@ -309,7 +366,7 @@ impl Engine<'_> {
             let all = self.terms.eq(held, wanted);
             if needs!("share-is-exactly-that", self.holds(state, all)) {
                 spent.push(i);
-                wanted = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+                wanted = self.terms.number(term::Number::ZERO, term::Sort::REAL);
                 break;
             }
             let enough = self.terms.lt(wanted, held);
@@ -320,7 +377,7 @@ impl Engine<'_> {
                     i,
                     Chunk::Field { object: o, field: field.0, fraction: left, value: known },
                 );
-                wanted = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+                wanted = self.terms.number(term::Number::ZERO, term::Sort::REAL);
                 break;
             }
             spent.push(i);
@@ -332,7 +389,7 @@ impl Engine<'_> {
                 rest.remove(i);
             });
         }
-        let zero = self.terms.number(term::Number::ZERO, term::Sort::PERM);
+        let zero = self.terms.number(term::Number::ZERO, term::Sort::REAL);
         let done = self.terms.eq(wanted, zero);
         if done.is_true() || needs!("shares-add-up", self.holds(state, done)) {
             return Ok(snapshot);
@@ -376,13 +433,21 @@ impl Engine<'_> {
         // Some positive fraction: half of what is there is left behind.
         let fractions = match fraction {
             Fraction::Some => self.halves_of_elements(state, rest, array),
+            Fraction::Bind(_) => self.shares_of_elements(state, rest, array),
             _ => vec![self.fraction(state, fraction)?],
         };
-        for fraction in fractions {
+        let bound = match fraction {
+            Fraction::Bind(local) => Some(*local),
+            _ => None,
+        };
+        for share in fractions {
             let mut left = rest.clone();
-            let range = Range { array, from, to, fraction, by: By::Anyone };
+            let range = Range { array, from, to, fraction: share, by: By::Anyone };
             if let Some(values) = self.take_range(state, &mut left, range) {
                 *rest = left;
+                if let Some(local) = bound {
+                    state.set(local, share);
+                }
                 return Ok(self.terms.inject(values));
             }
         }

@@ -17,6 +17,17 @@ use crate::state::State;
 
 impl Engine<'_> {
     pub fn eval(&mut self, state: &mut State, e: &Expr) -> Result<Term> {
+        let value = self.eval_kind(state, e)?;
+        // An integer where a real number is meant is that number: its quotients are exact.
+        let is_real = matches!(e.ty, Type::Real | Type::Permission);
+        Ok(if is_real && self.terms.sort(value) == Sort::INT {
+            self.terms.to_real(value)
+        } else {
+            value
+        })
+    }
+
+    fn eval_kind(&mut self, state: &mut State, e: &Expr) -> Result<Term> {
         let span = e.span;
         Ok(match &e.kind {
             ExprKind::Local(local) => match state.get(*local) {
@@ -377,10 +388,41 @@ impl Engine<'_> {
             ArithOp::Sub => self.terms.sub(x, y),
             ArithOp::Mul => self.terms.mul(x, y),
             ArithOp::Div if is_int => self.terms.div(x, y),
-            ArithOp::Div => self.terms.divide(x, y),
+            ArithOp::Div => self.quotient(state, x, y),
             ArithOp::Rem if is_int => self.terms.rem(x, y),
             ArithOp::Rem => return unsupported("the remainder of reals", span),
         })
+    }
+
+    /// The quotient of real numbers, with what a divisor that is not a number says about it: what is
+    /// divided by a positive number keeps its sign, and is at most one if it is not larger.
+    fn quotient(&mut self, state: &mut State, x: Term, y: Term) -> Term {
+        let result = self.terms.divide(x, y);
+        if self.terms.as_number(y).is_some() {
+            return result;
+        }
+        let zero = self.terms.number(term::Number::ZERO, Sort::REAL);
+        let one = self.full();
+        let positive = self.terms.lt(zero, y);
+        for (of_quotient, of_terms) in [
+            (self.terms.lt(zero, result), self.terms.lt(zero, x)),
+            (self.terms.le(result, one), self.terms.le(x, y)),
+            (self.terms.lt(result, one), self.terms.lt(x, y)),
+        ] {
+            let same = self.terms.eq(of_quotient, of_terms);
+            let fact = step!(
+                "only-positive-divisors-keep-signs",
+                self.terms.implies(positive, same),
+                else same
+            );
+            self.assume(state, fact);
+        }
+        let defined = self.terms.ne(y, zero);
+        let product = self.terms.mul(result, y);
+        let back = self.terms.eq(product, x);
+        let fact = self.terms.implies(defined, back);
+        self.assume(state, fact);
+        result
     }
 
     pub fn undefined(&self, span: Span, why: &str) -> Failure {

@@ -205,13 +205,11 @@ impl Engine<'_> {
             Fraction::Part(e) => {
                 let value = self.eval(state, e)?;
                 let value = match self.terms.sort(value) {
-                    Sort::PERM => value,
-                    _ => match self.terms.as_number(value).cloned() {
-                        Some(number) => self.terms.number(number, Sort::PERM),
-                        None => return unsupported("a fraction of this form", e.span),
-                    },
+                    Sort::REAL => value,
+                    Sort::INT => self.terms.to_real(value),
+                    _ => return unsupported("a fraction of this form", e.span),
                 };
-                let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
+                let zero = self.terms.number(term::Number::ZERO, Sort::REAL);
                 let one = self.full();
                 let (lo, hi) = (self.terms.lt(zero, value), self.terms.le(value, one));
                 let fits = self.terms.and([lo, hi]);
@@ -223,17 +221,24 @@ impl Engine<'_> {
                 });
                 Ok(value)
             }
-            Fraction::Some => {
-                let value = self.terms.fresh("fraction", Sort::PERM);
-                let zero = self.terms.number(term::Number::ZERO, Sort::PERM);
-                let one = self.full();
-                let lo = self.terms.lt(zero, value);
-                let hi = self.terms.le(value, one);
-                self.assume(state, lo);
-                self.assume(state, hi);
+            Fraction::Some => Ok(self.some_fraction(state)),
+            Fraction::Bind(local) => {
+                let value = self.some_fraction(state);
+                state.set(*local, value);
                 Ok(value)
             }
         }
+    }
+
+    fn some_fraction(&mut self, state: &mut State) -> Term {
+        let value = self.terms.fresh("fraction", Sort::REAL);
+        let zero = self.terms.number(term::Number::ZERO, Sort::REAL);
+        let one = self.full();
+        let lo = self.terms.lt(zero, value);
+        let hi = self.terms.le(value, one);
+        self.assume(state, lo);
+        self.assume(state, hi);
+        value
     }
 
     fn produce_location(

@@ -17,7 +17,7 @@ impl Engine<'_> {
             Type::Float(FloatKind::Double) => Sort::DOUBLE,
             Type::Class(_) | Type::Array(_) | Type::Null => Sort::REF,
             Type::Real => Sort::REAL,
-            Type::Permission => Sort::PERM,
+            Type::Permission => Sort::REAL,
             Type::TypeType => Sort::TYPE,
             Type::Seq(e) => {
                 let e = self.sort(e, span)?;

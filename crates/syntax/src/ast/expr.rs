@@ -150,7 +150,7 @@ pub enum SpecExpr {
     Labeled { name: Ident, operand: Expr },
 }
 
-/// The fraction in `acc(e.f, p)`.
+/// The fraction in `acc(e.f, p)`; `?p` is an expression here.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Permission {
     Fraction(Expr),

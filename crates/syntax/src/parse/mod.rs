@@ -149,6 +149,8 @@ pub(crate) struct Parser<'a> {
     skip_block: bool,
     /// The last mistake was one of depth.
     deep_error: bool,
+    /// Where it had taken more memory than a file may.
+    too_large: Option<Span>,
     /// `->` belongs to a `case`, not to a lambda.
     no_lambda: bool,
     /// `this(…)` and `super(…)` may stand at this token only.
@@ -189,6 +191,7 @@ impl<'a> Parser<'a> {
             too_deep: false,
             skip_block: false,
             deep_error: false,
+            too_large: None,
             no_lambda: false,
             constructor_call_at: usize::MAX,
             negated_at: usize::MAX,
@@ -198,6 +201,11 @@ impl<'a> Parser<'a> {
     }
 
     fn finish(mut self, unit: crate::ast::CompilationUnit) -> Parsed {
+        if let Some(span) = self.too_large {
+            drop(unit);
+            let message = "this file takes more memory than one may: a quarter of that of the run";
+            return refused(vec![Diagnostic::new(Code::Limit, span, message)]);
+        }
         self.diagnostics.sort_by_key(|d| d.span.lo);
         if is_no_java(&self.diagnostics) {
             return refused(self.diagnostics);
@@ -370,6 +378,9 @@ impl<'a> Parser<'a> {
         if self.depth >= self.limits.depth {
             return self.nested_too_deeply();
         }
+        if base::memory::is_over() {
+            return self.grown_too_large();
+        }
         let outer = std::mem::replace(&mut self.height, 0);
         self.depth += 1;
         let result = parse(self);
@@ -397,6 +408,16 @@ impl<'a> Parser<'a> {
         } else {
             Ok(())
         }
+    }
+
+    #[cold]
+    fn grown_too_large<X>(&mut self) -> P<X> {
+        let span = self.token_span(self.pos);
+        self.too_large.get_or_insert(span);
+        // There is nothing more to come.
+        self.pos = self.tokens.len();
+        self.k = T::Eof;
+        Err(Fail)
     }
 
     #[cold]

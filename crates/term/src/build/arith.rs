@@ -95,7 +95,7 @@ impl Terms {
 
     /// A fraction of a permission; nothing if the denominator is zero.
     pub fn perm(&mut self, numer: i128, denom: i128) -> Option<Term> {
-        Some(self.number(Number::fraction(numer, denom)?, Sort::PERM))
+        Some(self.number(Number::fraction(numer, denom)?, Sort::REAL))
     }
 
     /// A constant of a numeric sort. Integers have no fractional part.

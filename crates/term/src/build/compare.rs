@@ -26,10 +26,30 @@ impl Terms {
         self.lt(b, a)
     }
 
+    /// A positive multiple of a sum of integers that are taken as reals, among the integers; the
+    /// constant may be no integer.
+    fn over_integers(&self, sum: &Sum, sort: Sort) -> Option<Sum> {
+        let are_integers = || sum.terms.iter().all(|(atom, _)| self.op(*atom) == Op::ToReal);
+        if sort != Sort::REAL || !are_integers() {
+            return None;
+        }
+        let factor = sum.content().abs().recip()?;
+        let mut result = Sum::number(&sum.constant * &factor);
+        for (atom, coefficient) in &sum.terms {
+            let integer = self.as_sum(self.arg(*atom, 0));
+            result = result.add_scaled(&integer, &(coefficient * &factor));
+        }
+        Some(result)
+    }
+
     /// `0 <= sum`
     pub(crate) fn at_least_zero(&mut self, sum: Sum, sort: Sort) -> Term {
         if sum.is_constant() {
             return self.bool(!sum.constant.is_negative());
+        }
+        if let Some(mut sum) = self.over_integers(&sum, sort) {
+            sum.constant = sum.constant.floor();
+            return self.at_least_zero(sum, Sort::INT);
         }
         let bounds = self.bounds_of_sum(&sum);
         if needs!(
@@ -80,6 +100,11 @@ impl Terms {
         }
         if sum.is_constant() {
             return self.bool(sum.constant.is_positive());
+        }
+        if let Some(mut sum) = self.over_integers(&sum, sort) {
+            sum.constant = step!("strict-bounds-are-rounded-up", sum.constant.ceil(),
+                else sum.constant.floor());
+            return self.positive(sum, Sort::INT);
         }
         let bounds = self.bounds_of_sum(&sum);
         if bounds.lower.is_some_and(|lower| lower.is_positive()) {
@@ -136,13 +161,17 @@ impl Terms {
     }
 
     pub(crate) fn eq_numeric(&mut self, a: Term, b: Term) -> Term {
-        let sort = self.sort(a);
-        if let Some(equation) = self.eq_of_atoms(a, b) {
+        let mut sort = self.sort(a);
+        let is_converted = [a, b].iter().any(|term| self.op(*term) == Op::ToReal);
+        if !is_converted && let Some(equation) = self.eq_of_atoms(a, b) {
             return equation;
         }
         let mut sum = self.difference(a, b);
         if sum.is_constant() {
             return self.bool(sum.constant.is_zero());
+        }
+        if let Some(integers) = self.over_integers(&sum, sort) {
+            (sum, sort) = (integers, Sort::INT);
         }
         let bounds = self.bounds_of_sum(&sum);
         if bounds.lower.is_some_and(|lower| lower.is_positive())

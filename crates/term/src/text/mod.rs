@@ -2,7 +2,7 @@
 //! from one layer to another.
 //!
 //! ```text
-//! term  ::= true | false | null | unit | 5 | 1/2:Perm
+//! term  ::= true | false | null | unit | 5 | 1/2:Real
 //!         | x:Int                 a named constant; `x` alone once it is known
 //!         | x#3:Int               a constant of this arena made from the hint x
 //!         | @C:Type               a unique constant

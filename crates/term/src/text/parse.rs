@@ -87,7 +87,6 @@ impl Parser<'_> {
                 "Bool" => Ok(Sort::BOOL),
                 "Int" => Ok(Sort::INT),
                 "Real" => Ok(Sort::REAL),
-                "Perm" => Ok(Sort::PERM),
                 "Ref" => Ok(Sort::REF),
                 "Snap" => Ok(Sort::SNAP),
                 "Type" => Ok(Sort::TYPE),

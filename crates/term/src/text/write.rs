@@ -19,7 +19,6 @@ impl Terms {
             SortShape::Bool => "Bool".into(),
             SortShape::Int => "Int".into(),
             SortShape::Real => "Real".into(),
-            SortShape::Perm => "Perm".into(),
             SortShape::Ref => "Ref".into(),
             SortShape::Snap => "Snap".into(),
             SortShape::Type => "Type".into(),

@@ -19,17 +19,33 @@ impl<'a> Attrib<'_, 'a> {
         permission: Option<&'a ast::Permission>,
         span: Span,
     ) -> Expr {
-        let location = self.permission_location(env, location);
+        let location = self.synth(env, location);
+        self.check_no_effects(&location);
+        if let ExprKind::Spec(spec) = &location.kind
+            && matches!(**spec, SpecExpr::Predicate(_))
+        {
+            // The whole of an instance is the instance.
+            return match permission {
+                None => location,
+                Some(ast::Permission::Fraction(e)) if is_one(e) => location,
+                Some(_) => self.unsupported("a share of a predicate", span),
+            };
+        }
+        let location = self.not_assertion(location);
+        let location = self.location_of(location);
         let permission = match permission {
             None => Permission::Full,
             Some(ast::Permission::Some) => Permission::Some,
-            Some(ast::Permission::Fraction(e)) => {
-                let p = self.fraction(env, e);
-                if p.ty.is_error() {
-                    return Self::error_node(span);
+            Some(ast::Permission::Fraction(e)) => match binder(e) {
+                Some(name) => Permission::Bind(self.bound(name, Ty::Real)),
+                None => {
+                    let p = self.fraction(env, e);
+                    if p.ty.is_error() {
+                        return Self::error_node(span);
+                    }
+                    Permission::Fraction(p)
                 }
-                Permission::Fraction(p)
-            }
+            },
         };
         match location {
             Some(location) => {
@@ -41,7 +57,12 @@ impl<'a> Attrib<'_, 'a> {
 
     /// What a permission can be about: a field, an array element, some or all of them.
     pub(super) fn permission_location(&mut self, env: &Env, e: &'a ast::Expr) -> Option<Expr> {
-        let x = without_generic_cast(self.any_value(env, e));
+        let x = self.any_value(env, e);
+        self.location_of(x)
+    }
+
+    fn location_of(&mut self, x: Expr) -> Option<Expr> {
+        let x = without_generic_cast(x);
         let why_not = match &x.kind {
             ExprKind::Field { field, .. } => {
                 let info = self.table.field(*field);
@@ -322,6 +343,21 @@ impl<'a> Attrib<'_, 'a> {
 }
 
 /// A location is not read, so that the cast after the access is not needed.
+fn is_one(e: &ast::Expr) -> bool {
+    matches!(&e.kind, ast::ExprKind::Literal(ast::Literal::Int(1)))
+}
+
+/// The name in `?p`.
+fn binder(e: &ast::Expr) -> Option<ast::Ident> {
+    match &e.kind {
+        ast::ExprKind::Spec(spec) => match &**spec {
+            ast::SpecExpr::Binder(name) => Some(*name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn without_generic_cast(x: Expr) -> Expr {
     match x.kind {
         ExprKind::Convert(Conversion::Generic, inner) => *inner,

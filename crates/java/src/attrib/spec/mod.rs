@@ -40,7 +40,7 @@ use syntax::ast;
 
 use super::env::{Frame, ReturnContext, SpecContext, SpecPlace};
 use super::{Attrib, Env, bindings};
-use crate::hir::{Expr, ExprKind, PredicateArg, PredicateCall, SpecExpr};
+use crate::hir::{Expr, ExprKind, Permission, PredicateArg, PredicateCall, SpecExpr};
 use crate::symbols::{VarKind, VarSym};
 use crate::table::Table;
 use crate::types::Ty;
@@ -80,7 +80,9 @@ pub(super) fn assertion_bindings(
     into: &mut Vec<(Symbol, VarSym)>,
 ) {
     match e {
-        SpecExpr::Bind(var, _) => into.push((table.var(*var).name, *var)),
+        SpecExpr::Bind(var, _) | SpecExpr::Acc { permission: Permission::Bind(var), .. } => {
+            into.push((table.var(*var).name, *var));
+        }
         SpecExpr::Predicate(call) => call_bindings(table, call, into),
         SpecExpr::Star(a, b) => {
             into.extend(bindings(table, a, true));

@@ -225,8 +225,14 @@ impl Engine<'_> {
         let span = a.span;
         let each = match &a.kind {
             AssertionKind::Acc(location, fraction) => {
-                if *fraction == ir::Fraction::Some {
-                    return unsupported("`_` as a fraction under `\\forall*`", span);
+                match fraction {
+                    ir::Fraction::Some => {
+                        return unsupported("`_` as a fraction under `\\forall*`", span);
+                    }
+                    ir::Fraction::Bind(_) => {
+                        return unsupported("a binder under `\\forall*`", span);
+                    }
+                    ir::Fraction::Full | ir::Fraction::Part(_) => {}
                 }
                 let fraction = self.fraction(&mut any.state, fraction)?;
                 match &location.kind {

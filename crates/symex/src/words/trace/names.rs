@@ -230,7 +230,6 @@ impl term::Names for Words<'_> {
                 let word = match terms.shape(terms.sort(term)) {
                     SortShape::Ref => "object",
                     SortShape::Bool => "flag",
-                    SortShape::Perm => "fraction",
                     SortShape::Seq(_) => "elements",
                     _ => "value",
                 };
