@@ -157,6 +157,9 @@ function concrete(symbolic, name) {
 /** Names, whole numbers, + - * and parentheses; null for everything else. */
 function evaluated(text, values) {
   if (values.has(text)) return values.get(text);
+  // The values are those on entry.
+  text = text.replace(/\\old\(([\w.$[\]]+)\)/g, "$1");
+  if (values.has(text)) return values.get(text);
   if (values.has("this." + text)) return values.get("this." + text);
   const tokens = text.match(/[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*|\d+|\S/g) ?? [];
   let at = 0;
