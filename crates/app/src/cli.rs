@@ -28,6 +28,8 @@ pub enum Command {
     Verify(Box<Verify>),
     /// Run the `main` method of a class, with its annotations checked if that is asked for
     Run(RunProgram),
+    /// Serve an editor over the Language Server Protocol, on standard input and output
+    Lsp(Lsp),
     /// Run suites in Markdown: programs with the expected errors beside the code
     Test(Test),
     /// Print a script that completes the command line in a shell
@@ -66,6 +68,9 @@ pub enum Debug {
     Overloads(Fuzz),
     /// Change the suites' programs at random, and compare remembered results with fresh ones
     Recall(Fuzz),
+    /// Type into files as an editor does, and measure how long verdicts take, or type as fast as it
+    /// goes and compare what is left with a fresh run
+    Typing(Typing),
     /// Take the invariants of loops away, and verify again with inference
     Strip(Input),
     /// Switch off conditions of the verifier, one by one; list those that no suite notices
@@ -146,6 +151,29 @@ pub struct Selection {
     /// Read what links lead to, also outside of the paths
     #[arg(long)]
     pub follow_links: bool,
+}
+
+/// What editors start. Folders and files come from the editor.
+#[derive(Args)]
+pub struct Lsp {
+    /// Jars and directories with compiled classes, separated as on the `java` command line
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Vec<String>,
+    /// The JDK to take the standard library from [default: the one on this machine]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Use the bundled library alone
+    #[arg(long, conflicts_with = "jdk")]
+    pub no_jdk: bool,
+    /// What integer overflow is in code that does not say
+    #[arg(long, value_enum, default_value_t = Overflow::Check)]
+    pub overflow: Overflow,
+    /// How many methods are verified at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Means nothing: many editors add it
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -326,6 +354,27 @@ pub struct RunProgram {
     /// Whether predicates are opened and closed where that helps
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
+}
+
+#[derive(Args)]
+pub struct Typing {
+    /// Java files and directories of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Type at random instead of measuring: so many bursts of up to 40 keys
+    #[arg(long, value_name = "BURSTS")]
+    pub storm: Option<u64>,
+    /// The seed of what is typed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The limit for one key, in milliseconds: what takes longer is listed and fails the command
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    pub limit: u64,
+    /// Open the directory as a whole, instead of each file alone
+    #[arg(long)]
+    pub together: bool,
+    #[command(flatten)]
+    pub server: Lsp,
 }
 
 #[derive(Args)]

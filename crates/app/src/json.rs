@@ -241,7 +241,12 @@ fn problem<'a>(
         obligation: obligation_of(d.code),
         message: &d.message,
         place: place(map, d.span),
-        notes: d.notes.iter().chain(&d.helps).map(String::as_str).collect(),
+        notes: d
+            .notes
+            .iter()
+            .chain(d.helps.iter().map(|help| &help.text))
+            .map(String::as_str)
+            .collect(),
         related: related.collect(),
         counterexample: Values(counterexample.map_or(&[], |c| &c.entry)),
         confirmed: counterexample.is_some_and(|c| c.confirmed),

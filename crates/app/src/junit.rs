@@ -144,7 +144,7 @@ fn problem(map: &SourceMap, element: &str, all: &[&Diagnostic], out: &mut String
             let _ = write!(text, "{}:{}:{}: ", path.display(), at.line, at.column);
         }
         let _ = writeln!(text, "{}: {}", d.code, d.message);
-        for note in d.notes.iter().chain(&d.helps) {
+        for note in d.notes.iter().chain(d.helps.iter().map(|help| &help.text)) {
             let _ = writeln!(text, "  {note}");
         }
     }

@@ -17,6 +17,7 @@ mod human;
 mod inferred;
 mod json;
 mod junit;
+mod lsp;
 mod output;
 mod progress;
 mod render;
@@ -85,6 +86,7 @@ fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
         cli::Command::Run(options) => run::run(options),
+        cli::Command::Lsp(options) => lsp::lsp(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -103,6 +105,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Library(options) => debug::library::library(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
             cli::Debug::Recall(options) => debug::recall::recall(options),
+            cli::Debug::Typing(options) => debug::typing::typing(options),
             cli::Debug::Strip(input) => debug::strip::strip(input),
             #[cfg(feature = "mutants")]
             cli::Debug::Mutate(options) => debug::mutate::mutate(options),

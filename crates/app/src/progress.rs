@@ -18,7 +18,7 @@ impl Progress {
 
     pub fn observe(&mut self, event: &Event<'_>) {
         match event {
-            Event::Begin { units } if self.is_wanted && *units > 1 => {
+            Event::Begin { units, .. } if self.is_wanted && *units > 1 => {
                 let bar = ProgressBar::new(*units as u64);
                 if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
                     bar.set_style(style);

@@ -27,7 +27,7 @@ pub fn diagnostic_in(map: &SourceMap, d: &Diagnostic, color: bool) -> String {
         report = report.element(Level::NOTE.message(visible(note)));
     }
     for help in &d.helps {
-        report = report.element(Level::HELP.message(visible(help)));
+        report = report.element(Level::HELP.message(visible(&help.text)));
     }
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);

@@ -103,7 +103,7 @@ struct Results<'a> {
 impl Results<'_> {
     fn add(&mut self, d: &Diagnostic, level: &str, unit: Option<&str>) {
         let mut text = d.message.clone();
-        for note in d.notes.iter().chain(&d.helps) {
+        for note in d.notes.iter().chain(d.helps.iter().map(|help| &help.text)) {
             text.push('\n');
             text.push_str(note);
         }

@@ -1,7 +1,7 @@
 //! What the tool has to say about a place in the program. Plain data; the layer that
 //! faces the user renders it.
 
-use crate::{Code, Severity, Span};
+use crate::{Code, Help, Severity, Span};
 
 /// A second place that helps to understand the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
     /// What could be done about it.
-    pub helps: Vec<String>,
+    pub helps: Vec<Help>,
 }
 
 impl Diagnostic {
@@ -44,8 +44,8 @@ impl Diagnostic {
         self
     }
 
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.helps.push(text.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Diagnostic {
+        self.helps.push(help.into());
         self
     }
 

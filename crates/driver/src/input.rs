@@ -83,6 +83,7 @@ pub fn read(
         Some(class_path) => class_path,
         None => Arc::new(ClassPath::open(jdk.as_deref(), &options.class_path).0),
     };
+    kept.class_path = Some(class_path.clone());
     let arithmetic = match options.overflow {
         Overflow::Check => ir::Arithmetic::Checked,
         Overflow::Wrap => ir::Arithmetic::Wrapping,
@@ -121,7 +122,6 @@ pub fn read(
     for problem in problems {
         warnings.push(format!("{}: {}", visible_path(&problem.path), problem.message));
     }
-    kept.class_path = Some(class_path);
     let map = kept.texts.map().clone();
     Some(Front { map, units, diagnostics, warnings, excluded, program })
         .filter(|_| !cancel.is_cancelled())

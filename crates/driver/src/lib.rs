@@ -17,6 +17,7 @@ mod counterexample;
 mod doubts;
 pub mod execute;
 mod extent;
+pub mod fixes;
 pub mod hostile;
 mod inference;
 mod input;
@@ -35,6 +36,7 @@ mod session;
 mod stored;
 pub mod suite;
 mod texts;
+mod understood;
 
 pub use base::{Cancel, Stop};
 pub use check::{Obligation, ObligationId, ObligationKind};
@@ -50,6 +52,7 @@ pub use run::verify;
 pub use session::Session;
 pub use solver::Statistics;
 pub use symex::trace;
+pub use understood::{Family, Understood};
 
 /// The version of the tool.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

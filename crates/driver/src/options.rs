@@ -106,6 +106,11 @@ pub enum Event<'a> {
     /// So many units are about to be verified.
     Begin {
         units: usize,
+        sources: &'a base::SourceMap,
+        /// What the front end has to say.
+        diagnostics: &'a [base::Diagnostic],
+        /// What is known from earlier checks.
+        known: &'a [Option<crate::UnitReport>],
     },
     Started {
         signature: &'a str,

@@ -1,6 +1,7 @@
 //! One run: what is known already is looked up, the rest is verified.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,7 @@ use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
 use crate::schedule::{self, Finished, Note, Work};
-use crate::session::{Memory, hurried, unless_cancelled};
+use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::stored;
 
 /// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
@@ -50,7 +51,7 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         World::Closed => facts::World::Closed,
         World::Open => facts::World::Open,
     };
-    let (prepared, kept) = unless_cancelled(cancel, move || {
+    let work = move || {
         let front = input::read(&front_options, &overlays, &mut kept, &token);
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
@@ -60,9 +61,15 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
             Prepared { front, facts: Arc::new(Facts::in_world(program, world)) }
         });
         (prepared, kept)
-    })?;
+    };
+    // Who checks again and again is cancelled often, and does not begin anew each time.
+    let (prepared, kept) = match memory.results.is_some() {
+        true => patiently(cancel, work)?,
+        false => unless_cancelled(cancel, work)?,
+    };
     memory.texts = kept.texts;
     memory.class_path = kept.class_path;
+    memory.facts = prepared.as_ref().map(|prepared| prepared.facts.clone());
     prepared
 }
 
@@ -112,8 +119,18 @@ pub(crate) fn check(
 
     reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
 
-    let todo: Vec<usize> = (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
-    observe(Event::Begin { units: todo.len() });
+    let mut todo: Vec<usize> =
+        (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
+    if let Some(focus) = &memory.focus {
+        let spans = |index: &usize| chosen.get(*index).map_or(Span::NONE, |(u, _)| u.span(program));
+        bring_forward(&map, focus, &mut todo, spans);
+    }
+    observe(Event::Begin {
+        units: todo.len(),
+        sources: &map,
+        diagnostics: &diagnostics,
+        known: &reports,
+    });
     let work = Work {
         checker: Inferring {
             checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
@@ -170,9 +187,7 @@ pub(crate) fn check(
         warnings.extend(put.and_then(Result::err));
     }
     if let Some(results) = &mut memory.results {
-        // Those of units that are as they were, and no others: it does not grow for ever.
-        let known = unit_keys.iter().filter_map(|key| results.remove_entry(&key.hash));
-        *results = known.chain(entries).collect();
+        results.renew(unit_keys.iter().map(|key| key.hash), entries.into_iter());
     }
 
     let mut units: Vec<UnitReport> = reports
@@ -198,6 +213,27 @@ pub(crate) fn check(
         joins,
         time: start.elapsed(),
         stopped: cancel.why(),
+    }
+}
+
+/// Puts the unit that begins last before a place in a file first. The order changes nothing but
+/// what is known when.
+fn bring_forward(
+    map: &SourceMap,
+    (path, offset): &(PathBuf, u32),
+    todo: &mut Vec<usize>,
+    span_of: impl Fn(&usize) -> Span,
+) {
+    let Some((id, file)) = map.files().find(|(_, file)| file.path == *path) else { return };
+    let place = file.start + offset;
+    let before = |index: &usize| {
+        let span = span_of(index);
+        (map.find(span) == Some(id) && span.lo <= place).then_some(span.lo)
+    };
+    let nearest = (0..).zip(&*todo).filter_map(|(at, index)| Some((before(index)?, at))).max();
+    if let Some((_, at)) = nearest {
+        let first: usize = todo.remove(at);
+        todo.insert(0, first);
     }
 }
 
@@ -258,7 +294,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         Some(Why::Unsupported { what, span }) => {
             let message = format!("not supported yet: {what}");
             let mut d = Diagnostic::new(Code::Unsupported, *span, message);
-            d.helps.extend(symex::instead_of(what).map(String::from));
+            d.helps.extend(symex::instead_of(what).map(Into::into));
             findings.push(d.into());
         }
         Some(why @ (Why::Budget | Why::Solver)) if findings.is_empty() => {

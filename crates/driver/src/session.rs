@@ -18,17 +18,22 @@ use std::time::Duration;
 
 use base::Cancel;
 use classpath::ClassPath;
+use facts::Facts;
 
 use crate::options::{Event, Options};
 use crate::report::Outcome;
 use crate::run;
 use crate::texts::Texts;
+use crate::understood::Understood;
 
 /// How often somebody looks whether a check was cancelled.
 pub(crate) const TICK: Duration = Duration::from_millis(20);
 
 /// For how many ticks the store may still be written when a check was cancelled.
 const GRACE: u32 = 25;
+
+/// For how many ticks a cancelled front end is waited for, so that what it has read is kept.
+const PATIENCE: u32 = 250;
 
 pub struct Session {
     options: Options,
@@ -43,13 +48,55 @@ pub(crate) struct Memory {
     pub texts: Texts,
     /// The JDK's classes, if there are no others: those may change.
     pub class_path: Option<Arc<ClassPath>>,
+    /// The place in a file where somebody is at work: the unit there comes first.
+    pub focus: Option<(PathBuf, u32)>,
+    /// What the last check was about.
+    pub facts: Option<Arc<Facts>>,
     /// By key; `None` if nothing is to be remembered.
-    pub results: Option<HashMap<[u8; 32], Vec<u8>>>,
+    pub results: Option<Results>,
+}
+
+/// Results of earlier checks, by key. Those that nobody has asked for in a while are dropped, so
+/// that it does not grow for ever; until then, whoever takes an edit back finds what was known.
+#[derive(Default)]
+pub(crate) struct Results {
+    known: HashMap<[u8; 32], (u64, Vec<u8>)>,
+    /// Counts checks.
+    now: u64,
+}
+
+/// For how many checks a result is kept that nobody asks for.
+const KEPT: u64 = 32;
+
+impl Results {
+    pub fn get(&self, key: &[u8; 32]) -> Option<&[u8]> {
+        self.known.get(key).map(|(_, bytes)| bytes.as_slice())
+    }
+
+    /// The end of a check: these keys were asked for, and these results are new.
+    pub fn renew(
+        &mut self,
+        asked: impl Iterator<Item = [u8; 32]>,
+        new: impl Iterator<Item = ([u8; 32], Vec<u8>)>,
+    ) {
+        self.now += 1;
+        let now = self.now;
+        for key in asked {
+            if let Some((used, _)) = self.known.get_mut(&key) {
+                *used = now;
+            }
+        }
+        self.known.extend(new.map(|(key, bytes)| (key, (now, bytes))));
+        self.known.retain(|_, (used, _)| *used + KEPT > now);
+    }
 }
 
 impl Session {
     pub fn new(options: Options) -> Session {
-        Session { options, memory: Memory { results: Some(HashMap::new()), ..Memory::default() } }
+        Session {
+            options,
+            memory: Memory { results: Some(Results::default()), ..Memory::default() },
+        }
     }
 
     /// A session for one check: nothing is remembered.
@@ -69,6 +116,26 @@ impl Session {
             Some(text) => self.memory.overlays.insert(path.to_owned(), text.into()),
             None => self.memory.overlays.remove(path),
         };
+    }
+
+    /// From now on these files have these texts, and all others that of the disk.
+    pub fn set_overlays(&mut self, overlays: BTreeMap<PathBuf, Arc<str>>) {
+        self.memory.overlays = overlays;
+    }
+
+    /// From now on these are the files and directories to check.
+    pub fn set_paths(&mut self, paths: Vec<PathBuf>) {
+        self.options.front.paths = paths;
+    }
+
+    /// The unit around this offset of a file is verified before all others.
+    pub fn set_focus(&mut self, focus: Option<(PathBuf, u32)>) {
+        self.memory.focus = focus;
+    }
+
+    /// What the texts of the last check that came to its end were understood as.
+    pub fn understood(&self) -> Option<Understood> {
+        self.memory.facts.clone().map(|facts| Understood { facts })
     }
 
     /// How many files the last check had to parse.
@@ -97,6 +164,14 @@ pub(crate) fn hurried<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     until(cancel, GRACE, work)
+}
+
+/// The same for what holds something that is needed again: it asks often, and ends soon.
+pub(crate) fn patiently<T: Send + 'static>(
+    cancel: &Cancel,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    until(cancel, PATIENCE, work)
 }
 
 fn until<T: Send + 'static>(

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use base::{Code, Diagnostic, Label, Span};
+use base::{Code, Diagnostic, Fix, FixRole, Help, Label, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::counterexample::Counterexample;
@@ -18,7 +18,8 @@ struct StoredDiagnostic {
     message: String,
     labels: Vec<(Place, String)>,
     notes: Vec<String>,
-    helps: Vec<String>,
+    /// With what they would write, and for what.
+    helps: Vec<(String, Option<(String, Place, String)>)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -132,13 +133,20 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
 
 fn store(d: &Diagnostic, place: &dyn Fn(Span) -> Option<Place>) -> Option<StoredDiagnostic> {
     let labels = d.labels.iter().map(|l| Some((place(l.span)?, l.text.clone())));
+    let helps = d.helps.iter().map(|help| {
+        let fix = match &help.fix {
+            Some(fix) => Some((fix.role.as_str().to_string(), place(fix.span)?, fix.text.clone())),
+            None => None,
+        };
+        Some((help.text.clone(), fix))
+    });
     Some(StoredDiagnostic {
         code: d.code.to_string(),
         place: place(d.span)?,
         message: d.message.clone(),
         labels: labels.collect::<Option<_>>()?,
         notes: d.notes.clone(),
-        helps: d.helps.clone(),
+        helps: helps.collect::<Option<_>>()?,
     })
 }
 
@@ -148,6 +156,12 @@ fn load(stored: StoredDiagnostic, span: &dyn Fn(Place) -> Option<Span>) -> Optio
         d.labels.push(Label { span: span(place)?, text });
     }
     d.notes = stored.notes;
-    d.helps = stored.helps;
+    for (text, fix) in stored.helps {
+        let fix = match fix {
+            Some((role, place, text)) => Some(Fix::new(FixRole::parse(&role)?, span(place)?, text)),
+            None => None,
+        };
+        d.helps.push(Help { text, fix });
+    }
     Some(d)
 }

@@ -55,7 +55,12 @@ fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
     let labels = d.labels.iter().map(|l| format!("{} {}", place(map, l.span), l.text));
     let labels: Vec<String> = labels.collect();
     let (code, at) = (d.code.as_str(), place(map, d.span));
-    format!("{code} {at} {} {labels:?} {:?} {:?}", d.message, d.notes, d.helps)
+    let helps = d.helps.iter().map(|help| match &help.fix {
+        Some(fix) => format!("{} {:?} {} {}", help.text, fix.role, place(map, fix.span), fix.text),
+        None => help.text.clone(),
+    });
+    let helps: Vec<String> = helps.collect();
+    format!("{code} {at} {} {labels:?} {:?} {helps:?}", d.message, d.notes)
 }
 
 /// Everything that a user sees, but for times and what was remembered.

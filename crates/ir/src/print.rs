@@ -68,6 +68,16 @@ pub fn print_class(program: &Program, name: &str) -> Option<String> {
     Some(printer.finish())
 }
 
+/// The clauses of a method's contract, one a line.
+pub fn contract_of(program: &Program, id: MethodId) -> Vec<String> {
+    let globals = Globals::new(program, false);
+    let mut printer = Printer::new(&globals);
+    let method = program.method(id);
+    let names = Names::new(&globals, &method.locals, &method.params);
+    printer.contract(&names, &method.contract);
+    printer.finish().lines().map(str::to_string).collect()
+}
+
 /// A type as it is written in a source file.
 pub fn type_name(program: &Program, ty: &crate::Type) -> String {
     names::ty(program, ty)

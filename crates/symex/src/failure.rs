@@ -1,6 +1,6 @@
 //! What stops a path.
 
-use base::{Code, Diagnostic, Label, Span};
+use base::{Code, Diagnostic, Help, Label, Span};
 use heap::{Chunk, Heap, Missing};
 use ir::model::Example;
 use term::Term;
@@ -22,7 +22,7 @@ pub struct Failure {
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
     /// What could be done about it.
-    pub helps: Vec<String>,
+    pub helps: Vec<Help>,
     /// What the method may start from so that it goes wrong.
     pub example: Option<Example>,
     /// The solver gave up, so the program may still be right.
@@ -117,7 +117,7 @@ impl Failure {
         self
     }
 
-    pub fn help(mut self, help: impl Into<String>) -> Failure {
+    pub fn help(mut self, help: impl Into<Help>) -> Failure {
         self.helps.push(help.into());
         self
     }

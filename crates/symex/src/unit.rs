@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use base::{Code, Span, needs, step, stops};
+use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 use check::{
     Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
 };
@@ -932,7 +932,9 @@ impl Engine<'_> {
                             true => "the result may be null, and it is declared `non_null`",
                             false => "the result may be null, and by default it is not",
                         };
-                        Failure::new(Code::Postcondition, span, text)
+                        let fix = Fix::new(FixRole::Modifier, method.span, "nullable");
+                        let help = Help::new("`nullable` lets the result be null", fix);
+                        Failure::new(Code::Postcondition, span, text).help(help)
                     })?;
                 });
                 Ok(vec![state])

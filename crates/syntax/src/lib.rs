@@ -5,14 +5,17 @@
 //! (no input makes it panic, hang or overflow the stack). Java and annotations share
 //! one grammar: an annotation comment is a stretch of tokens in which more words are
 //! keywords, and specification expressions are parsed by the same expression parser.
-//! [`print`] writes a tree as text that parses to the same tree.
+//! [`print`] writes a tree as text that parses to the same tree, [`visit`] looks for a node in one,
+//! and [`annotations`] has what editors colour and complete.
 //!
 //! This crate does not know what names mean.
 
+pub mod annotations;
 pub mod ast;
 mod lex;
 mod parse;
 pub mod print;
+pub mod visit;
 
 use base::{Code, Diagnostic, Span};
 

@@ -13,3 +13,4 @@ pub mod run;
 pub mod strip;
 pub mod theorem;
 pub mod types;
+pub mod typing;

@@ -439,9 +439,17 @@ macro_rules! walk_declarations {
                 v.span(span);
                 v.datum(Datum::Text(text));
             }
-            for texts in [notes, helps] {
-                v.datum(Datum::Count(texts.len()));
-                for text in texts {
+            v.datum(Datum::Count(notes.len()));
+            for text in notes {
+                v.datum(Datum::Text(text));
+            }
+            v.datum(Datum::Count(helps.len()));
+            for base::Help { text, fix } in helps {
+                v.datum(Datum::Text(text));
+                v.datum(Datum::Flag(fix.is_some()));
+                if let Some(base::Fix { role, span, text }) = fix {
+                    setting!(v, role);
+                    v.span(span);
                     v.datum(Datum::Text(text));
                 }
             }

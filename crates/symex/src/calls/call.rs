@@ -1,6 +1,6 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
-use base::{Code, Span, needs, step};
+use base::{Code, Fix, FixRole, Help, Span, needs, step};
 
 use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
@@ -249,13 +249,18 @@ impl Engine<'_> {
             if !self.is_non_null(method, *param) {
                 continue;
             }
-            let Some(name) = info.locals.get(param.index()).map(|local| local.name) else {
-                continue;
-            };
+            let Some(local) = info.locals.get(param.index()) else { continue };
+            let name = local.name;
             let goal = self.terms.ne(*value, Term::NULL);
             self.prove(state, goal, |_| {
                 let text = format!("the argument for `{name}` may be null");
-                Failure::new(Code::Precondition, span, text)
+                let failure = Failure::new(Code::Precondition, span, text);
+                if info.origin != ir::Origin::Source {
+                    return failure;
+                }
+                let fix = Fix::new(FixRole::Modifier, local.span, "nullable");
+                let text = format!("`nullable` lets `{name}` of `{}` be null", info.name);
+                failure.label(local.span, "declared here").help(Help::new(text, fix))
             })?;
         }
         Ok(())

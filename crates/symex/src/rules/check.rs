@@ -2,7 +2,7 @@
 //! exception.
 
 use base::{Code, Span, needs, step, stops};
-use ir::{Check, CheckKind, Expr, Handling, NullUsage, Type};
+use ir::{Check, CheckKind, Expr, ExprKind, Handling, NullUsage, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -151,6 +151,16 @@ impl Engine<'_> {
             CheckKind::Index { array, .. } => match self.expr_text(array) {
                 Some(array) => failure.note(format!("it must lie in 0 to {array}.length - 1")),
                 None => failure,
+            },
+            CheckKind::NonNull { operand, .. } => match &operand.kind {
+                ExprKind::Local(id) if self.is_parameter(*id) => {
+                    let name = self.expr_text(operand);
+                    match name.map(|name| self.ask_caller(&format!("{name} != null"))) {
+                        Some(help) => failure.help(help),
+                        None => failure,
+                    }
+                }
+                _ => failure,
             },
             _ => failure,
         }

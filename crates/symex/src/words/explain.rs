@@ -2,7 +2,7 @@
 //! over and not given back, a loop does not ask for it, a predicate holds it, only a share of
 //! it is held, or it was asked for twice.
 
-use base::{Code, Label, Span};
+use base::{Code, Fix, FixRole, Help, Label, Span};
 use heap::{Chunk, Heap, Missing};
 use ir::PredicateId;
 use term::Term;
@@ -92,7 +92,8 @@ impl Engine<'_> {
             return;
         }
         if let Some(clause) = clause_for(missing, &what) {
-            failure.helps.push(format!("write `{clause} ** …` before it"));
+            let fix = Fix::new(FixRole::Conjunct, failure.span, format!("{clause} ** "));
+            failure.helps.push(Help::new(format!("write `{clause} ** …` before it"), fix));
         }
     }
 
@@ -106,7 +107,9 @@ impl Engine<'_> {
         failure.notes.push(format!(
             "`{holder}` to its left may hold {what}: `{clause}` beside it could never hold"
         ));
-        failure.helps.push(format!("`opening {holder} in …` reads what is inside of it"));
+        let fix = Fix::new(FixRole::Conjunct, failure.span, format!("opening {holder} in "));
+        let text = format!("`opening {holder} in …` reads what is inside of it");
+        failure.helps.push(Help::new(text, fix));
         true
     }
 
@@ -127,7 +130,8 @@ impl Engine<'_> {
         };
         if let Some(name) = self.term_name(state, &names, part) {
             failure.message = failure.message.replace(NAMELESS, &format!("`{name}` may be null"));
-            failure.helps.push(format!("write `{name} != null ** …` before it"));
+            let fix = Fix::new(FixRole::Conjunct, failure.span, format!("{name} != null ** "));
+            failure.helps.push(Help::new(format!("write `{name} != null ** …` before it"), fix));
         }
     }
 
@@ -311,7 +315,10 @@ impl Engine<'_> {
                         ),
                     });
                     if let Some(clause) = clause {
-                        failure.helps.push(format!("add `{clause}` to the loop invariant"));
+                        let text = format!("loop_invariant {clause};");
+                        let fix = Fix::new(FixRole::LoopClause, span, text);
+                        let text = format!("add `{clause}` to the loop invariant");
+                        failure.helps.push(Help::new(text, fix));
                     }
                     return true;
                 }
@@ -418,7 +425,9 @@ impl Engine<'_> {
                 failure.notes.push(format!("`{name}` may hold it, but {why}"));
             } else if self.options.ghost == GhostMode::Manual {
                 failure.notes.push(format!("`{name}` holds {what}"));
-                failure.helps.push(format!("`//@ open {name};` before this point"));
+                let fix = Fix::new(FixRole::Statement, failure.span, format!("open {name};"));
+                let text = format!("`//@ open {name};` before this point");
+                failure.helps.push(Help::new(text, fix));
             } else {
                 continue;
             }
@@ -477,13 +486,18 @@ impl Engine<'_> {
             Some(class) => format!("the exception `{class}`"),
             None => "an exception".to_string(),
         };
+        let declared = self.program.method(method).span;
+        let fix = class
+            .as_ref()
+            .map(|class| Fix::new(FixRole::Clause, declared, format!("signals ({class} e) true;")));
         let class = class.unwrap_or_else(|| "E".to_string());
+        let text = format!("`signals ({class} e) …;` in the contract of `{name}` would allow it");
         Failure::new(
             Code::ExceptionNotAllowed,
             span,
             format!("{what} may leave the method, and its contract does not allow it"),
         )
-        .help(format!("`signals ({class} e) …;` in the contract of `{name}` would allow it"))
+        .help(Help { text, fix })
     }
 
     /// What the precondition of the method would have to say.
@@ -513,9 +527,8 @@ impl Engine<'_> {
                     "the precondition asks for `{holder}`, which may hold {what}: \
                      where it does, `{clause}` beside it can never hold"
                 ));
-                failure
-                    .helps
-                    .push(format!("let the precondition say when `{holder}` holds {what}"));
+                let help = format!("let the precondition say when `{holder}` holds {what}");
+                failure.helps.push(help.into());
                 return;
             }
             // What leads to it is inside of a predicate: nobody outside can speak of it.
@@ -523,11 +536,29 @@ impl Engine<'_> {
                 && let Some(holder) = self.asked_for_on_entry(state, names, &way)
             {
                 let way = self.missing_name(state, names, &way);
-                failure.helps.push(format!("let `{holder}`, which holds {way}, hold it as well"));
+                let help = format!("let `{holder}`, which holds {way}, hold it as well");
+                failure.helps.push(help.into());
                 return;
             }
-            failure.helps.push(format!("`requires {clause};` would ask the caller for it"));
+            failure.helps.push(self.ask_caller(&clause));
         }
+    }
+}
+
+impl Engine<'_> {
+    /// Whether a local is a parameter of the body in hand, as callers give it.
+    pub fn is_parameter(&self, id: ir::LocalId) -> bool {
+        let local = self.scope.locals.get(id.index());
+        local.is_some_and(|local| local.kind == ir::LocalKind::Param)
+    }
+
+    /// Advice to write a precondition for the method in hand.
+    pub fn ask_caller(&self, clause: &str) -> Help {
+        let fix = self.scope.method.map(|method| {
+            let declared = self.program.method(method).span;
+            Fix::new(FixRole::Clause, declared, format!("requires {clause};"))
+        });
+        Help { text: format!("`requires {clause};` would ask the caller for it"), fix }
     }
 }
 

@@ -234,7 +234,7 @@ macro_rules! modifiers {
             match text { $($text => Some(SpecModifier::$name),)* _ => None }
         }
 
-        const MODIFIERS: &[&str] = &[$($text,)*];
+        pub(crate) const MODIFIERS: &[&str] = &[$($text,)*];
     };
 }
 

@@ -116,6 +116,7 @@ function refresh() {
   for (const id of ["back", "first"]) byId(id).setAttribute("aria-disabled", String(current.at === 0));
   for (const id of ["forward", "last"]) byId(id).setAttribute("aria-disabled", String(current.at >= current.path.length - 1));
   showText(x, step);
+  readExample(x, current.path, step);
   if (has) paths.show(current.path, step);
   if (x.trace) {
     showStore(x, before, after);
@@ -136,6 +137,7 @@ function refresh() {
 
 /** The address names the state. Browsers limit how often it may change. */
 function keepAddress(slug) {
+  if (editor) return;
   clearTimeout(keepAddress.timer);
   keepAddress.timer = setTimeout(() => { if (location.hash !== slug) history.replaceState(null, "", slug); }, 250);
 }
@@ -201,6 +203,32 @@ function theme(name) {
 theme(dark.matches ? "dark" : "light");
 dark.addEventListener("change", () => theme(dark.matches ? "dark" : "light"));
 byId("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+
+/** In an editor: the step at the cursor, if the path goes through there; else the nearest path. */
+function toCursor({ path, offset, line }) {
+  const { x } = current;
+  if (!x || !x.steps.length) return;
+  const file = DATA.sources.findIndex((s) => s.path === path);
+  if (file < 0) return;
+  const view = source.prepare(file);
+  const wanted = offset ?? view.starts[line] ?? 0;
+  const row = source.lineOf(view, wanted);
+  const fits = (step) => { const p = x.place(x.steps[step].span); return p && p[0] === file && source.lineOf(view, p[1]) === row; };
+  const on = current.path.filter(fits);
+  // The last step of a line: what is known behind it.
+  const step = on.length ? on[on.length - 1] : x.rows.filter(fits).pop();
+  if (step !== undefined && step !== here()) goTo(step);
+}
+const editor = typeof acquireVsCodeApi === "function" ? acquireVsCodeApi() : null;
+if (editor) {
+  document.body.classList.add("embedded");
+  window.addEventListener("message", (event) => {
+    const { cursor, dark } = event.data ?? {};
+    if (dark !== undefined) theme(dark ? "dark" : "light");
+    if (cursor) toCursor(cursor);
+  });
+  editor.postMessage({ ready: true });
+}
 
 summary();
 if (DATA.units.length) {

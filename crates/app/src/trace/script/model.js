@@ -122,6 +122,7 @@ class Exploration {
     if (event.kind === "branch") return (event.taken ? "✓ " : "✗ ") + text;
     if (event.kind === "impossible") return "∅ " + text;
     if (event.kind === "allocate") return "allocate: " + text;
+    if (event.kind === "call") return (event.throws ? "↯ " : "↩ ") + text + (event.throws ? " throws" : "");
     const fact = this.distinction(step);
     if (event.kind === "open" || event.kind === "close") return event.kind + " " + event.predicate + (fact ? ": " + fact : "");
     return text || (fact ? fact : what);
@@ -139,7 +140,7 @@ class Exploration {
       case "branch": return [event.taken ? "is true" : "is false", text];
       case "impossible": return [event.taken ? "cannot be true here" : "cannot be false here", text];
       case "check": return [event.holds ? "passes its check" : "fails its check and throws", text];
-      case "call": return [event.throws ? "call throws" : "call", text];
+      case "call": return [event.throws ? "throws: the exceptional result of the call" : "returns: the normal result of the call", text];
       case "open": return ["open " + event.predicate + (event.inserted ? " (inserted)" : ""), ""];
       case "close": return ["close " + event.predicate + (event.inserted ? " (inserted)" : ""), ""];
       case "ghost": return [event.what, text];

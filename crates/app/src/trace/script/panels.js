@@ -35,7 +35,7 @@ function showStore(x, before, after) {
     const old = mark === "new" ? was.get(v.order) : null;
     const value = shortened(v.value);
     if (old) value.title = "was " + old.value;
-    return row(mark, el("span", { class: "type" }, v.type), el("span", { class: "key" }, v.name), el("span", { class: "arrow" }, "="), value);
+    return row(mark, el("span", { class: "type" }, v.type), el("span", { class: "key" }, v.name), el("span", { class: "arrow" }, "="), value, concrete(v.value, v.name));
   });
   fill(byId("store"), rows, "no variables");
 }
@@ -48,7 +48,7 @@ function chunkRows(x, id, mark, key) {
   const arrow = () => el("span", { class: "arrow" }, "↦");
   const share = (f) => (f === "1" ? null : el("span", { class: "share", title: "only this share is held: reading is allowed, writing is not" }, f));
   if (c.kind === "field") {
-    return [row(mark, el("span", { class: "key", title: c.class + "." + c.field + ": " + c.type }, c.object + "." + c.field), share(c.fraction), arrow(), shortened(c.value))];
+    return [row(mark, el("span", { class: "key", title: c.class + "." + c.field + ": " + c.type }, c.object + "." + c.field), share(c.fraction), arrow(), shortened(c.value), concrete(c.value, c.object + "." + c.field))];
   }
   if (c.kind === "elements") {
     const range = c.array + "[" + c.from + " .. " + c.to + ")";
@@ -96,10 +96,91 @@ function showPath(x, before, after) {
   const all = byId("typing").checked;
   const unique = (list) => [...new Set(list)];
   const [marked, gone] = compare(unique(before.path), unique(after.path));
-  const wanted = ([id]) => all || !table[id].is_background;
+  const telling = tellingFacts(after.path.map((id) => table[id]));
+  const wanted = ([id]) => all || telling.has(table[id].text);
   const rows = marked.filter(wanted).map(([id, mark]) => row(mark, shortened(table[id].text)));
-  rows.push(...gone.map((id) => [id]).filter(wanted).map(([id]) => row("gone", shortened(table[id].text))));
+  rows.push(...gone.map((id) => [id]).filter(([id]) => all || !table[id].is_background).map(([id]) => row("gone", shortened(table[id].text))));
+  const folded = marked.filter((fact) => !wanted(fact));
+  if (folded.length) {
+    const count = folded.length === 1 ? "1 fact that says nothing more" : folded.length + " facts that say nothing more";
+    rows.push(el("details", { class: "folded" }, el("summary", {}, count), ...folded.map(([id, mark]) => row(mark, shortened(table[id].text)))));
+  }
   fill(byId("path"), rows, "nothing is known");
+}
+
+/** Facts that say more than the types do, and more than another fact: of bounds of one value by
+ *  numbers only the sharpest. */
+function tellingFacts(facts) {
+  const telling = new Set(facts.filter((f) => !f.is_background).map((f) => f.text));
+  const best = new Map();
+  for (const text of telling) {
+    const bound = boundOf(text);
+    if (!bound) continue;
+    const key = bound.side + " " + bound.of;
+    const known = best.get(key);
+    const sharper = !known || (bound.side === ">" ? bound.limit > known.limit : bound.limit < known.limit);
+    if (known) telling.delete(sharper ? known.text : text);
+    if (sharper) best.set(key, { ...bound, text });
+  }
+  return telling;
+}
+
+/** `x >= 3`, `x > 2`, `0 <= x`, …: the value, the side, and the last number that it may be. */
+function boundOf(text) {
+  const left = /^(-?\d+) (<=|<) ([\w.$[\]]+)$/.exec(text);
+  if (left) return { of: left[3], side: ">", limit: BigInt(left[1]) + (left[2] === "<" ? 1n : 0n) };
+  const right = /^([\w.$[\]]+) (<=|<|>=|>) (-?\d+)$/.exec(text);
+  if (!right || /^-?\d+$/.test(right[1])) return null;
+  const limit = BigInt(right[3]);
+  return right[2].startsWith("<") ? { of: right[1], side: "<", limit: right[2] === "<" ? limit - 1n : limit } : { of: right[1], side: ">", limit: right[2] === ">" ? limit + 1n : limit };
+}
+
+/** The counterexample on the path in hand: values on entry by name, and at the failure itself. */
+let example = { values: new Map(), here: false };
+
+function readExample(x, path, step) {
+  const failure = x.failed.get(step) ?? path.map((s) => x.failed.get(s)).find((f) => f);
+  const values = new Map();
+  for (const [name, value] of failure ? failure.counterexample : []) if (!values.has(name)) values.set(name, value);
+  const last = new Map(failure ? failure.counterexample : []);
+  example = { values, last, here: x.failed.has(step), certain: failure ? failure.certain : false };
+}
+
+/** The value that a symbolic one has in the counterexample, if it says so. */
+function concrete(symbolic, name) {
+  if (!example.values.size) return null;
+  const value = (example.here && example.last.get(name)) || evaluated(symbolic, example.values);
+  if (value === null || value === undefined || value === symbolic) return null;
+  return el("span", { class: "concrete", title: example.certain ? "in the counterexample" : "in a possible counterexample" }, value);
+}
+
+/** Names, whole numbers, + - * and parentheses; null for everything else. */
+function evaluated(text, values) {
+  if (values.has(text)) return values.get(text);
+  // The values are those on entry.
+  text = text.replace(/\\old\(([\w.$[\]]+)\)/g, "$1");
+  if (values.has(text)) return values.get(text);
+  if (values.has("this." + text)) return values.get("this." + text);
+  const tokens = text.match(/[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*|\d+|\S/g) ?? [];
+  let at = 0;
+  const atom = () => {
+    const token = tokens[at++];
+    if (token === undefined) return null;
+    if (token === "-") { const v = atom(); return v === null ? null : -v; }
+    if (token === "(") { const v = sum(); return tokens[at++] === ")" ? v : null; }
+    if (/^\d+$/.test(token)) return BigInt(token);
+    const value = values.get(token) ?? values.get("this." + token);
+    return value !== undefined && /^-?\d+$/.test(value) ? BigInt(value) : null;
+  };
+  const chain = (next, signs, apply) => () => {
+    let value = next();
+    while (value !== null && signs.includes(tokens[at])) { const sign = tokens[at++]; const right = next(); value = right === null ? null : apply(sign, value, right); }
+    return value;
+  };
+  const product = chain(atom, ["*"], (_, a, b) => a * b);
+  const sum = chain(product, ["+", "-"], (sign, a, b) => (sign === "+" ? a + b : a - b));
+  const value = tokens.length > 1 ? sum() : null;
+  return value !== null && at === tokens.length ? String(value) : null;
 }
 
 function showOld(x, step) {

@@ -78,7 +78,9 @@ class SourceView {
 
   /** Marks places: `visited` lines, the place that is `here`, and what is `wrong`. */
   mark(visited, here, wrong) {
-    const main = here ?? wrong.find((p) => p) ?? visited.find((p) => p);
+    // What failed is looked at first; a conjunct in another file is shown there.
+    const blamed = wrong.find((p) => p);
+    const main = blamed ?? here ?? visited.find((p) => p);
     if (!main) return;
     this.show(main[0]);
     const view = this.prepare(this.file);
@@ -101,8 +103,13 @@ class SourceView {
       lines.get(line).key = key;
     }
     this.marked = new Map([...lines].map(([line, { key }]) => [line, key]));
-    const line = this.lines[this.lineOf(view, main[1])];
-    const [top, height] = [line.offsetTop - this.host.offsetTop, this.host.clientHeight];
-    if (top < this.host.scrollTop + 20 || top > this.host.scrollTop + height - 40) this.host.scrollTop = top - height / 3;
+    const topOf = (place) => this.lines[this.lineOf(view, place[1])].offsetTop - this.host.offsetTop;
+    const height = this.host.clientHeight;
+    const out = (top) => top < this.host.scrollTop + 20 || top > this.host.scrollTop + height - 40;
+    const top = topOf(main);
+    // Both what failed and the conjunct, if they fit; else the conjunct.
+    const other = blamed && here && here[0] === this.file ? topOf(here) : top;
+    const both = Math.abs(other - top) < height - 80;
+    if (out(top) || (both && out(other))) this.host.scrollTop = both ? Math.min(top, other) - 30 : top - height / 3;
   }
 }

@@ -1,0 +1,392 @@
+//! The language server over pipes: sessions as editors have them, held against what was recorded
+//! (`tests/lsp`; `CADRE_BLESS=1` records anew), and a storm of keys after which nothing hangs and
+//! nothing is stale.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use lsp::Editor;
+use serde_json::{Value, json};
+
+/// A server with an editor, and what they said.
+struct Talk {
+    editor: Editor,
+    child: Child,
+    root: PathBuf,
+    said: String,
+}
+
+impl Talk {
+    fn new(name: &str, wishes: Value) -> Talk {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp").join(name);
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(&root).expect("a folder can be made");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cadre"))
+            .args(["lsp", "--no-jdk", "--stdio", "--jobs", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("cadre can be started");
+        let (input, output) =
+            (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+        let mut editor = Editor::over(output, input);
+        editor.initialize(Some(&root), wishes).expect("it answers");
+        Talk { editor, child, root, said: String::new() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    fn record(&mut self, what: &str, value: &Value) {
+        let text = serde_json::to_string_pretty(&brief(value)).expect("it is JSON");
+        let text = text.replace(&self.root.display().to_string(), "$ROOT");
+        self.said.push_str(&format!("## {what}\n{}\n\n", timeless(&text)));
+    }
+
+    fn open(&mut self, name: &str, text: &str) {
+        let path = self.path(name);
+        self.editor.open(&path, text);
+        self.settled(&format!("open {name}"), name);
+    }
+
+    fn change(&mut self, name: &str, text: &str, what: &str) {
+        let path = self.path(name);
+        self.editor.change(&path, text);
+        self.settled(what, name);
+    }
+
+    /// Waits, and records verdicts and diagnostics.
+    fn settled(&mut self, what: &str, name: &str) {
+        let path = self.path(name);
+        let verdicts = self.editor.settle(&path).expect("verdicts come");
+        let units: Vec<Value> = verdicts["units"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|u| json!([u["unit"], u["title"]]))
+            .collect();
+        let diagnostics = self.editor.diagnostics(&path);
+        self.record(what, &json!({ "units": units, "diagnostics": diagnostics }));
+    }
+
+    /// Asks about the place of the first `mark` in a text.
+    fn ask(&mut self, method: &str, name: &str, text: &str, mark: &str) -> Value {
+        let offset = text.find(mark).expect("the mark is there");
+        let before = &text[..offset];
+        let line = before.matches('\n').count() as u32;
+        let character =
+            before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() as u32;
+        let path = self.path(name);
+        let answer = match self.editor.ask_at(method, &path, line, character) {
+            Ok(answer) => answer,
+            Err(why) => json!({ "refused": why }),
+        };
+        self.record(&format!("{method} at {mark}"), &answer);
+        answer
+    }
+
+    /// Asks about a whole text.
+    fn ask_all(&mut self, method: &str, name: &str) -> Value {
+        let uri = format!("file://{}", self.path(name).display());
+        let answer = self.editor.request(method, json!({ "textDocument": { "uri": uri } }));
+        let answer = answer.expect("it answers");
+        self.record(method, &answer);
+        answer
+    }
+
+    /// The quick fixes in a line of a text.
+    fn actions(&mut self, name: &str, line: u32) -> Value {
+        let uri = format!("file://{}", self.path(name).display());
+        let place = json!({ "line": line, "character": 0 });
+        let params = json!({ "textDocument": { "uri": uri }, "range": { "start": place, "end": place }, "context": { "diagnostics": [] } });
+        let answer = self.editor.request("textDocument/codeAction", params).expect("it answers");
+        self.record(&format!("actions in line {}", line + 1), &answer);
+        answer
+    }
+
+    /// The end of the session: what was said is what was recorded.
+    fn end(mut self, record: &str) {
+        self.editor.shutdown().expect("it ends");
+        assert!(self.child.wait().expect("it ends").success());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lsp").join(record);
+        if std::env::var_os("CADRE_BLESS").is_some() {
+            fs::write(&path, &self.said).expect("it can be written");
+        }
+        let recorded = fs::read_to_string(&path).unwrap_or_default();
+        assert!(recorded == self.said, "{} differs from\n{}", path.display(), self.said);
+    }
+}
+
+/// Positions and ranges on one line: `5:18`, `5:18 to 5:25`.
+fn brief(value: &Value) -> Value {
+    match value {
+        Value::Object(map) if map.contains_key("line") && map.contains_key("character") => {
+            json!(format!("{}:{}", map["line"], map["character"]))
+        }
+        Value::Object(map)
+            if map.len() == 2 && map.contains_key("start") && map.contains_key("end") =>
+        {
+            let at = |p: &Value| brief(p).as_str().unwrap_or_default().to_string();
+            json!(format!("{} to {}", at(&map["start"]), at(&map["end"])))
+        }
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), brief(value))).collect(),
+        Value::Array(list) if list.len() > 100 => json!(value.to_string()),
+        Value::Array(list) => list.iter().map(brief).collect(),
+        other => other.clone(),
+    }
+}
+
+/// How long something took is not the same twice.
+fn timeless(text: &str) -> String {
+    let mut words: Vec<String> = text.split(" · ").map(str::to_string).collect();
+    for word in words.iter_mut().skip(1) {
+        let end = word.find(['"', '\\']).unwrap_or(word.len());
+        let is_time =
+            word[..end].ends_with(" ms") || word[..end].ends_with(" s") || &word[..end] == "known";
+        if is_time {
+            word.replace_range(..end, "T");
+        }
+    }
+    words.join(" · ")
+}
+
+/// The text with the first edit of an action done.
+fn applied(text: &str, action: &Value) -> String {
+    let changes = action["edit"]["changes"].as_object().expect("there is an edit");
+    let edit = &changes.values().next().expect("of a file")[0];
+    let at = |p: &Value| {
+        let line = p["line"].as_u64().expect("a line") as usize;
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        start + p["character"].as_u64().expect("a character") as usize
+    };
+    let (lo, hi) = (at(&edit["range"]["start"]), at(&edit["range"]["end"]));
+    format!("{}{}{}", &text[..lo], edit["newText"].as_str().expect("a text"), &text[hi..])
+}
+
+fn titled<'v>(actions: &'v Value, title: &str) -> &'v Value {
+    let found = actions
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|a| a["title"].as_str().is_some_and(|t| t.contains(title)));
+    found.unwrap_or_else(|| panic!("there is no `{title}` in {actions}"))
+}
+
+const ACCOUNT: &str = "class Account {
+    int balance;
+
+    //@ ensures acc(balance);
+    void withdraw(int amount) {
+        balance = balance - amount;
+    }
+
+    //@ requires acc(balance);
+    //@ ensures acc(balance) ** \\result == balance;
+    int get() { return balance; }
+}
+";
+
+#[test]
+fn a_finding_is_fixed() {
+    let mut talk = Talk::new("fix", json!({}));
+    talk.open("Account.java", ACCOUNT);
+    talk.ask_all("textDocument/codeLens", "Account.java");
+    let actions = talk.actions("Account.java", 5);
+    let fixed = applied(ACCOUNT, titled(&actions, "requires acc(this.balance);"));
+    talk.change("Account.java", &fixed, "with the permission");
+    talk.ask("textDocument/hover", "Account.java", &fixed, "amount;\n    }");
+    talk.ask("textDocument/definition", "Account.java", &fixed, "balance - amount;\n    }");
+    let whole = fixed.replace(
+        "requires acc(this.balance);",
+        "requires acc(balance) ** 0 <= amount && amount <= balance;",
+    );
+    talk.change("Account.java", &whole, "with the precondition");
+    talk.ask("textDocument/hover", "Account.java", &whole, "withdraw");
+    talk.end("fix.txt");
+}
+
+const BROKEN: &str = "class Broken {
+    //@ ensures \\result == x;
+    static int same(int x) { return x; }
+
+    static int half( { return 1
+
+    //@ ensures \\result == x + 1;
+    static int wrong(int x) { return x; }
+}
+";
+
+#[test]
+fn broken_texts_and_values() {
+    let mut talk = Talk::new("broken", json!({}));
+    talk.open("Broken.java", BROKEN);
+    let whole = BROKEN.replace("    static int half( { return 1\n", "");
+    talk.change("Broken.java", &whole, "without the broken method");
+    talk.ask("textDocument/hover", "Broken.java", &whole, "x; }\n}");
+    // The conjunct that failed.
+    talk.ask("textDocument/definition", "Broken.java", &whole, "return x; }\n}");
+    talk.actions("Broken.java", 6);
+    talk.end("broken.txt");
+}
+
+const CELLS: &str = "class Cell {
+    int value;
+    //@ predicate state(int v) = acc(value) ** value == v;
+
+    //@ requires state(?v);
+    //@ ensures state(x);
+    void set(int x) {
+        value = x;
+    }
+}
+
+class Recell extends Cell {
+    int backup;
+    //@ predicate state(int v) = acc(value) ** value == v ** acc(backup);
+
+    //@ requires state(?v);
+    //@ ensures state(x);
+    void set(int x) {
+        backup = value;
+        value = x;
+    }
+}
+
+class Other {
+    int n;
+    //@ predicate state() = acc(n);
+
+    //@ requires state();
+    //@ ensures state();
+    void inc() {
+        for (int i = 0; i < 3; i++) {
+            n = i;
+        }
+    }
+}
+";
+
+#[test]
+fn predicates_have_names() {
+    let mut talk = Talk::new("names", json!({}));
+    talk.open("Cells.java", CELLS);
+    talk.ask(
+        "textDocument/definition",
+        "Cells.java",
+        CELLS,
+        "state(x);\n    void set(int x) {\n        value",
+    );
+    let found = talk.ask(
+        "textDocument/references",
+        "Cells.java",
+        CELLS,
+        "state(int v) = acc(value) ** value == v;\n\n",
+    );
+    // Those of the family, and none of the other class.
+    assert_eq!(found.as_array().map(Vec::len), Some(6), "{found}");
+    talk.ask("textDocument/prepareRename", "Cells.java", CELLS, "state();\n    //@ ensures");
+    let uri = format!("file://{}", talk.path("Cells.java").display());
+    let place = json!({ "textDocument": { "uri": uri }, "position": { "line": 25, "character": 20 }, "newName": "whole" });
+    let renamed =
+        talk.editor.request("textDocument/rename", place.clone()).expect("it can be renamed");
+    talk.record("rename", &renamed);
+    let mut bad = place;
+    bad["newName"] = json!("a b");
+    let refused = talk.editor.request("textDocument/rename", bad).expect_err("that is no name");
+    talk.record("rename to no name", &json!(refused));
+    talk.ask_all("textDocument/documentSymbol", "Cells.java");
+    talk.ask_all("textDocument/semanticTokens/full", "Cells.java");
+    talk.actions("Cells.java", 29);
+    talk.end("names.txt");
+}
+
+#[test]
+fn completion_inside_annotations() {
+    let mut talk = Talk::new("completion", json!({}));
+    talk.open("Cells.java", CELLS);
+    let path = talk.path("Cells.java");
+    let mut labels = |line: u32, character: u32| -> Vec<String> {
+        let answer = talk
+            .editor
+            .ask_at("textDocument/completion", &path, line, character)
+            .expect("it answers");
+        answer
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|i| i["label"].as_str())
+            .map(String::from)
+            .collect()
+    };
+    assert!(labels(4, 8).contains(&"requires".to_string()));
+    assert!(labels(4, 20).contains(&"state".to_string()));
+    assert!(labels(7, 10).is_empty());
+    talk.end("completion.txt");
+}
+
+#[test]
+fn symbolic_states() {
+    let mut talk = Talk::new("states", json!({ "panel": true }));
+    talk.open("Account.java", ACCOUNT);
+    let uri = format!("file://{}", talk.path("Account.java").display());
+    let at = json!({ "uri": uri, "position": { "line": 5, "character": 10 } });
+    let command =
+        |argument: Value| json!({ "command": "cadre.showStates", "arguments": [argument] });
+    let made =
+        talk.editor.request("workspace/executeCommand", command(at)).expect("there is a page");
+    assert_eq!(made["unit"], "Account.withdraw(int)");
+    assert!(
+        made["html"].as_str().is_some_and(
+            |html| html.contains("<!DOCTYPE html>") && html.contains("Account.withdraw")
+        )
+    );
+    for wrong in [json!({}), json!(7), json!({ "uri": uri, "unit": "Nobody.m()" })] {
+        talk.editor.request("workspace/executeCommand", command(wrong)).expect_err("there is none");
+    }
+    talk.end("states.txt");
+}
+
+#[test]
+fn the_unexpected_is_answered() {
+    let mut talk = Talk::new("odd", json!({}));
+    talk.editor.notify("textDocument/didChange", json!({ "nothing": 1 }));
+    talk.editor.notify("unknown/notification", json!(null));
+    talk.editor.request("unknown/request", json!({})).expect_err("nobody knows it");
+    for method in [
+        "textDocument/hover",
+        "textDocument/codeLens",
+        "textDocument/rename",
+        "textDocument/completion",
+    ] {
+        // Without parameters, and about a file that is not open.
+        let _ = talk.editor.request(method, json!({}));
+        let answer = talk.editor.ask_at(method, Path::new("/nowhere/A.java"), 9, 9);
+        assert!(answer.is_err() || answer == Ok(Value::Null), "{method}: {answer:?}");
+    }
+    // A text without an end, positions behind it, and a folder that is none.
+    talk.open("Odd.java", "class Odd { /*@ requires \u{202e}");
+    let far = json!([{ "range": { "start": { "line": 900, "character": 9 }, "end": { "line": 7, "character": 70000 } }, "text": "x" }]);
+    let path = talk.path("Odd.java");
+    talk.editor.changes(&path, far);
+    talk.editor.settle(&path).expect("verdicts come");
+    talk.end("odd.txt");
+}
+
+/// Bounded here; `cadre debug typing --storm 2000` takes its time.
+#[test]
+fn a_storm_of_keys_leaves_nothing_stale() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp-storm");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    fs::write(folder.join("Cells.java"), CELLS).expect("written");
+    fs::write(folder.join("Account.java"), ACCOUNT).expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_cadre"))
+        .args(["debug", "typing", "--no-jdk", "--storm", "10", "--seed", "7"])
+        .arg(&folder)
+        .output()
+        .expect("cadre can be started");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains(" 0 differences"), "{text}");
+}

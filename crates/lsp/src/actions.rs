@@ -1,0 +1,131 @@
+//! Quick fixes: every help that says what to write, and what was inferred and inserted as text.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use base::{Diagnostic, Fix, FixRole, Span, visible};
+use driver::UnitReport;
+use driver::fixes::{Edit, edit_for, line_before};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Command, TextEdit, Uri, WorkspaceEdit,
+};
+use serde_json::json;
+
+use crate::analysis::Analysis;
+use crate::diagnostics::Places;
+use crate::states;
+use crate::uri;
+
+/// What can be done at a place of the sources.
+pub fn actions(analysis: &Analysis, asked: &Uri, place: Span) -> Vec<CodeActionOrCommand> {
+    let mut all = Actions { analysis, list: Vec::new() };
+    let line = line_around(analysis, place);
+    let touches = |span: Span| span.lo <= line.hi && line.lo <= span.hi;
+    for (_, d) in analysis.all_diagnostics().filter(|(_, d)| !d.span.is_none() && touches(d.span)) {
+        all.of_diagnostic(d);
+    }
+    for unit in &analysis.units {
+        all.of_unit(unit, &touches);
+        if touches(unit.span) {
+            let argument = json!({ "uri": asked.as_str(), "unit": unit.signature });
+            all.list.push(CodeActionOrCommand::Command(Command {
+                title: "Show symbolic states".to_string(),
+                command: states::COMMAND.to_string(),
+                arguments: Some(vec![argument]),
+            }));
+        }
+    }
+    all.list
+}
+
+struct Actions<'a> {
+    analysis: &'a Analysis,
+    list: Vec<CodeActionOrCommand>,
+}
+
+impl Actions<'_> {
+    fn of_diagnostic(&mut self, d: &Diagnostic) {
+        let mut is_preferred = true;
+        for help in &d.helps {
+            let Some(fix) = &help.fix else { continue };
+            let Some(edit) = edit_for(&self.analysis.sources, fix) else { continue };
+            let title = match fix.role {
+                FixRole::Clause | FixRole::LoopClause | FixRole::Statement => {
+                    format!("Write `{}`", fix.text)
+                }
+                FixRole::Conjunct => format!("Write `{}` before it", fix.text.trim()),
+                FixRole::Modifier => format!("Declare it `{}`", fix.text),
+            };
+            self.add(title, CodeActionKind::QUICKFIX, &[edit], is_preferred);
+            is_preferred = false;
+        }
+    }
+
+    fn of_unit(&mut self, unit: &UnitReport, touches: &dyn Fn(Span) -> bool) {
+        for found in unit.inferred.iter().filter(|found| found.is_complete && touches(found.span)) {
+            let text: Vec<String> =
+                found.clauses.iter().map(|c| format!("loop_invariant {c};")).collect();
+            let Some(id) = self.analysis.sources.find(found.span) else { continue };
+            let edit = line_before(self.analysis.sources.file(id), found.span.lo, &text.join("\n"));
+            self.add(
+                "Write the inferred invariant".to_string(),
+                CodeActionKind::REFACTOR,
+                &[edit],
+                false,
+            );
+        }
+        for (span, what) in unit.inserted.iter().filter(|(span, _)| touches(*span)) {
+            let fix =
+                Fix::new(FixRole::Statement, *span, format!("{};", what.trim_end_matches(';')));
+            let Some(edit) = edit_for(&self.analysis.sources, &fix) else { continue };
+            let title = format!("Write `{}` as ghost code", visible(what));
+            self.add(title, CodeActionKind::REFACTOR, &[edit], false);
+        }
+    }
+
+    fn add(&mut self, title: String, kind: CodeActionKind, edits: &[Edit], is_preferred: bool) {
+        let Some(edit) = workspace_edit(self.analysis, edits) else { return };
+        let is_known = self.list.iter().any(|other| match other {
+            CodeActionOrCommand::CodeAction(other) => {
+                other.title == title && other.edit.as_ref() == Some(&edit)
+            }
+            CodeActionOrCommand::Command(_) => false,
+        });
+        if !is_known {
+            self.list.push(CodeActionOrCommand::CodeAction(CodeAction {
+                title,
+                kind: Some(kind),
+                edit: Some(edit),
+                is_preferred: is_preferred.then_some(true),
+                ..CodeAction::default()
+            }));
+        }
+    }
+}
+
+/// Edits of the sources as the protocol has them.
+fn workspace_edit(analysis: &Analysis, edits: &[Edit]) -> Option<WorkspaceEdit> {
+    let mut places = Places::new(&analysis.sources);
+    let mut files: HashMap<PathBuf, Vec<TextEdit>> = HashMap::new();
+    for edit in edits {
+        let (path, range) = places.place(edit.span)?;
+        files.entry(path).or_default().push(TextEdit { range, new_text: edit.text.clone() });
+    }
+    let files: Option<Vec<_>> =
+        files.into_iter().map(|(path, edits)| Some((uri::from_path(&path)?, edits))).collect();
+    #[allow(clippy::mutable_key_type)]
+    let changes = files?.into_iter().collect();
+    Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+}
+
+/// The lines that a place is in.
+fn line_around(analysis: &Analysis, place: Span) -> Span {
+    let Some(id) = analysis.sources.find(place) else { return place };
+    let file = analysis.sources.file(id);
+    let at = |position: u32| position.saturating_sub(file.start) as usize;
+    let before = file.text.get(..at(place.lo)).unwrap_or_default();
+    let lo = before.rfind(['\n', '\r']).map_or(0, |i| i + 1);
+    let after = file.text.get(at(place.hi)..).unwrap_or_default();
+    let hi = after.find(['\n', '\r']).map_or(file.text.len(), |i| at(place.hi) + i);
+    Span::new(file.start + lo as u32, file.start + hi as u32)
+}

@@ -1,0 +1,103 @@
+//! What the editor and the command line ask for.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use driver::{FrontOptions, Ghost, Infer, JdkChoice, Limits, Options, Outcome, Overflow};
+use serde::Deserialize;
+
+/// Makes the page of symbolic states.
+pub type Page = fn(&Outcome) -> String;
+
+/// Everything that a server is started with.
+#[derive(Clone)]
+pub struct Settings {
+    pub front: FrontOptions,
+    pub limits: Limits,
+    pub jobs: Option<usize>,
+    pub page: Page,
+    pub wishes: Arc<Wishes>,
+}
+
+/// The editor's part: `initializationOptions`. Whatever is missing is as on the command line.
+#[derive(Clone, Deserialize, Debug, Default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Wishes {
+    /// Milliseconds between the last key and the check.
+    pub debounce: Option<u64>,
+    pub ghost: Option<Choice>,
+    pub infer: Option<Switch>,
+    pub overflow: Option<Arithmetic>,
+    pub class_path: Vec<PathBuf>,
+    pub exclude: Vec<PathBuf>,
+    pub jdk: Option<PathBuf>,
+    pub jobs: Option<usize>,
+    /// The editor wants `cadre/verdicts` for each open text after each check.
+    pub verdicts: bool,
+    /// The editor shows pages of symbolic states itself.
+    pub panel: bool,
+}
+
+#[derive(Clone, Copy, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
+    Auto,
+    Manual,
+}
+
+#[derive(Clone, Copy, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Switch {
+    Auto,
+    Off,
+}
+
+#[derive(Clone, Copy, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Arithmetic {
+    Check,
+    Wrap,
+    Ignore,
+}
+
+/// Long enough for a word that is typed at once, short enough to be live.
+const DEBOUNCE: Duration = Duration::from_millis(20);
+
+impl Settings {
+    pub fn debounce(&self) -> Duration {
+        self.wishes.debounce.map_or(DEBOUNCE, Duration::from_millis)
+    }
+
+    /// The options of a check of these paths.
+    pub fn options(&self, paths: Vec<PathBuf>) -> Options {
+        let wishes = &*self.wishes;
+        let mut front = FrontOptions { paths, ..self.front.clone() };
+        front.class_path.extend(wishes.class_path.iter().cloned());
+        front.exclude.extend(wishes.exclude.iter().cloned());
+        if let Some(jdk) = &wishes.jdk {
+            front.jdk = JdkChoice::Directory(jdk.clone());
+        }
+        if let Some(overflow) = wishes.overflow {
+            front.overflow = match overflow {
+                Arithmetic::Check => Overflow::Check,
+                Arithmetic::Wrap => Overflow::Wrap,
+                Arithmetic::Ignore => Overflow::Ignore,
+            };
+        }
+        Options {
+            front,
+            ghost: match wishes.ghost {
+                Some(Choice::Manual) => Ghost::Manual,
+                _ => Ghost::Auto,
+            },
+            infer: match wishes.infer {
+                Some(Switch::Off) => Infer::Off,
+                _ => Infer::Auto,
+            },
+            jobs: wishes.jobs.or(self.jobs),
+            limits: self.limits,
+            ..Options::default()
+        }
+    }
+}
