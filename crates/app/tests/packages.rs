@@ -286,3 +286,39 @@ class Client {
     assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
 }
+
+/// A class whose initialiser failed may never get to run its methods; and behind a contradiction
+/// everything is true. Both are said beside the verdict, and neither is one.
+#[test]
+fn verdicts_say_what_they_are_worth() {
+    const TEXT: &str = "
+class Starts {
+    static int x = 1 / (Starts.class == null ? 1 : 0);
+    static int m() { return 1; }
+    Starts() { }
+}
+class Below extends Starts { }
+class Contradicts {
+    //@ ensures false;
+    static native void never();
+    static void behind() { never(); assert false; }
+    //@ requires x > 0 && x < 0;
+    static void idle(int x) { assert false; }
+    static void ends(int x) { if (x > 3) { System.exit(1); assert false; } }
+    static void plain() { }
+}
+";
+    let text = verified("worth", &[("Starts.java", TEXT)]);
+    let starts = "(relies on Starts.<clinit>(), which failed)";
+    let idle = "(shows some of it from a contradiction, W0002)";
+    for unit in ["Starts.m()", "Starts.Starts()", "Below.Below()"] {
+        assert_eq!(verdict(&text, &format!("{unit}   {starts}")), "verified", "{text}");
+    }
+    for unit in ["Contradicts.behind()", "Contradicts.idle(int)"] {
+        assert_eq!(verdict(&text, &format!("{unit}   {idle}")), "verified", "{text}");
+    }
+    for unit in ["Contradicts.ends(int)", "Contradicts.plain()"] {
+        assert_eq!(verdict(&text, unit), "verified", "{text}");
+    }
+    assert!(!text.contains("Contradicts.ends(int)   ("), "{text}");
+}

@@ -148,7 +148,7 @@ pub struct Tables<'p> {
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sums, products and counts that were met.
-    pub folds: Vec<crate::sums::Folded>,
+    pub folds: Vec<crate::fold::Folded>,
     /// The sorts of the program's data types, once they are declared.
     pub data: Option<Vec<Sort>>,
     /// Where it was last said that a value is one of the constants of an enumeration.

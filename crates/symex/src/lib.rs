@@ -38,7 +38,7 @@ use program::{
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce, weighing};
-use theory::{sorts, sums};
+use theory::{fold, sorts};
 use words::{advice, describe, history, trail};
 
 pub use advice::instead_of;

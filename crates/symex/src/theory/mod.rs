@@ -2,8 +2,8 @@
 //! formats, numbers that wrap around, floating point and data.
 
 pub mod data;
-pub mod equal_sums;
 pub mod floats;
+pub mod fold;
 mod formats;
 pub mod sorts;
 pub mod strings;

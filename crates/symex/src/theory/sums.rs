@@ -11,21 +11,25 @@
 //!
 //! That is what a loop needs that goes through the range; where the range does not begin with a
 //! number, what its first element adds is known, too. Short ranges with constant ends are written
-//! out. Two sums of elements that are the same are the same: see `equal_sums`.
+//! out. Two sums of elements that are the same are the same.
 
 use base::{Span, needs, step, stops};
 use ir::visit::mentions;
 use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 use rustc_hash::FxHashMap;
-use term::{Sort, Term};
+use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::fold::Folded;
 use crate::sorts::int_kind;
 use crate::state::State;
 
 /// The longest range that is written out.
 const WRITTEN_OUT: i128 = 32;
+
+/// With how many others a fold is compared.
+const RECENT: usize = 4;
 
 /// The ends of a range, `lo` included and `hi` not, and what else it asks for.
 struct Range<'e> {
@@ -74,17 +78,6 @@ impl<'e> Range<'e> {
         }
         self.others.push(e);
     }
-}
-
-/// A quantifier with its range and body as terms.
-#[derive(Clone)]
-pub struct Folded {
-    pub quantifier: Quantifier,
-    pub lo: Term,
-    pub hi: Term,
-    pub var: Term,
-    /// What one element adds.
-    pub body: Term,
 }
 
 impl Engine<'_> {
@@ -200,7 +193,7 @@ impl Engine<'_> {
         Ok(self.terms.add(value, more))
     }
 
-    pub fn element(&mut self, folded: &Folded, at: Term) -> Term {
+    fn element(&mut self, folded: &Folded, at: Term) -> Term {
         let map: FxHashMap<Term, Term> = [(folded.var, at)].into_iter().collect();
         self.terms.substitute(folded.body, &map)
     }
@@ -235,7 +228,7 @@ impl Engine<'_> {
     }
 
     /// The fold from `lo` up to `hi`, as a function of the ends and of what the body mentions.
-    pub fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
+    fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
         let mut places: FxHashMap<Term, Term> = FxHashMap::default();
         let mut args = vec![lo, hi];
         self.places_in(folded.body, folded.var, &mut places, &mut args);
@@ -331,5 +324,72 @@ impl Engine<'_> {
             self.assume(state, a);
             self.assume(state, b);
         }
+    }
+
+    /// Each fold is compared with the ones that were met last: after `a[i] = 1` the sum of the elements
+    /// before `i` is what it was, but its term speaks of another sequence. Where any element of the
+    /// range is shown to be the same in both, the two folds over this range are equated.
+    fn equal_folds(&mut self, state: &mut State, folded: &Folded) {
+        let own = self.fold_symbol(folded, folded.lo, folded.hi);
+        let mut others: Vec<(Folded, Term)> = Vec::new();
+        for index in (0..self.tables.folds.len()).rev() {
+            if others.len() == RECENT {
+                break;
+            }
+            let other = self.tables.folds[index].clone();
+            if other.quantifier != folded.quantifier {
+                continue;
+            }
+            // Folds over the same elements have one symbol, and need no comparison.
+            let there = self.fold_symbol(&other, folded.lo, folded.hi);
+            if there != own && others.iter().all(|(_, seen)| *seen != there) {
+                others.push((other, there));
+            }
+        }
+        for (other, there) in others {
+            if self.agree(state, folded, &other, (other.lo, other.hi)) {
+                let here = self.fold_symbol(folded, other.lo, other.hi);
+                let value = self.fold_symbol(&other, other.lo, other.hi);
+                let fact = self.terms.eq(here, value);
+                self.assume(state, fact);
+            } else if self.agree(state, folded, &other, (folded.lo, folded.hi)) {
+                let fact = self.terms.eq(own, there);
+                self.assume(state, fact);
+            }
+        }
+    }
+
+    /// Whether any element of the range is the same in both.
+    fn agree(&mut self, state: &State, a: &Folded, b: &Folded, (lo, hi): (Term, Term)) -> bool {
+        let at = self.terms.fresh("at", Sort::INT);
+        let mut inner = state.clone();
+        let (after, before) = (self.terms.le(lo, at), self.terms.lt(at, hi));
+        self.assume(&mut inner, after);
+        self.assume(&mut inner, before);
+        let (x, y) = (self.element(a, at), self.element(b, at));
+        let (x, y) = (self.behind_updates(&inner, x), self.behind_updates(&inner, y));
+        let same = self.terms.eq(x, y);
+        needs!("equal-sums-agree-on-every-element", self.holds_at_once(&inner, same))
+    }
+
+    /// The term without updates of sequences that are surely at other indices than those read.
+    fn behind_updates(&mut self, state: &State, term: Term) -> Term {
+        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+        for part in self.terms.parts(term) {
+            if self.terms.op(part) != Op::Index {
+                continue;
+            }
+            let (mut sequence, index) = (self.terms.arg(part, 0), self.terms.arg(part, 1));
+            while self.terms.op(sequence) == Op::Update {
+                let at = self.terms.arg(sequence, 1);
+                let other = self.terms.ne(at, index);
+                if !needs!("update-is-elsewhere", self.holds_at_once(state, other)) {
+                    break;
+                }
+                sequence = self.terms.arg(sequence, 0);
+            }
+            map.insert(part, self.terms.index(sequence, index));
+        }
+        self.terms.substitute(term, &map)
     }
 }
