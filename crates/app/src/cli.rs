@@ -370,6 +370,9 @@ pub struct Typing {
     /// The limit for one key, in milliseconds: what takes longer is listed and fails the command
     #[arg(long, value_name = "MS", default_value_t = 100)]
     pub limit: u64,
+    /// Type into so many of the files only
+    #[arg(long, value_name = "N")]
+    pub files: Option<usize>,
     /// Open the directory as a whole, instead of each file alone
     #[arg(long)]
     pub together: bool,

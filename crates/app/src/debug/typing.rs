@@ -65,7 +65,7 @@ fn unit_at(verdicts: &Value, text: &str, offset: usize) -> Option<String> {
 /// Types a statement into each method, and takes it away again.
 fn measure(options: &cli::Typing, files: &[PathBuf]) -> Result<bool, String> {
     let (mut times, mut all) = (Vec::new(), Vec::new());
-    for path in files {
+    for path in files.iter().take(options.files.unwrap_or(usize::MAX)) {
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         let mut editor = editor(options)?;
         editor.open(path, &text);
