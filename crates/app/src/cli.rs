@@ -26,6 +26,8 @@ fn long_version() -> &'static str {
 pub enum Command {
     /// Check Java files and verify their methods
     Verify(Box<Verify>),
+    /// Look for inputs that break methods; nothing has to be annotated
+    Find(Box<Find>),
     /// Run the `main` method of a class, with its annotations checked if that is asked for
     Run(RunProgram),
     /// Serve an editor over the Language Server Protocol, on standard input and output
@@ -251,6 +253,54 @@ pub struct Verify {
     /// Print only what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Find {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`)
+    /// fits one of these patterns; `*` stands for any text
+    #[arg(long, value_name = "GLOB")]
+    pub method: Vec<String>,
+    /// The one method to begin with, such as `Main.main`
+    #[arg(long, value_name = "CLASS.METHOD", conflicts_with = "method")]
+    pub entry: Option<String>,
+    /// How often anything may be repeated at most: rounds of a loop, objects, calls
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// How many times the usual work may go into one method; 0: no limit
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub budget: u32,
+    /// What is looked for
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST",
+          default_values_t = [Property::Exceptions, Property::Assertions, Property::Contracts])]
+    pub property: Vec<Property>,
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+    /// Write the result into a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many methods are searched at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Property {
+    /// Exceptions that the JVM or the library raises and nobody catches
+    Exceptions,
+    /// Java's `assert`, and assertions in annotations
+    Assertions,
+    /// Postconditions, and preconditions of calls
+    Contracts,
+    /// Integers that wrap around
+    Overflow,
+    /// Exceptions that the program throws itself and nobody catches
+    Throws,
 }
 
 #[derive(Args)]

@@ -13,6 +13,7 @@ mod argfile;
 mod cli;
 mod debug;
 mod explain;
+mod find;
 mod human;
 mod inferred;
 mod json;
@@ -85,6 +86,7 @@ fn usage(problem: &clap::Error, args: &[OsString]) -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Find(options) => find::run(options),
         cli::Command::Run(options) => run::run(options),
         cli::Command::Lsp(options) => lsp::lsp(options),
         cli::Command::Test(options) => suite::test(options),

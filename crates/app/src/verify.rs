@@ -200,7 +200,7 @@ fn colored(choice: cli::Color, is_terminal: bool) -> bool {
 type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
 
 /// Signatures have brackets of their own, so what is equal fits, too.
-fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
+pub fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
     if globs.is_empty() {
         return Ok(None);
     }
@@ -219,7 +219,7 @@ fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
 
 /// The first interrupt ends the run with what is known; the second one ends it at once.
 #[cfg(unix)]
-fn on_interrupt() -> Cancel {
+pub fn on_interrupt() -> Cancel {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let cancel = Cancel::new();
     for signal in [SIGINT, SIGTERM] {
@@ -231,7 +231,7 @@ fn on_interrupt() -> Cancel {
 }
 
 #[cfg(not(unix))]
-fn on_interrupt() -> Cancel {
+pub fn on_interrupt() -> Cancel {
     Cancel::new()
 }
 

@@ -17,6 +17,7 @@ mod counterexample;
 mod doubts;
 pub mod execute;
 mod extent;
+pub mod find;
 pub mod fixes;
 pub mod hostile;
 mod inference;

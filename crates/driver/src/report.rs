@@ -84,6 +84,34 @@ pub struct UnitReport {
 }
 
 impl UnitReport {
+    /// Of a method that nothing is known of.
+    pub(crate) fn plain(signature: String, span: Span) -> UnitReport {
+        UnitReport {
+            signature,
+            kind: "method".to_string(),
+            span,
+            verdict: Verdict::Unknown,
+            doubts: Vec::new(),
+            diagnostics: Vec::new(),
+            findings: Vec::new(),
+            warnings: Vec::new(),
+            inserted: Vec::new(),
+            inferred: Vec::new(),
+            uncontracted: Vec::new(),
+            counted_on: Vec::new(),
+            trace: None,
+            relies_on: Vec::new(),
+            notes: Vec::new(),
+            trusted: false,
+            fast: 0,
+            z3: 0,
+            time: Duration::ZERO,
+            cached: false,
+            internal: false,
+            depends_on_runs: false,
+        }
+    }
+
     /// `Account.deposit`
     pub fn name(&self) -> &str {
         name_of(&self.signature)

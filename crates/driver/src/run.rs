@@ -376,30 +376,7 @@ fn without_result(program: &Program, unit: Unit, signature: String) -> UnitRepor
         Unit::Lemma(_) => "lemma",
     };
     let span = unit.span(program);
-    UnitReport {
-        signature,
-        kind: kind.to_string(),
-        span,
-        verdict: Verdict::Unknown,
-        doubts: Vec::new(),
-        diagnostics: Vec::new(),
-        findings: Vec::new(),
-        warnings: Vec::new(),
-        inserted: Vec::new(),
-        inferred: Vec::new(),
-        uncontracted: Vec::new(),
-        counted_on: Vec::new(),
-        trace: None,
-        relies_on: Vec::new(),
-        notes: Vec::new(),
-        trusted: false,
-        fast: 0,
-        z3: 0,
-        time: Duration::ZERO,
-        cached: false,
-        internal: false,
-        depends_on_runs: false,
-    }
+    UnitReport { kind: kind.to_string(), ..UnitReport::plain(signature, span) }
 }
 
 fn stopped(program: &Program, unit: Unit, signature: String, why: Stop) -> UnitReport {

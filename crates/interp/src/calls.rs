@@ -9,7 +9,7 @@ use ir::{Binding, Body, ClassId, MethodId, MethodKind, Type};
 
 use crate::exec::{Flow, Frame};
 use crate::heap::Payload;
-use crate::natives::{self, Args, NativeFn};
+use crate::natives::{self, Args, Native};
 use crate::{Limit, Machine, Stop, Value};
 
 /// The outcome of looking for the code of a call.
@@ -25,7 +25,7 @@ pub(crate) struct Resolved {
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
     Body(MethodId),
-    Native(NativeFn),
+    Native(Native),
     /// The receiver is a functional object that a native made.
     Closure,
     Missing(MethodId),
@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The native of the class or of its nearest supertype that has one.
-    fn native(&self, class: ClassId, name: &str, parameters: &str) -> Option<NativeFn> {
+    fn native(&self, class: ClassId, name: &str, parameters: &str) -> Option<Native> {
         self.classes
             .supertypes(class)
             .into_iter()
@@ -215,7 +215,7 @@ impl<'p> Machine<'p> {
         self.step()?;
         if self.stack_is_full() {
             // A replay that goes so deep says nothing.
-            if self.watch.is_some() {
+            if self.watch.is_some() || self.concolic.is_some() {
                 return Err(Stop::Limit(Limit::Steps));
             }
             let class = self.classes.named("java.lang.StackOverflowError");
@@ -228,9 +228,10 @@ impl<'p> Machine<'p> {
         let result = match resolved.target {
             Target::Body(method) if self.checks() => self.acall_outside(method, args),
             Target::Body(method) => self.run_body(method, args),
-            Target::Native(native) => native(self, Args::new(&args)),
+            Target::Native(native) if self.concolic.is_some() => self.run_native(native, args),
+            Target::Native(native) => (native.run)(self, Args::new(&args)),
             Target::Closure => self.run_closure(&args),
-            Target::Missing(method) => Err(self.missing(method)),
+            Target::Missing(method) => self.run_stub(method, &args),
         };
         self.depth -= 1;
         result
@@ -266,6 +267,11 @@ impl<'p> Machine<'p> {
             },
             _ => return Err(Stop::stuck("a call without a receiver")),
         };
+        if self.concolic.is_some() {
+            let captured: Vec<Value> = closure.captured.iter().map(|v| self.settle(*v)).collect();
+            let rest: Vec<Value> = args.iter().skip(1).map(|v| self.settle(*v)).collect();
+            return (closure.run)(self, Args::new(&captured), Args::new(&rest));
+        }
         let rest = args.get(1..).unwrap_or_default();
         (closure.run)(self, Args::new(&closure.captured), Args::new(rest))
     }

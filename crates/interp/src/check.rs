@@ -2,9 +2,10 @@
 //! can rely on it.
 
 use base::Span;
-use ir::{Check, CheckKind, Handling};
+use ir::{Check, CheckKind, CompareOp, Handling};
 
 use crate::exec::Frame;
+use crate::number::primitive_text;
 use crate::{Machine, Stop, Value};
 
 impl<'p> Machine<'p> {
@@ -18,8 +19,16 @@ impl<'p> Machine<'p> {
         if self.watch.is_some() && check.handling == Handling::Obligation {
             return Err(self.check_failed(frame, &check.kind, span));
         }
+        if let (Some(_), CheckKind::Overflow { .. }) = (&self.concolic, &check.kind) {
+            return Err(self.check_failed(frame, &check.kind, span));
+        }
+        let is_allowed = check.handling == Handling::Raise;
         match check.raises {
-            Some(class) => Err(self.raise_class(class, message.as_deref())),
+            Some(class) => {
+                let stop = self.raise_class(class, message.as_deref());
+                self.note_check(&stop, &check.kind, is_allowed);
+                Err(stop)
+            }
             None => Err(Stop::stuck("a failed check that raises nothing")),
         }
     }
@@ -37,29 +46,42 @@ impl<'p> Machine<'p> {
                 _ => Ok(None),
             },
             CheckKind::Index { array, index } => {
+                let span = index.span;
                 let array = self.eval_ref(frame, array)?;
-                let index = self.eval_int(frame, index)?;
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                let length = array.data.len();
-                if 0 <= index && index < length as i128 {
+                let index = self.eval(frame, index)?;
+                let length = self.array_length(array)?;
+                let from = self.compare_of(CompareOp::Le, Value::Int(0), index)?;
+                let to = self.compare_of(CompareOp::Lt, index, length)?;
+                let inside = self.and_of(from, to)?;
+                if self.decide(inside, span)? {
                     Ok(None)
                 } else {
+                    let index = primitive_text(self.concrete(index));
+                    let length = primitive_text(self.concrete(length));
                     failed(format!("Index {index} out of bounds for length {length}"))
                 }
             }
             CheckKind::ArraySize { length } => {
-                let length = self.eval_int(frame, length)?;
-                if length < 0 { failed(length.to_string()) } else { Ok(None) }
-            }
-            CheckKind::Divisor { divisor } => {
-                if self.eval_int(frame, divisor)? == 0 {
-                    failed("/ by zero".to_owned())
-                } else {
-                    Ok(None)
+                let span = length.span;
+                let length = self.eval(frame, length)?;
+                let negative = self.compare_of(CompareOp::Lt, length, Value::Int(0))?;
+                match self.decide(negative, span)? {
+                    true => failed(primitive_text(self.concrete(length))),
+                    false => Ok(None),
                 }
             }
-            CheckKind::Cast { operand, ty, .. } => match self.eval(frame, operand)? {
+            CheckKind::Divisor { divisor } => {
+                let span = divisor.span;
+                let divisor = self.eval(frame, divisor)?;
+                let is_zero = self.compare_of(CompareOp::Eq, divisor, Value::Int(0))?;
+                if self.decide(is_zero, span)? { failed("/ by zero".to_owned()) } else { Ok(None) }
+            }
+            CheckKind::Cast { operand, ty, generic } => match self.eval(frame, operand)? {
                 Value::Ref(reference) if !self.is_instance(reference, ty) => {
+                    // Type arguments that are not kept: no program gets such an input.
+                    if let (true, Some(_)) = (*generic, &self.concolic) {
+                        return Err(Stop::stuck(crate::concolic::NO_SUCH_INPUT));
+                    }
                     let from = self.classes.jvm_name(&self.type_of(reference));
                     let to = self.classes.jvm_name(ty);
                     failed(format!("class {from} cannot be cast to class {to}"))
@@ -69,6 +91,9 @@ impl<'p> Machine<'p> {
             CheckKind::Store { array, value } => {
                 let array = self.eval_ref(frame, array)?;
                 let value = self.eval(frame, value)?;
+                if self.is_input(array) && value != Value::Null {
+                    self.doubt("arrays whose elements are of a subclass");
+                }
                 let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
                 let element = array.element.clone();
                 match value {
@@ -79,9 +104,11 @@ impl<'p> Machine<'p> {
                 }
             }
             // Java's arithmetic wraps around.
-            CheckKind::Overflow { kind, value } if self.watch.is_some() => {
-                let fits = kind.contains(self.eval_int(frame, value)?);
-                Ok(if fits { None } else { Some(None) })
+            CheckKind::Overflow { kind, value } if self.minds_overflow() => {
+                let span = value.span;
+                let value = self.eval(frame, value)?;
+                let fits = self.in_range_of(*kind, value)?;
+                Ok(if self.decide(fits, span)? { None } else { Some(None) })
             }
             CheckKind::Overflow { .. } => Ok(None),
             CheckKind::Assert { condition } => {

@@ -3,6 +3,7 @@
 
 use ir::{ArithOp, BitOp, CompareOp, Expr, ExprKind, FieldId, FloatKind, IntKind};
 
+use crate::concolic::is_total;
 use crate::exec::Frame;
 use crate::heap::Payload;
 use crate::{Machine, Ref, Stop, Value};
@@ -15,13 +16,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn eval_bool(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<bool, Stop> {
         match self.eval_here(frame, e) {
             Ok(Value::Bool(b)) => Ok(b),
+            Ok(value @ Value::Sym(_)) => self.decide(value, e.span),
             Ok(_) => Err(Stop::stuck_at("not a boolean", e.span)),
             Err(stop) => Err(stop.at(e.span)),
         }
     }
 
     pub(crate) fn eval_int(&mut self, frame: &mut Frame<'p>, e: &'p Expr) -> Result<i128, Stop> {
-        match self.eval_here(frame, e) {
+        match self.eval_here(frame, e).map(|value| self.settle(value)) {
             Ok(Value::Int(n)) => Ok(n),
             Ok(_) => Err(Stop::stuck_at("not an integer", e.span)),
             Err(stop) => Err(stop.at(e.span)),
@@ -65,54 +67,81 @@ impl<'p> Machine<'p> {
             ExprKind::Index(array, index) => {
                 let array = self.eval_ref(frame, array)?;
                 let index = self.eval_int(frame, index)?;
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                let element = usize::try_from(index).ok().and_then(|i| array.data.get(i));
+                let element = self.element(array, index)?;
                 element.ok_or_else(|| Stop::stuck("an index that nothing checked"))
             }
             ExprKind::Length(array) => {
                 let array = self.eval_ref(frame, array)?;
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                Ok(Value::size(array.data.len()))
+                self.array_length(array)
             }
             ExprKind::Neg(a) => {
-                let a = self.eval_int(frame, a)?;
-                a.checked_neg().map(Value::Int).ok_or_else(too_large)
+                let a = self.eval(frame, a)?;
+                self.neg_of(a)
             }
             ExprKind::Arith(op, a, b) => {
-                let a = self.eval_int(frame, a)?;
-                let b = self.eval_int(frame, b)?;
-                arith(*op, a, b).map(Value::Int)
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                self.arith_of(*op, a, b)
             }
             ExprKind::Compare(op, a, b) => {
-                let a = self.eval_int(frame, a)?;
-                let b = self.eval_int(frame, b)?;
-                Ok(Value::Bool(compare(*op, &a, &b)))
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                self.compare_of(*op, a, b)
             }
-            ExprKind::Wrap(kind, a) => Ok(Value::Int(kind.wrap(self.eval_int(frame, a)?))),
-            ExprKind::InRange(kind, a) => Ok(Value::Bool(kind.contains(self.eval_int(frame, a)?))),
+            ExprKind::Wrap(kind, a) => {
+                let a = self.eval(frame, a)?;
+                self.wrap_of(*kind, a)
+            }
+            ExprKind::InRange(kind, a) => {
+                let a = self.eval(frame, a)?;
+                self.in_range_of(*kind, a)
+            }
             ExprKind::Bounded(kind, a) => match self.eval_int(frame, a)? {
                 value if kind.contains(value) => Ok(Value::Int(value)),
                 _ => Err(Stop::stuck("a value that does not fit into its type")),
             },
             ExprKind::Bits(op, kind, a, b) => {
-                let a = self.eval_int(frame, a)?;
-                let b = self.eval_int(frame, b)?;
-                Ok(Value::Int(bits(*op, *kind, a, b)))
+                let a = self.eval(frame, a)?;
+                let b = self.eval(frame, b)?;
+                self.bits_of(*op, *kind, a, b)
             }
-            ExprKind::Not(a) => Ok(Value::Bool(!self.eval_bool(frame, a)?)),
+            ExprKind::Not(a) => {
+                let a = self.eval(frame, a)?;
+                self.not_of(a)
+            }
             ExprKind::And(a, b) => {
-                Ok(Value::Bool(self.eval_bool(frame, a)? && self.eval_bool(frame, b)?))
+                let first = self.eval(frame, a)?;
+                match first {
+                    Value::Sym(_) if is_total(b) => {
+                        let second = self.eval(frame, b)?;
+                        self.and_of(first, second)
+                    }
+                    _ if !self.decide(first, a.span)? => Ok(Value::Bool(false)),
+                    _ => self.eval(frame, b),
+                }
             }
             ExprKind::Or(a, b) => {
-                Ok(Value::Bool(self.eval_bool(frame, a)? || self.eval_bool(frame, b)?))
+                let first = self.eval(frame, a)?;
+                match first {
+                    Value::Sym(_) if is_total(b) => {
+                        let second = self.eval(frame, b)?;
+                        self.or_of(first, second)
+                    }
+                    _ if self.decide(first, a.span)? => Ok(Value::Bool(true)),
+                    _ => self.eval(frame, b),
+                }
             }
             ExprKind::Implies(a, b) => {
-                Ok(Value::Bool(!self.eval_bool(frame, a)? || self.eval_bool(frame, b)?))
+                if self.eval_bool(frame, a)? {
+                    self.eval(frame, b)
+                } else {
+                    Ok(Value::Bool(true))
+                }
             }
             ExprKind::Eq(a, b) => {
                 let a = self.eval(frame, a)?;
                 let b = self.eval(frame, b)?;
-                equal(a, b).map(Value::Bool)
+                self.equal_of(a, b)
             }
             ExprKind::Ite(c, a, b) => {
                 if self.eval_bool(frame, c)? {
@@ -130,10 +159,7 @@ impl<'p> Machine<'p> {
             ExprKind::StringEq(a, b) => {
                 let a = self.eval_ref(frame, a)?;
                 let b = self.eval_ref(frame, b)?;
-                match (self.heap.text(a), self.heap.text(b)) {
-                    (Some(a), Some(b)) => Ok(Value::Bool(a == b)),
-                    _ => Err(Stop::stuck("not a string")),
-                }
+                self.same_text(a, b)
             }
             ExprKind::AssertionsEnabled => Ok(Value::Bool(self.limits.assertions)),
             ExprKind::FloatNeg(..)
@@ -153,14 +179,14 @@ impl<'p> Machine<'p> {
         match &e.kind {
             ExprKind::FloatArith(_, _, a, b) | ExprKind::FloatCompare(_, _, a, b) => {
                 let operands = [self.eval(frame, a)?, self.eval(frame, b)?];
-                float_operation(e, &operands)
+                self.float_of(e, &operands)
             }
             ExprKind::FloatNeg(_, a)
             | ExprKind::IntToFloat(_, a)
             | ExprKind::FloatToFloat(_, a)
             | ExprKind::FloatToInt(_, a) => {
                 let operand = self.eval(frame, a)?;
-                float_operation(e, &[operand])
+                self.float_of(e, &[operand])
             }
             _ => Err(not_floating()),
         }
@@ -178,10 +204,15 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn read_field(&self, object: Ref, field: FieldId) -> Result<Value, Stop> {
+    pub(crate) fn read_field(&mut self, object: Ref, field: FieldId) -> Result<Value, Stop> {
         let slot = self.classes.slot(field);
         let value = slot.and_then(|s| self.heap.object(object)?.fields.get(s));
-        value.copied().ok_or_else(|| Stop::stuck("the object has no such field"))
+        match value {
+            // An input that nobody has asked for before.
+            Some(Value::Void) if self.concolic.is_some() => self.input_field(object, field),
+            Some(value) => Ok(*value),
+            None => Err(Stop::stuck("the object has no such field")),
+        }
     }
 
     /// The one object of class `Class` for a type.
@@ -231,7 +262,7 @@ pub(crate) fn float_operation(e: &Expr, operands: &[Value]) -> Result<Value, Sto
     }
 }
 
-fn truncated(kind: IntKind, value: f64) -> Value {
+pub(crate) fn truncated(kind: IntKind, value: f64) -> Value {
     match kind {
         IntKind::Long => Value::int(value as i64),
         _ => Value::int(value as i32),
@@ -287,7 +318,7 @@ pub(crate) fn bits(op: BitOp, kind: IntKind, a: i128, b: i128) -> i128 {
     }
 }
 
-fn float_arith<T>(op: ArithOp, a: T, b: T) -> T
+pub(crate) fn float_arith<T>(op: ArithOp, a: T, b: T) -> T
 where
     T: std::ops::Add<Output = T>
         + std::ops::Sub<Output = T>

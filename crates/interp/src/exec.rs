@@ -72,8 +72,11 @@ impl<'p> Machine<'p> {
                 Ok(flow) => return Ok(flow),
                 Err(stop) => {
                     // What contains the statement leaves on its behalf.
-                    if matches!(stop, Stop::Thrown(_)) && is_simple(&stmt.kind) {
+                    if let Stop::Thrown(thrown) = stop
+                        && is_simple(&stmt.kind)
+                    {
                         frame.leave(stmt.span);
+                        self.note_origin(thrown, stmt.span);
                     }
                     return Err(stop.at(stmt.span));
                 }
@@ -105,8 +108,7 @@ impl<'p> Machine<'p> {
                 let array = self.eval_ref(frame, array)?;
                 let index = self.eval_int(frame, index)?;
                 let value = self.eval(frame, value)?;
-                let array = self.heap.array_mut(array).ok_or_else(|| Stop::stuck("no array"))?;
-                if !usize::try_from(index).is_ok_and(|i| array.data.set(i, value)) {
+                if !self.put_element(array, index, value)? {
                     return Err(Stop::stuck("a store into an array that nothing checked"));
                 }
             }
@@ -115,11 +117,17 @@ impl<'p> Machine<'p> {
                 frame.set(*dest, Value::Ref(object))?;
             }
             StmtKind::NewArray { dest, element, length } => {
-                let length = self.eval_int(frame, length)?;
+                let given = self.eval(frame, length)?;
+                let Value::Int(length) = self.concrete(given) else {
+                    return Err(Stop::stuck_at("not an integer", length.span));
+                };
                 let Ok(length) = usize::try_from(length) else {
                     return Err(Stop::stuck("an array length that nothing checked"));
                 };
-                let array = self.new_array(element, length)?;
+                let array = match given {
+                    Value::Sym(symbol) => self.new_open_array(element, length, symbol)?,
+                    _ => self.new_array(element, length)?,
+                };
                 frame.set(*dest, array)?;
             }
             StmtKind::Concat { dest, parts } => {
@@ -255,6 +263,9 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn join_texts(&mut self, parts: &[TextPart]) -> Result<Value, Stop> {
+        if let Some(string) = self.join_open(parts)? {
+            return Ok(string);
+        }
         let mut text: Vec<u16> = Vec::new();
         for part in parts {
             match part.value {

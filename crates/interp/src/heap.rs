@@ -1,9 +1,11 @@
 //! The heap: objects and arrays. Nothing is ever freed; a limit bounds the whole.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ir::{ClassId, FloatKind, IntKind, Type};
 
+use crate::concolic::Sym;
 use crate::natives::ClosureFn;
 use crate::{Ref, Value};
 
@@ -35,6 +37,11 @@ pub(crate) enum Payload {
     Str(Arc<[u16]>),
     Builder(Vec<u16>),
     Boxed(Value),
+    /// A string that is put together when somebody looks at it: its parts, and which of them are
+    /// characters.
+    Joined(Vec<(Value, bool)>),
+    /// A string or builder with expressions over inputs in it.
+    Letters(Box<Letters>),
     Throwable(Box<ThrowableState>),
     Enum {
         name: Option<Ref>,
@@ -44,6 +51,16 @@ pub(crate) enum Payload {
     Stream(Stream),
     /// A functional object made by a native, such as `f.andThen(g)`.
     Closure(Box<Closure>),
+}
+
+/// The characters of a string that are not all known.
+#[derive(Clone)]
+pub(crate) struct Letters {
+    pub length: usize,
+    pub symbol: Option<Sym>,
+    /// Those that are missing are inputs that nobody has asked for.
+    pub cells: BTreeMap<usize, Value>,
+    pub is_builder: bool,
 }
 
 #[derive(Clone, Default)]
@@ -83,6 +100,19 @@ pub(crate) enum Elements {
     Float(Vec<f32>),
     Double(Vec<f64>),
     Ref(Vec<Option<Ref>>),
+    /// Of inputs, and with expressions over inputs in it.
+    Open(Box<OpenElements>),
+}
+
+/// Elements that are made when they are asked for.
+#[derive(Clone)]
+pub(crate) struct OpenElements {
+    pub length: usize,
+    /// What the length is in terms of inputs.
+    pub symbol: Option<Sym>,
+    pub cells: BTreeMap<usize, Value>,
+    /// All others; `None`: inputs that nobody has asked for.
+    pub fill: Option<Value>,
 }
 
 /// The default value of a field or element. Things of specifications have none.
@@ -136,6 +166,7 @@ impl Elements {
             Elements::Float(v) => v.len(),
             Elements::Double(v) => v.len(),
             Elements::Ref(v) => v.len(),
+            Elements::Open(open) => open.length,
         }
     }
 
@@ -150,6 +181,10 @@ impl Elements {
             Elements::Float(v) => v.get(index).map(|&x| Value::Float(x)),
             Elements::Double(v) => v.get(index).map(|&x| Value::Double(x)),
             Elements::Ref(v) => v.get(index).map(|&x| Value::from_ref(x)),
+            Elements::Open(open) if index < open.length => {
+                open.cells.get(&index).copied().or(open.fill)
+            }
+            Elements::Open(_) => None,
         }
     }
 
@@ -170,8 +205,17 @@ impl Elements {
             (Elements::Double(v), Value::Double(x)) => put(v, index, x),
             (Elements::Ref(v), Value::Ref(x)) => put(v, index, Some(x)),
             (Elements::Ref(v), Value::Null) => put(v, index, None),
+            (Elements::Open(open), value) if index < open.length => {
+                open.cells.insert(index, value);
+                true
+            }
             _ => false,
         }
+    }
+
+    /// Whether they may be more than values.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Elements::Open(_))
     }
 
     /// Copies a range from one place to another within this array; the ranges are inside.
@@ -186,6 +230,16 @@ impl Elements {
             Elements::Float(v) => v.copy_within(from, to),
             Elements::Double(v) => v.copy_within(from, to),
             Elements::Ref(v) => v.copy_within(from, to),
+            Elements::Open(open) => {
+                let moved: Vec<Option<Value>> =
+                    from.map(|i| open.cells.get(&i).copied().or(open.fill)).collect();
+                for (i, value) in (to..).zip(moved) {
+                    match value {
+                        Some(value) => open.cells.insert(i, value),
+                        None => open.cells.remove(&i),
+                    };
+                }
+            }
         }
     }
 }

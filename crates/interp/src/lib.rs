@@ -19,6 +19,7 @@ pub mod abstracted;
 mod calls;
 mod check;
 mod classes;
+pub mod concolic;
 mod eval;
 mod exec;
 mod heap;

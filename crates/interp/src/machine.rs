@@ -80,6 +80,8 @@ pub struct Machine<'p> {
     pub(crate) has_called: bool,
     /// What a run that checks annotations has besides.
     pub(crate) checking: Option<Box<crate::abstracted::Checking<'p>>>,
+    /// What a search for inputs has besides.
+    pub(crate) concolic: Option<Box<crate::concolic::Concolic<'p>>>,
 }
 
 impl<'p> Machine<'p> {
@@ -107,6 +109,7 @@ impl<'p> Machine<'p> {
             watch: None,
             has_called: false,
             checking: None,
+            concolic: None,
         }
     }
 
@@ -230,7 +233,11 @@ impl<'p> Machine<'p> {
     /// Takes one step, if the limit allows it.
     pub(crate) fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        if self.steps > self.limits.steps { Err(Stop::Limit(Limit::Steps)) } else { Ok(()) }
+        if self.steps > self.limits.steps || self.too_many_decisions() {
+            Err(Stop::Limit(Limit::Steps))
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
@@ -278,7 +285,7 @@ impl<'p> Machine<'p> {
     }
 
     fn oom(&mut self, message: &str) -> Stop {
-        if self.watch.is_some() || self.checks() {
+        if self.watch.is_some() || self.checks() || self.concolic.is_some() {
             return Stop::Limit(Limit::Heap);
         }
         self.raise("java.lang.OutOfMemoryError", message)
@@ -359,7 +366,10 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn raise_class(&mut self, class: ClassId, message: Option<&str>) -> Stop {
         match self.new_throwable(class, message) {
-            Ok(thrown) => Stop::Thrown(thrown),
+            Ok(thrown) => {
+                self.note_raised(thrown);
+                Stop::Thrown(thrown)
+            }
             Err(stop) => stop,
         }
     }
@@ -381,6 +391,7 @@ impl<'p> Machine<'p> {
     /// The value of a static field: what was written, or else its constant, what the
     /// libraries' natives say, or the default.
     pub(crate) fn static_field(&mut self, id: FieldId) -> Result<Value, Stop> {
+        self.note_static(id);
         match self.statics.get(id.index()) {
             Some(Some(value)) => return Ok(*value),
             Some(None) => {}

@@ -33,12 +33,20 @@ pub(crate) type NativeFn = for<'m, 'p, 'a> fn(&'m mut Machine<'p>, Args<'a>) -> 
 pub(crate) type ClosureFn =
     for<'m, 'p, 'a> fn(&'m mut Machine<'p>, Args<'a>, Args<'a>) -> Result<Value, Stop>;
 
-type Row = (&'static str, &'static str, NativeFn);
+pub(crate) type Row = (&'static str, &'static str, NativeFn);
 
 /// Rows that several classes share.
-struct Table {
-    classes: &'static [&'static str],
-    rows: &'static [Row],
+pub(crate) struct Table {
+    pub classes: &'static [&'static str],
+    pub rows: &'static [Row],
+}
+
+/// A library method.
+#[derive(Clone, Copy)]
+pub(crate) struct Native {
+    pub run: NativeFn,
+    /// The same for values that are expressions over inputs.
+    pub open: Option<NativeFn>,
 }
 
 const TABLES: &[&[Table]] = &[
@@ -59,12 +67,22 @@ const TABLES: &[&[Table]] = &[
 
 type Key = (&'static str, &'static str, &'static str);
 
-static INDEX: LazyLock<FxHashMap<Key, NativeFn>> = LazyLock::new(|| {
+static INDEX: LazyLock<FxHashMap<Key, Native>> = LazyLock::new(|| {
     let mut index = FxHashMap::default();
     for table in TABLES.iter().copied().flatten() {
         for class in table.classes {
             for (name, parameters, run) in table.rows {
-                index.insert((*class, *name, *parameters), *run);
+                index.insert((*class, *name, *parameters), Native { run: *run, open: None });
+            }
+        }
+    }
+    for table in crate::concolic::TABLES.iter().copied().flatten() {
+        for class in table.classes {
+            for (name, parameters, open) in table.rows {
+                // An implementation for expressions stands beside an ordinary one.
+                if let Some(native) = index.get_mut(&(*class, *name, *parameters)) {
+                    native.open = Some(*open);
+                }
             }
         }
     }
@@ -72,7 +90,7 @@ static INDEX: LazyLock<FxHashMap<Key, NativeFn>> = LazyLock::new(|| {
 });
 
 /// The native of exactly this class.
-pub(crate) fn find(class: &str, name: &str, parameters: &str) -> Option<NativeFn> {
+pub(crate) fn find(class: &str, name: &str, parameters: &str) -> Option<Native> {
     INDEX.get(&(class, name, parameters)).copied()
 }
 

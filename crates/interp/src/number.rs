@@ -12,6 +12,8 @@ pub(crate) fn primitive_text(value: Value) -> String {
         Value::Float(f) => float_text(f),
         Value::Double(d) => double_text(d),
         Value::Null | Value::Ref(_) | Value::Void => "null".to_owned(),
+        // Whoever asks for the text has settled the value.
+        Value::Sym(_) => "?".to_owned(),
     }
 }
 

@@ -22,6 +22,8 @@ pub enum Value {
     Double(f64),
     Ref(Ref),
     Null,
+    /// An expression over the inputs of a search ([`crate::concolic`]): a number or a truth value.
+    Sym(crate::concolic::Sym),
     /// The result of a `void` method, and the content of a local that nothing was assigned
     /// to.
     Void,

@@ -21,6 +21,7 @@ pub use path::PathCondition;
 pub use prover::{Answer, Options, Prover, Why};
 pub use stats::Statistics;
 pub use z3::limit_memory;
+pub use z3::own;
 
 /// The version of Z3 that answers. No other one is asked, see `z3::library`.
 pub const Z3_VERSION: &str = z3::library::VERSION;

@@ -270,7 +270,7 @@ pub(super) fn hash(value: Value) -> i32 {
         Value::Float(f) => float_bits(f),
         Value::Double(d) => long_hash(Value::int(double_bits(d))),
         Value::Int(n) => n as i32,
-        Value::Ref(_) | Value::Null | Value::Void => 0,
+        Value::Ref(_) | Value::Null | Value::Void | Value::Sym(_) => 0,
     }
 }
 

@@ -166,7 +166,7 @@ impl Machine<'_> {
     }
 
     /// Whether a class has a superclass in the library that is more than `Object`.
-    fn is_under_library(&self, class: ir::ClassId) -> bool {
+    pub(crate) fn is_under_library(&self, class: ir::ClassId) -> bool {
         self.classes.chain(class).into_iter().any(|above| {
             let ours = self
                 .classes

@@ -6,6 +6,7 @@ use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec};
 
 use super::observe::Observer;
 use super::{Contract, Target};
+use crate::concolic::NO_SUCH_INPUT;
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
 use crate::{Machine, Stop, Value};
@@ -106,7 +107,7 @@ fn shown(value: Value) -> model::Value {
         Value::Float(f) => model::Value::Float(f.to_bits()),
         Value::Double(d) => model::Value::Double(d.to_bits()),
         Value::Null => model::Value::Null,
-        Value::Ref(_) | Value::Void => model::Value::Open,
+        Value::Ref(_) | Value::Void | Value::Sym(_) => model::Value::Open,
     }
 }
 
@@ -138,6 +139,9 @@ impl<'p> Machine<'p> {
 
     /// Whether something of this kind at this place of the method is what is looked for.
     fn is_target(&self, frame: &Frame<'p>, codes: &[Code], span: Span) -> bool {
+        if self.concolic.is_some() {
+            return matches!(codes, [Code::Assertion | Code::Reached]);
+        }
         frame.watched.is_some()
             && self.watch.as_ref().is_some_and(|watch| {
                 watch.target.span == span && codes.contains(&watch.target.code)
@@ -165,9 +169,29 @@ impl<'p> Machine<'p> {
         ghost: &'p Ghost,
         span: Span,
     ) -> Result<(), Stop> {
-        if self.watch.is_none() {
+        if self.watch.is_none() && self.concolic.is_none() {
             return Ok(());
         }
+        let result = self.heed_ghost(frame, ghost, span);
+        match result {
+            // What is not computed is not known to hold.
+            Err(Stop::Stuck(stuck)) if self.concolic.is_some() && stuck.reason != NO_SUCH_INPUT => {
+                self.doubt("an annotation that is not computed");
+                match ghost {
+                    Ghost::Assume(_) => Err(Stop::Stuck(stuck)),
+                    _ => Ok(()),
+                }
+            }
+            result => result,
+        }
+    }
+
+    fn heed_ghost(
+        &mut self,
+        frame: &mut Frame<'p>,
+        ghost: &'p Ghost,
+        span: Span,
+    ) -> Result<(), Stop> {
         match ghost {
             // What it says is taken for granted: a run that breaks it is none.
             Ghost::Assume(a) => {
@@ -175,6 +199,7 @@ impl<'p> Machine<'p> {
                 let mut footprint = Footprint::default();
                 match self.assertion_holds(&mut scope, a, &mut footprint)? {
                     Truth::Holds => Ok(()),
+                    Truth::Fails(_) if self.concolic.is_some() => Err(Stop::stuck(NO_SUCH_INPUT)),
                     Truth::Fails(_) => Err(Stop::stuck("an assumption does not hold")),
                 }
             }
@@ -294,6 +319,17 @@ impl<'p> Machine<'p> {
         args: &[Value],
         span: Span,
     ) -> Result<(), Stop> {
+        if self.concolic.is_some() {
+            return match self.may_be_called(call.method, args) {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(self.failed(frame, Code::Precondition, span, None)),
+                Err(Stop::Stuck(stuck)) if stuck.reason != NO_SUCH_INPUT => {
+                    self.doubt("a precondition that is not computed");
+                    Ok(())
+                }
+                Err(stop) => Err(stop),
+            };
+        }
         if !self.is_target(frame, &[Code::Precondition], span) {
             return Ok(());
         }

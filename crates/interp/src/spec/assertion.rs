@@ -126,7 +126,11 @@ impl<'p> Machine<'p> {
                 for place in covered.places.into_keys() {
                     let now = self.content_of(place)?;
                     let before = self.in_past(&snapshot, |machine| machine.content_of(place))?;
-                    if !now.same(&before)? {
+                    let same = match (now, before) {
+                        (Spec::Plain(now), Spec::Plain(before)) => self.equal_of(now, before)?,
+                        (now, before) => Value::Bool(now.same(&before)?),
+                    };
+                    if !self.decide(same, a.span)? {
                         return Ok(Truth::Fails(a.span));
                     }
                 }
@@ -181,7 +185,7 @@ impl<'p> Machine<'p> {
     ) -> Result<Truth, Stop> {
         let share = match fraction {
             Fraction::Full => Spec::Plain(Value::Int(1)),
-            Fraction::Part(e) => match self.spec(s, e)? {
+            Fraction::Part(e) => match self.spec(s, e).map(|share| self.settled(share))? {
                 share @ (Spec::Ratio(..) | Spec::Plain(Value::Int(_))) => share,
                 _ => return Err(Stop::stuck("not a fraction")),
             },
@@ -249,7 +253,7 @@ impl<'p> Machine<'p> {
 
     fn array_of_spec(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<(Ref, usize), Stop> {
         let array = self.spec_ref(s, e)?;
-        let length = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?.data.len();
+        let length = self.settled_length(array)?;
         Ok((array, length))
     }
 
@@ -258,8 +262,8 @@ impl<'p> Machine<'p> {
             Place::Field(object, field) => self.read_field(object, field)?,
             Place::Static(field) => self.static_field(field)?,
             Place::Element(array, index) => {
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                array.data.get(index).ok_or_else(|| Stop::stuck("no such element"))?
+                let element = self.element(array, index as i128)?;
+                element.ok_or_else(|| Stop::stuck("no such element"))?
             }
         };
         Ok(Spec::Plain(value))
@@ -319,8 +323,17 @@ impl<'p> Machine<'p> {
                         if let ExprKind::Local(local) = &e.kind {
                             s.set(*local, value)?;
                         }
-                    } else if !self.spec(s, e)?.same(&value)? {
-                        return Ok(Truth::Fails(e.span));
+                    } else {
+                        let same = match (self.spec(s, e)?, value) {
+                            (Spec::Plain(own), Spec::Plain(value)) => self.equal_of(own, value)?,
+                            (own, value) => {
+                                let (own, value) = (self.settled(own), self.settled(value));
+                                Value::Bool(own.same(&value)?)
+                            }
+                        };
+                        if !self.decide(same, e.span)? {
+                            return Ok(Truth::Fails(e.span));
+                        }
                     }
                 }
             }

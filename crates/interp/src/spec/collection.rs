@@ -34,10 +34,14 @@ impl<'p> Machine<'p> {
             if self.checks() {
                 return self.aeval_content(*array, args[0].span);
             }
-            let array = self.heap.array(*array).ok_or_else(|| Stop::stuck("no array"))?;
-            let items = (0..array.data.len()).filter_map(|i| array.data.get(i)).map(Spec::Plain);
-            return Ok(Spec::Seq(items.collect()));
+            let length = self.settled_length(*array)?;
+            let mut items = Vec::with_capacity(length);
+            for i in 0..length {
+                items.extend(self.element(*array, i as i128)?.map(Spec::Plain));
+            }
+            return Ok(Spec::Seq(items.into()));
         }
+        let values: Vec<Spec> = values.into_iter().map(|value| self.settled(value)).collect();
         let span = args.first().map_or(base::Span::NONE, |e| e.span);
         apply(op, &values).map_err(|stop| match stop {
             Stop::Stuck(stuck) if self.checks() && is_undefined(&stuck.reason) => {

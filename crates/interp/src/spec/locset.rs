@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::Code;
 use ir::{ClassId, Expr, LocSetExpr, Type};
 
-use super::{Scope, Spec};
+use super::{Scope, Snapshot, Spec, Truth};
 use crate::abstracted::Demand;
 use crate::place::Place;
 use crate::{Machine, Ref, Stop, Value};
@@ -48,6 +48,9 @@ impl<'p> Machine<'p> {
             LocSet::Everything => return Err(Stop::stuck("a set of all locations")),
             LocSet::Places(places) => places.clone(),
             LocSet::All(object) => match self.heap.array(*object) {
+                Some(array) if array.data.is_open() => {
+                    return Err(Stop::stuck("a set of all elements of an input"));
+                }
                 Some(array) => (0..array.data.len()).map(|i| Place::Element(*object, i)).collect(),
                 None => {
                     let class = self.heap.object(*object).map(|object| object.class);
@@ -154,7 +157,8 @@ impl<'p> Machine<'p> {
     /// `\invariant_for(o)`
     pub(super) fn invariant_for(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
         if !self.checks() {
-            return Err(Stop::stuck("this is not computed"));
+            let object = self.spec_ref(s, e)?;
+            return self.meets_invariants(object, s.old.clone());
         }
         let object = self.spec_ref(s, e)?;
         let Type::Class(class) = self.type_of(object) else { return Ok(true) };
@@ -164,5 +168,26 @@ impl<'p> Machine<'p> {
             Err(Stop::Violated(_)) => Ok(false),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// Whether an object meets the invariants of its class and of those above.
+    fn meets_invariants(&mut self, object: Ref, old: Option<Arc<Snapshot>>) -> Result<bool, Stop> {
+        let Type::Class(class) = self.type_of(object) else { return Ok(true) };
+        for owner in self.classes.supertypes(class) {
+            let Some(owner) = self.classes.declared(owner) else { continue };
+            for invariant in &owner.invariants {
+                if invariant.is_static || invariant.kind != ir::InvariantKind::Invariant {
+                    continue;
+                }
+                let mut scope = Scope::new(&invariant.locals);
+                scope.old = old.clone();
+                scope.set(ir::LocalId(0), Spec::Plain(Value::Ref(object)))?;
+                let parts = std::slice::from_ref(&invariant.condition);
+                if self.all_hold(&mut scope, parts)? != Truth::Holds {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 }

@@ -17,10 +17,11 @@ use std::sync::Arc;
 
 use ir::{CompareOp, Expr, ExprKind, Local, LocalId, LocalKind, MatchPattern, OldLabel, Type};
 
-use crate::eval::{arith, bits, compare};
+use crate::concolic::is_total;
+use crate::eval::compare;
 use crate::heap::{Heap, Payload};
 use crate::place::Place;
-use crate::{Machine, Ref, Stop, Value};
+use crate::{Machine, Ref, Stop, Value, number};
 
 pub(crate) use assertion::{Footprint, Truth};
 pub(crate) use locset::LocSet;
@@ -147,62 +148,108 @@ impl<'p> Machine<'p> {
                 if self.checks() {
                     return self.aeval_element(array, index, e.span);
                 }
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                let element = usize::try_from(index).ok().and_then(|i| array.data.get(i));
+                let element = self.element_in_bounds(array, index)?;
                 element.ok_or_else(|| Stop::stuck("an index out of bounds in a specification"))?
             }
             ExprKind::Length(array) => {
                 let array = self.spec_ref(s, array)?;
-                let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
-                Value::size(array.data.len())
+                self.array_length(array)?
             }
-            ExprKind::Neg(a) => return self.spec(s, a)?.negated(),
+            ExprKind::Neg(a) => match self.spec(s, a)? {
+                Spec::Plain(value @ Value::Sym(_)) => self.neg_of(value)?,
+                value => return value.negated(),
+            },
             ExprKind::Arith(op, a, b) => {
                 // What the operands are counts, not what the result is taken for.
                 let of_reals = [a, b].iter().any(|e| matches!(e.ty, Type::Real | Type::Permission));
                 let of_reals = of_reals || e.ty == Type::Permission;
-                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
-                if matches!(op, ir::ArithOp::Div | ir::ArithOp::Rem)
-                    && matches!(b, Spec::Plain(Value::Int(0)))
-                {
+                let (a, mut b) = (self.spec(s, a)?, self.spec(s, b)?);
+                let divides = matches!(op, ir::ArithOp::Div | ir::ArithOp::Rem);
+                if let (true, Spec::Plain(divisor @ Value::Sym(_))) = (divides, &b) {
+                    let is_zero = self.compare_of(CompareOp::Eq, *divisor, Value::Int(0))?;
+                    if self.decide(is_zero, e.span)? {
+                        b = Spec::Plain(Value::Int(0));
+                    }
+                }
+                if divides && matches!(b, Spec::Plain(Value::Int(0))) {
                     let what = "a division by zero in a specification".to_string();
                     return Err(self.undefined(base::Code::DivisionByZero, e.span, what));
                 }
                 return match (a, b) {
-                    (Spec::Plain(Value::Int(a)), Spec::Plain(Value::Int(b))) if !of_reals => {
-                        arith(*op, a, b).map(|n| Spec::Plain(Value::Int(n)))
-                    }
-                    (a, b) => value::of_ratios(*op, &a, &b),
+                    (
+                        Spec::Plain(a @ (Value::Int(_) | Value::Sym(_))),
+                        Spec::Plain(b @ (Value::Int(_) | Value::Sym(_))),
+                    ) if !of_reals => self.arith_of(*op, a, b).map(Spec::Plain),
+                    (a, b) => value::of_ratios(*op, &self.settled(a), &self.settled(b)),
                 };
             }
-            ExprKind::Compare(op, a, b) => {
-                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
-                Value::Bool(value::compare_numbers(*op, &a, &b)?)
+            ExprKind::Compare(op, a, b) => match (self.spec(s, a)?, self.spec(s, b)?) {
+                (
+                    Spec::Plain(a @ (Value::Int(_) | Value::Sym(_))),
+                    Spec::Plain(b @ (Value::Int(_) | Value::Sym(_))),
+                ) => self.compare_of(*op, a, b)?,
+                (a, b) => {
+                    let (a, b) = (self.settled(a), self.settled(b));
+                    Value::Bool(value::compare_numbers(*op, &a, &b)?)
+                }
+            },
+            ExprKind::Wrap(kind, a) => {
+                let a = self.spec_value(s, a)?;
+                self.wrap_of(*kind, a)?
             }
-            ExprKind::Wrap(kind, a) => Value::Int(kind.wrap(self.spec_int(s, a)?)),
-            ExprKind::InRange(kind, a) => Value::Bool(kind.contains(self.spec_int(s, a)?)),
-            ExprKind::Bounded(kind, a) => match self.spec_int(s, a)? {
-                value if kind.contains(value) => Value::Int(value),
-                value => {
+            ExprKind::InRange(kind, a) => {
+                let a = self.spec_value(s, a)?;
+                self.in_range_of(*kind, a)?
+            }
+            ExprKind::Bounded(kind, a) => {
+                let a = self.spec_value(s, a)?;
+                let fits = self.in_range_of(*kind, a)?;
+                if !self.decide(fits, e.span)? {
+                    let value = number::primitive_text(self.settle(a));
                     let what = format!("{value} is not of type `{kind}`");
                     return Err(self.undefined(base::Code::Overflow, e.span, what));
                 }
-            },
+                a
+            }
             ExprKind::Bits(op, kind, a, b) => {
-                let (a, b) = (self.spec_int(s, a)?, self.spec_int(s, b)?);
-                Value::Int(bits(*op, *kind, a, b))
+                let (a, b) = (self.spec_value(s, a)?, self.spec_value(s, b)?);
+                self.bits_of(*op, *kind, a, b)?
             }
-            ExprKind::Not(a) => Value::Bool(!self.spec_bool(s, a)?),
-            ExprKind::And(a, b) => Value::Bool(self.spec_bool(s, a)? && self.spec_bool(s, b)?),
-            ExprKind::Or(a, b) => Value::Bool(self.spec_bool(s, a)? || self.spec_bool(s, b)?),
+            ExprKind::Not(a) => {
+                let a = self.spec_value(s, a)?;
+                self.not_of(a)?
+            }
+            ExprKind::And(a, b) => {
+                let first = self.spec_value(s, a)?;
+                match first {
+                    Value::Sym(_) if is_total(b) => {
+                        let second = self.spec_value(s, b)?;
+                        self.and_of(first, second)?
+                    }
+                    _ if !self.decide(first, a.span)? => Value::Bool(false),
+                    _ => return self.spec(s, b),
+                }
+            }
+            ExprKind::Or(a, b) => {
+                let first = self.spec_value(s, a)?;
+                match first {
+                    Value::Sym(_) if is_total(b) => {
+                        let second = self.spec_value(s, b)?;
+                        self.or_of(first, second)?
+                    }
+                    _ if self.decide(first, a.span)? => Value::Bool(true),
+                    _ => return self.spec(s, b),
+                }
+            }
             ExprKind::Implies(a, b) => Value::Bool(!self.spec_bool(s, a)? || self.spec_bool(s, b)?),
-            ExprKind::Eq(a, b) => {
-                let (a, b) = (self.spec(s, a)?, self.spec(s, b)?);
-                Value::Bool(match (&a, &b) {
-                    (Spec::Locs(a), Spec::Locs(b)) => self.same_sets(a, b)?,
-                    _ => a.same(&b)?,
-                })
-            }
+            ExprKind::Eq(a, b) => match (self.spec(s, a)?, self.spec(s, b)?) {
+                (Spec::Locs(a), Spec::Locs(b)) => Value::Bool(self.same_sets(&a, &b)?),
+                (Spec::Plain(a), Spec::Plain(b)) => self.equal_of(a, b)?,
+                (a, b) => {
+                    let (a, b) = (self.settled(a), self.settled(b));
+                    Value::Bool(a.same(&b)?)
+                }
+            },
             ExprKind::Ite(c, a, b) => {
                 let chosen = if self.spec_bool(s, c)? { a } else { b };
                 return self.spec(s, chosen);
@@ -237,10 +284,7 @@ impl<'p> Machine<'p> {
             },
             ExprKind::StringEq(a, b) => {
                 let (a, b) = (self.spec_ref(s, a)?, self.spec_ref(s, b)?);
-                match (self.heap.text(a), self.heap.text(b)) {
-                    (Some(a), Some(b)) => Value::Bool(a == b),
-                    _ => return Err(Stop::stuck("not a string")),
-                }
+                self.same_text(a, b)?
             }
             ExprKind::AssertionsEnabled => Value::Bool(true),
             ExprKind::FloatNeg(..)
@@ -255,7 +299,7 @@ impl<'p> Machine<'p> {
                 for part in parts {
                     operands.push(self.spec_value(s, part)?);
                 }
-                crate::eval::float_operation(e, &operands)?
+                self.float_of(e, &operands)?
             }
             ExprKind::Old(label, a) if self.checks() => return self.aeval_old(s, label, a),
             ExprKind::Old(label, a) => return self.spec_old(s, label, a),
@@ -276,6 +320,7 @@ impl<'p> Machine<'p> {
             }
             ExprKind::Match(m) => {
                 let value = self.spec(s, &m.scrutinee)?;
+                let value = self.settled(value);
                 for arm in &m.arms {
                     let mut inner = s.clone();
                     if matches(&mut inner, &arm.pattern, &value)? {
@@ -319,15 +364,39 @@ impl<'p> Machine<'p> {
         list.iter().map(|e| self.spec(s, e)).collect()
     }
 
+    /// Without expressions over inputs: each has the value that it has in this run.
+    pub(crate) fn settled(&mut self, value: Spec) -> Spec {
+        let all = |machine: &mut Self, items: Arc<[Spec]>| -> Arc<[Spec]> {
+            items.iter().map(|item| machine.settled(item.clone())).collect()
+        };
+        match value {
+            Spec::Plain(value) => Spec::Plain(self.settle(value)),
+            value if self.concolic.is_none() => value,
+            Spec::Seq(items) => Spec::Seq(all(self, items)),
+            Spec::Set(items) => Spec::Set(all(self, items)),
+            Spec::Bag(items) => Spec::Bag(all(self, items)),
+            Spec::Map(items) => {
+                let pair = |(key, value): &(Spec, Spec)| {
+                    (self.settled(key.clone()), self.settled(value.clone()))
+                };
+                Spec::Map(items.iter().map(pair).collect())
+            }
+            Spec::Data(data, constructor, items) => Spec::Data(data, constructor, all(self, items)),
+            value @ (Spec::Ratio(..) | Spec::Type(_) | Spec::Locs(_)) => value,
+        }
+    }
+
     pub(crate) fn spec_bool(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<bool, Stop> {
         match self.spec_value(s, e)? {
             Value::Bool(b) => Ok(b),
+            value @ Value::Sym(_) => self.decide(value, e.span),
             _ => Err(Stop::stuck_at("not a boolean", e.span)),
         }
     }
 
     pub(crate) fn spec_int(&mut self, s: &mut Scope<'p>, e: &'p Expr) -> Result<i128, Stop> {
-        match self.spec_value(s, e)? {
+        let value = self.spec_value(s, e)?;
+        match self.settle(value) {
             Value::Int(n) => Ok(n),
             _ => Err(Stop::stuck_at("not an integer", e.span)),
         }
@@ -395,7 +464,8 @@ impl<'p> Machine<'p> {
     ) -> Result<T, Stop> {
         self.steps = self.steps.saturating_add(self.heap.len() as u64);
         self.step()?;
-        let past = self.heap.as_of(&snapshot.heap);
+        let mut past = self.heap.as_of(&snapshot.heap);
+        self.restore_inputs(&mut past, &snapshot.heap);
         let now = std::mem::replace(&mut self.heap, past);
         let statics = std::mem::replace(&mut self.statics, snapshot.statics.clone());
         let result = look(self);
@@ -415,7 +485,7 @@ impl<'p> Machine<'p> {
         let Some(snapshot) = s.old.clone() else {
             return Err(Stop::stuck("nothing says what is fresh"));
         };
-        if snapshot.heap.has(reference) {
+        if snapshot.heap.has(reference) || self.is_input(reference) {
             return Ok(false);
         }
         self.is_made(reference)
@@ -432,9 +502,9 @@ impl<'p> Machine<'p> {
 
     fn has_no_null(&mut self, array: Ref) -> Result<bool, Stop> {
         self.step()?;
-        let data = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?.data.clone();
-        for i in 0..data.len() {
-            match data.get(i) {
+        let length = self.settled_length(array)?;
+        for i in 0..length {
+            match self.element(array, i as i128)? {
                 Some(Value::Null) => return Ok(false),
                 Some(Value::Ref(inner))
                     if self.heap.array(inner).is_some() && !self.has_no_null(inner)? =>

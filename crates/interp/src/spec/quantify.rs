@@ -68,9 +68,16 @@ impl<'p> Machine<'p> {
                 return Ok(true);
             }
             let value = machine.spec(scope, rest)?;
+            let value = fold.known(machine, value, rest.span)?;
             fold.add(value)
         })?;
-        fold.done()
+        let open = fold.open;
+        match fold.done()? {
+            Spec::Plain(sum @ Value::Int(_)) if open != Value::Int(0) => {
+                self.arith_of(ir::ArithOp::Add, sum, open).map(Spec::Plain)
+            }
+            value => Ok(value),
+        }
     }
 
     /// The value of a bound; of one that is a variable without a value, how far that goes.
@@ -99,7 +106,7 @@ impl<'p> Machine<'p> {
                 .collect();
             return if is_lower { limits.into_iter().max() } else { limits.into_iter().min() };
         }
-        match self.spec(s, e) {
+        match self.spec(s, e).map(|value| self.settled(value)) {
             Ok(Spec::Plain(Value::Int(n))) => Some(n),
             _ => None,
         }
@@ -200,7 +207,7 @@ impl<'p> Machine<'p> {
                         continue;
                     }
                     // What depends on variables that have no value yet says nothing.
-                    let found: Vec<Spec> = match self.spec(s, collection) {
+                    let found: Vec<Spec> = match self.spec(s, collection).map(|v| self.settled(v)) {
                         Ok(Spec::Set(items) | Spec::Seq(items) | Spec::Bag(items)) => {
                             let mut found: Vec<Spec> = Vec::new();
                             for item in items.iter() {
@@ -229,6 +236,8 @@ struct Fold {
     number: Option<i128>,
     truth: bool,
     items: Vec<Spec>,
+    /// What inputs add to a sum.
+    open: Value,
 }
 
 impl Fold {
@@ -240,7 +249,23 @@ impl Fold {
             _ => None,
         };
         let truth = quantifier == Quantifier::Forall;
-        Ok(Fold { quantifier, number, truth, items: Vec::new() })
+        Ok(Fold { quantifier, number, truth, items: Vec::new(), open: Value::Int(0) })
+    }
+
+    /// The value as far as it has to be known: the sum of inputs is none of it.
+    fn known(&mut self, m: &mut Machine<'_>, value: Spec, span: base::Span) -> Result<Spec, Stop> {
+        match (self.quantifier, value) {
+            (
+                Quantifier::Forall | Quantifier::Exists | Quantifier::NumOf,
+                Spec::Plain(value @ Value::Sym(_)),
+            ) => m.decide(value, span).map(Spec::bool),
+            (Quantifier::Sum, Spec::Plain(value @ Value::Sym(_))) => {
+                self.open = m.arith_of(ir::ArithOp::Add, self.open, value)?;
+                Ok(Spec::Plain(Value::Int(0)))
+            }
+            (Quantifier::SeqOf, value) => Ok(value),
+            (_, value) => Ok(m.settled(value)),
+        }
     }
 
     /// False if the rest does not matter.

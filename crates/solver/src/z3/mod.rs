@@ -19,6 +19,7 @@ mod encode;
 mod functions;
 mod lemmas;
 pub(crate) mod library;
+pub mod own;
 mod quantifier;
 mod raw;
 mod read;

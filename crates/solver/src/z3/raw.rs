@@ -5,7 +5,7 @@
 //! made in the context before; verdicts must not depend on the order of the work.
 #![allow(unsafe_code)]
 
-use z3::ast::{Ast, Dynamic, Int, Seq};
+use z3::ast::{Ast, BV, Dynamic, Float, Int, Seq};
 use z3::{Config, Context, with_z3_config, with_z3_context};
 
 /// Something that does not leave the thread it is on.
@@ -67,5 +67,38 @@ pub(super) fn map(application: &Dynamic, arrays: &[Dynamic]) -> Option<Dynamic> 
         let count = u32::try_from(args.len()).ok()?;
         let ast = z3_sys::Z3_mk_map(raw, function, count, args.as_ptr())?;
         Some(Dynamic::wrap(context, ast))
+    }
+}
+
+/// The nearest floating-point number to a signed integer, ties to even.
+pub(super) fn signed_to_float(number: &BV, is_double: bool) -> Option<Float> {
+    let context = number.get_ctx();
+    let raw = context.get_z3_context();
+    // SAFETY: the number belongs to the context, and so do the sort and the rounding mode that
+    // are made here; null is an error.
+    unsafe {
+        let sort = match is_double {
+            true => z3_sys::Z3_mk_fpa_sort_double(raw)?,
+            false => z3_sys::Z3_mk_fpa_sort_single(raw)?,
+        };
+        let mode = z3_sys::Z3_mk_fpa_rne(raw)?;
+        let ast = z3_sys::Z3_mk_fpa_to_fp_signed(raw, mode, number.get_z3_ast(), sort)?;
+        Some(Float::wrap(context, ast))
+    }
+}
+
+/// The floating-point number with these bits.
+pub(super) fn bits_to_float(bits: &BV, is_double: bool) -> Option<Float> {
+    let context = bits.get_ctx();
+    let raw = context.get_z3_context();
+    // SAFETY: the bits belong to the context, and so does the sort that is made here; null is an
+    // error.
+    unsafe {
+        let sort = match is_double {
+            true => z3_sys::Z3_mk_fpa_sort_double(raw)?,
+            false => z3_sys::Z3_mk_fpa_sort_single(raw)?,
+        };
+        let ast = z3_sys::Z3_mk_fpa_to_fp_bv(raw, bits.get_z3_ast(), sort)?;
+        Some(Float::wrap(context, ast))
     }
 }

@@ -1,0 +1,467 @@
+//! `cadre find`: for each method that is wanted, inputs are looked for that break it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use base::{Cancel, Diagnostic, SourceMap, Span};
+use facts::Facts;
+use interp::concolic::{BugKind, Goal};
+use interp::replay::Contract;
+use ir::{Body, ClassKind, MethodId, MethodKind, Origin, Program, Type};
+use search::words;
+use symex::Promise;
+
+pub use search::Found;
+
+use crate::input::{self, FrontOptions, Kept};
+use crate::options::{Choice, Overflow};
+use crate::owner;
+use crate::report::{Outcome, UnitReport, Verdict};
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// Exceptions that the JVM raises.
+    Exceptions,
+    Assertions,
+    Contracts,
+    Overflow,
+    /// Exceptions that the program throws itself.
+    Throws,
+}
+
+pub struct FindOptions {
+    pub front: FrontOptions,
+    /// Only the methods of which this is true, by name and signature.
+    pub only: Option<Choice>,
+    /// The one method that counts, by its name: `Main.main`.
+    pub entry: Option<String>,
+    pub depth: Option<u32>,
+    /// How many times the usual work goes into one method.
+    pub budget: u32,
+    pub properties: Vec<Property>,
+    pub jobs: Option<usize>,
+}
+
+/// Work that usually goes into one method.
+const BUDGET: u64 = 1_500;
+
+/// Steps of one run.
+const STEPS: u64 = 60_000;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FindVerdict {
+    Bug,
+    /// Nothing was found.
+    Clean,
+    /// Some runs could not be followed, and nothing was found in the others.
+    Unknown,
+    /// No run could be followed.
+    Unsupported,
+}
+
+/// A finding in words.
+#[derive(Clone, Debug)]
+pub struct BugReport {
+    pub kind: &'static str,
+    pub exception: Option<String>,
+    pub message: String,
+    pub span: Span,
+    /// The part of a contract that does not hold.
+    pub conjunct: Option<Span>,
+    pub input: Vec<(String, String)>,
+    /// Classes whose private state had to be assumed.
+    pub assumed: Vec<String>,
+    pub found: Found,
+    /// It went wrong in a JVM, too.
+    pub on_jvm: bool,
+    /// The file of the test that shows it.
+    pub test: Option<String>,
+}
+
+/// What came of a method.
+#[derive(Clone, Debug)]
+pub struct MethodReport {
+    pub id: MethodId,
+    pub signature: String,
+    pub span: Span,
+    pub verdict: FindVerdict,
+    pub complete: bool,
+    pub depth: u32,
+    pub bugs: Vec<BugReport>,
+    /// Why the search is not complete.
+    pub notes: Vec<String>,
+    pub runs: u64,
+    pub questions: u64,
+    pub time: Duration,
+}
+
+/// What came of all of them.
+pub struct FindOutcome {
+    pub sources: SourceMap,
+    pub program: Arc<Program>,
+    pub methods: Vec<MethodReport>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub warnings: Vec<String>,
+    /// There is no such entry.
+    pub no_entry: bool,
+    pub interrupted: bool,
+    pub time: Duration,
+}
+
+/// Reads the sources and searches. To be called inside [`base::on_large_stack`].
+pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
+    let start = Instant::now();
+    let mut outcome = FindOutcome {
+        sources: SourceMap::new(),
+        program: Arc::default(),
+        methods: Vec::new(),
+        diagnostics: Vec::new(),
+        warnings: Vec::new(),
+        no_entry: false,
+        interrupted: false,
+        time: Duration::ZERO,
+    };
+    let mut front_options = options.front.clone();
+    // Java's own meaning, with a check wherever it differs from mathematics.
+    front_options.overflow = Overflow::Check;
+    let front = input::read(&front_options, &BTreeMap::new(), &mut Kept::default(), cancel);
+    let Some(mut front) = front else {
+        outcome.interrupted = true;
+        return outcome;
+    };
+    owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
+    symex::prepare(&mut front.program);
+    outcome.sources = front.map;
+    outcome.diagnostics = front.diagnostics;
+    outcome.warnings = front.warnings;
+    let program = Arc::new(std::mem::take(&mut front.program));
+    outcome.program = program.clone();
+    let facts = Facts::in_world(program.clone(), facts::World::Closed);
+    let methods = select(&program, options);
+    if options.entry.is_some() && methods.is_empty() {
+        outcome.no_entry = true;
+        return outcome;
+    }
+    outcome.methods = reports(&facts, &methods, options, cancel);
+    outcome.interrupted = cancel.is_cancelled();
+    outcome.time = start.elapsed();
+    outcome
+}
+
+/// The methods that are searched, in the order of the text.
+fn select(program: &Program, options: &FindOptions) -> Vec<MethodId> {
+    let mut chosen = Vec::new();
+    for (index, method) in program.methods.iter().enumerate() {
+        let class = program.class(method.class);
+        let is_ours = method.origin == Origin::Source && class.origin == Origin::Source;
+        let has_body = matches!(method.body, Body::Block { .. } | Body::Unsupported(_));
+        let is_real = !method.modifiers.model && !method.modifiers.ghost;
+        if !is_ours || !has_body || !is_real || class.kind == ClassKind::Lambda {
+            continue;
+        }
+        let name = method.signature.split('(').next().unwrap_or_default();
+        if let Some(entry) = &options.entry {
+            let short = name.rsplit('.').take(2).collect::<Vec<_>>();
+            let short: Vec<&str> = short.into_iter().rev().collect();
+            if name == entry || short.join(".") == *entry || method.signature == *entry {
+                chosen.push(MethodId(index as u32));
+            }
+            continue;
+        }
+        if method.kind == MethodKind::StaticInit {
+            continue;
+        }
+        if options.only.as_ref().is_none_or(|only| only(name, &method.signature)) {
+            chosen.push(MethodId(index as u32));
+        }
+    }
+    chosen.sort_by_key(|id| program.method(*id).span.lo);
+    chosen
+}
+
+/// The contracts of all methods of the program that may be called.
+struct Promises {
+    list: Vec<(MethodId, Promise)>,
+}
+
+impl Promises {
+    fn of(facts: &Facts) -> Promises {
+        let program = facts.program();
+        let ids: Vec<MethodId> = program
+            .methods
+            .iter()
+            .enumerate()
+            .filter(|(_, method)| method.origin == Origin::Source && !method.contract.is_empty())
+            .map(|(index, _)| MethodId(index as u32))
+            .collect();
+        let promises = symex::body_contracts(facts, &ids);
+        Promises { list: ids.into_iter().zip(promises).collect() }
+    }
+
+    fn contracts(&self) -> BTreeMap<MethodId, Vec<Contract<'_>>> {
+        let written = self.list.iter().filter(|(_, promise)| promise.is_written);
+        written.map(|(id, promise)| (*id, crate::replay::contracts(*id, promise))).collect()
+    }
+}
+
+fn reports(
+    facts: &Facts,
+    methods: &[MethodId],
+    options: &FindOptions,
+    cancel: &Cancel,
+) -> Vec<MethodReport> {
+    let promises = Promises::of(facts);
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let done: std::sync::Mutex<BTreeMap<usize, MethodReport>> = std::sync::Mutex::default();
+    let workers =
+        options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    std::thread::scope(|scope| {
+        for _ in 0..workers.clamp(1, methods.len().max(1)) {
+            let work = || {
+                let callees = promises.contracts();
+                loop {
+                    let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(id) = methods.get(index) else { break };
+                    let report = report(facts, *id, &callees, options, cancel);
+                    if let Ok(mut done) = done.lock() {
+                        done.insert(index, report);
+                    }
+                }
+            };
+            let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+            // Without another thread the others do it all.
+            let _ = thread.spawn_scoped(scope, work);
+        }
+    });
+    done.into_inner().map(|done| done.into_values().collect()).unwrap_or_default()
+}
+
+fn report(
+    facts: &Facts,
+    id: MethodId,
+    callees: &BTreeMap<MethodId, Vec<Contract<'_>>>,
+    options: &FindOptions,
+    cancel: &Cancel,
+) -> MethodReport {
+    let start = Instant::now();
+    let program = facts.program();
+    let method = program.method(id);
+    let mut report = MethodReport {
+        id,
+        signature: method.signature.clone(),
+        span: method.span,
+        verdict: FindVerdict::Unsupported,
+        complete: false,
+        depth: 0,
+        bugs: Vec::new(),
+        notes: Vec::new(),
+        runs: 0,
+        questions: 0,
+        time: Duration::ZERO,
+    };
+    if let Body::Unsupported(why) = &method.body {
+        let why = why.first().map(|d| d.message.clone());
+        report.notes.push(why.unwrap_or_else(|| "not supported yet".to_string()));
+        return report;
+    }
+    let promise = symex::body_contract(facts, id);
+    let is_program = is_main(program, id) && options.entry.is_some();
+    let settings = search::Options {
+        depth: options.depth,
+        budget: if options.budget == 0 { u64::MAX } else { BUDGET * u64::from(options.budget) },
+        wanted: wanted(&options.properties),
+        cover: false,
+        first_only: false,
+    };
+    let mut complete = true;
+    let (mut ended, mut is_stuck) = (0, false);
+    for mut contract in crate::replay::contracts(id, &promise) {
+        // Nobody promised it who wrote nothing.
+        contract.non_null_result &= promise.is_written;
+        let goal = Goal {
+            program,
+            contract,
+            is_written: promise.is_written,
+            callees,
+            overflow: options.properties.contains(&Property::Overflow),
+            is_program,
+            steps: STEPS,
+        };
+        let found = search::search(&goal, &settings, cancel);
+        complete &= found.complete;
+        if promise.is_written && contract.case.assignable.is_some() {
+            complete = false;
+            report.note("what may be assigned is not looked at");
+        }
+        report.depth = report.depth.max(found.depth);
+        report.runs += found.runs;
+        report.questions += found.questions;
+        ended += found.ended;
+        is_stuck |= !found.stuck.is_empty();
+        for doubt in &found.doubts {
+            report.note(doubt);
+        }
+        for (reason, _) in &found.stuck {
+            report.note(reason);
+        }
+        for found in found.found {
+            let bug = in_words(program, id, found);
+            let is_known = report.bugs.iter().any(|other| {
+                other.span == bug.span && other.kind == bug.kind && other.exception == bug.exception
+            });
+            if !is_known {
+                report.bugs.push(bug);
+            }
+        }
+    }
+    if program.class(method.class).framing == ir::Framing::Implicit && promise.is_written {
+        complete = false;
+        report.note("permissions are not looked at");
+    }
+    report.complete = complete;
+    report.verdict = match (report.bugs.is_empty(), is_stuck, ended) {
+        (false, _, _) => FindVerdict::Bug,
+        (true, true, 0) => FindVerdict::Unsupported,
+        (true, true, _) => FindVerdict::Unknown,
+        (true, false, _) => FindVerdict::Clean,
+    };
+    report.time = start.elapsed();
+    report
+}
+
+impl MethodReport {
+    fn note(&mut self, text: &str) {
+        if !self.notes.iter().any(|other| other == text) {
+            self.notes.push(text.to_string());
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        self.signature.split('(').next().unwrap_or_default()
+    }
+}
+
+fn wanted(properties: &[Property]) -> Vec<BugKind> {
+    properties
+        .iter()
+        .map(|property| match property {
+            Property::Exceptions => BugKind::Exception,
+            Property::Assertions => BugKind::Assertion,
+            Property::Contracts => BugKind::Contract,
+            Property::Overflow => BugKind::Overflow,
+            Property::Throws => BugKind::Thrown,
+        })
+        .collect()
+}
+
+fn is_main(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let params: Vec<&Type> =
+        method.params.iter().filter_map(|p| Some(&method.locals.get(p.index())?.ty)).collect();
+    let strings = program.well_known.string.map(|string| Type::array(Type::Class(string)));
+    method.name == "main" && method.is_static && params.first().copied() == strings.as_ref()
+}
+
+fn in_words(program: &Program, id: MethodId, found: Found) -> BugReport {
+    let bug = &found.bug;
+    let (kind, what) = match bug.kind {
+        BugKind::Exception => ("exception", None),
+        BugKind::Thrown => ("exception", None),
+        BugKind::Assertion => ("assertion", Some("the assertion does not hold")),
+        BugKind::Overflow => ("overflow", Some("the result is outside of the range of its type")),
+        BugKind::Contract => (
+            "contract",
+            Some(match bug.code {
+                base::Code::Precondition => "the precondition of the call does not hold",
+                base::Code::ExceptionNotAllowed => "the contract does not allow this exception",
+                _ => "the postcondition does not hold",
+            }),
+        ),
+    };
+    let message = match (what, &bug.message, &bug.exception) {
+        (Some(what), _, _) => what.to_string(),
+        (None, Some(message), _) => message.clone(),
+        (None, None, Some(exception)) => exception.clone(),
+        (None, None, None) => "something goes wrong".to_string(),
+    };
+    BugReport {
+        kind,
+        exception: bug.exception.clone(),
+        message,
+        span: bug.span,
+        conjunct: bug.conjunct,
+        input: words::inputs(program, id, &found.recipe),
+        assumed: found
+            .recipe
+            .assumed
+            .iter()
+            .map(|class| program.class(*class).name.to_string())
+            .collect(),
+        found,
+        on_jvm: false,
+        test: None,
+    }
+}
+
+impl BugReport {
+    /// As verification would say it.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let message = match &self.exception {
+            Some(exception) if self.kind != "exception" || *exception == self.message => {
+                format!("{}: {exception}", self.kind)
+            }
+            Some(exception) => format!("{exception}: {}", self.message),
+            None => self.message.clone(),
+        };
+        let mut d = Diagnostic::new(self.found.bug.code, self.span, message);
+        if let Some(conjunct) = self.conjunct.filter(|conjunct| *conjunct != self.span) {
+            d.labels.push(base::Label { span: conjunct, text: "this does not hold".to_string() });
+        }
+        let values: Vec<String> =
+            self.input.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        if !values.is_empty() {
+            d.notes.push(format!("for example with {}", values.join(", ")));
+        }
+        for class in &self.assumed {
+            d.notes.push(format!(
+                "the private state of `{class}` was assumed: only its contracts bound it"
+            ));
+        }
+        d
+    }
+}
+
+impl FindOutcome {
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The findings as those of a verification: for formats that know nothing else.
+    pub fn as_verified(&self) -> Outcome {
+        let mut outcome = Outcome::unfinished();
+        outcome.sources = self.sources.clone();
+        outcome.diagnostics = self.diagnostics.clone();
+        outcome.warnings = self.warnings.clone();
+        outcome.time = self.time;
+        outcome.stopped = None;
+        outcome.units = self
+            .methods
+            .iter()
+            .map(|method| {
+                let mut unit = UnitReport::plain(method.signature.clone(), method.span);
+                unit.verdict = match method.verdict {
+                    FindVerdict::Bug => Verdict::Failed,
+                    FindVerdict::Clean => Verdict::Verified,
+                    FindVerdict::Unknown => Verdict::Unknown,
+                    FindVerdict::Unsupported => Verdict::Unsupported,
+                };
+                unit.findings = method.bugs.iter().map(|bug| bug.diagnostic().into()).collect();
+                unit.time = method.time;
+                unit
+            })
+            .collect();
+        outcome
+    }
+}

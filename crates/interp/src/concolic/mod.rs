@@ -1,0 +1,263 @@
+//! Runs whose inputs are unknown: a method runs on values that are expressions over its inputs, and
+//! what its path depends on is written down.
+//!
+//! This is symbolic execution by running again (Păsăreanu and Visser, section 3): an input is made
+//! when it is first asked for (a reference is null, a new object of a class that fits, or one
+//! met before; an array has a length and cells), each choice and each branch on an input is a
+//! [`Decision`], and the run goes where the [`Script`] says. Whoever searches turns a decision
+//! round, solves for values that go that way, and runs again. Everything else is the ordinary
+//! interpreter: what does not know expressions settles them ([`Machine::settle`]), and other
+//! values are then other paths. What is neither is [`Stop::Stuck`], never guessed.
+//!
+//! What makes it uncertain that all paths together are all runs is a *doubt*.
+
+mod compute;
+mod input;
+mod letters;
+mod natives;
+mod node;
+mod object;
+mod replay;
+mod run;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use base::Span;
+use ir::{CheckKind, ClassId, FieldId, MethodId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::replay::Contract;
+use crate::{Machine, Ref, Stop, Value};
+
+pub(crate) use compute::is_total;
+pub(crate) use input::NO_SUCH_INPUT;
+pub(crate) use natives::TABLES;
+pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
+pub use replay::{Part, Recipe, Thing, confirm, rerun};
+pub use run::{Bug, BugKind, End, Outcome, run};
+
+/// What a run is told: which alternatives to take, and the values of inputs, both in the order in
+/// which they are asked for. What is missing is the first alternative, and zero.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    pub picks: Vec<usize>,
+    pub values: Vec<Option<Value>>,
+}
+
+/// What the path of a run depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// A condition, and whether it holds.
+    Branch { condition: Sym, taken: bool, site: Span },
+    /// An expression has the value that it has.
+    Pin { value: Sym },
+    /// One of several alternatives.
+    Pick { chosen: usize, of: usize, site: Span },
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<'p> {
+    pub program: &'p ir::Program,
+    pub contract: Contract<'p>,
+    /// Somebody wrote the contract.
+    pub is_written: bool,
+    /// Contracts of methods that may be called, where somebody wrote one; each case by itself.
+    pub callees: &'p BTreeMap<MethodId, Vec<Contract<'p>>>,
+    pub overflow: bool,
+    /// The run is a whole program: what is read of static fields is what the program put there.
+    pub is_program: bool,
+    pub steps: u64,
+}
+
+/// How an input came about.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Made {
+    Array {
+        element: ir::Type,
+    },
+    Text,
+    Boxed {
+        class: ClassId,
+        value: Value,
+    },
+    /// Its fields are inputs.
+    Fields {
+        class: ClassId,
+    },
+    /// Called, and then these methods on it.
+    Built {
+        by: MethodId,
+        args: Vec<Value>,
+        then: Vec<(MethodId, Vec<Value>)>,
+    },
+    Constant(FieldId),
+    /// A functional object: what its calls give, in order.
+    Table {
+        class: ClassId,
+        results: Vec<Value>,
+    },
+}
+
+/// A place of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Slot {
+    Field(FieldId),
+    Cell(usize),
+}
+
+/// An exception that the program did not make itself.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Raised {
+    pub is_assert: bool,
+    /// A `catch` or a `signals` clause of the method expects it.
+    pub is_expected: bool,
+}
+
+/// What a search has besides the machine.
+pub struct Concolic<'p> {
+    pub(crate) nodes: Nodes,
+    pub(crate) goal: Goal<'p>,
+    script: Script,
+    picked: usize,
+    pub(crate) trail: Vec<Decision>,
+    decided: FxHashMap<Sym, bool>,
+    pub(crate) pinned: FxHashSet<Sym>,
+    /// Lengths of arrays that the program made.
+    pub(crate) lengths: FxHashSet<Sym>,
+    /// Inputs that have been asked for.
+    pub(crate) lazy: BTreeMap<(Ref, Slot), Value>,
+    pub(crate) made: BTreeMap<Ref, Made>,
+    /// What was built for inputs, as it was then.
+    pub(crate) pristine: Vec<(Ref, crate::heap::Cell)>,
+    /// What methods without bodies gave, in order.
+    pub(crate) stubs: Vec<(MethodId, Value)>,
+    pub(crate) raised: FxHashMap<Ref, Raised>,
+    pub(crate) origins: FxHashMap<Ref, Span>,
+    pub(crate) doubts: Vec<String>,
+    /// Objects within objects that are being made.
+    pub(crate) nesting: u32,
+    /// Branches of the program that were taken: place and direction.
+    pub(crate) branches: FxHashSet<(Span, bool)>,
+    /// Private state that no constructor made.
+    pub(crate) assumed: Vec<ClassId>,
+    /// All inputs are there from the start, as plain values.
+    pub(crate) is_plain: bool,
+    /// What stubs give then.
+    pub(crate) given: VecDeque<(MethodId, Value)>,
+}
+
+impl<'p> Concolic<'p> {
+    pub(crate) fn new(goal: Goal<'p>, script: Script) -> Concolic<'p> {
+        Concolic {
+            nodes: Nodes::default(),
+            goal,
+            script,
+            picked: 0,
+            trail: Vec::new(),
+            decided: FxHashMap::default(),
+            pinned: FxHashSet::default(),
+            lengths: FxHashSet::default(),
+            lazy: BTreeMap::new(),
+            made: BTreeMap::new(),
+            pristine: Vec::new(),
+            stubs: Vec::new(),
+            raised: FxHashMap::default(),
+            origins: FxHashMap::default(),
+            doubts: Vec::new(),
+            nesting: 0,
+            branches: FxHashSet::default(),
+            assumed: Vec::new(),
+            is_plain: false,
+            given: VecDeque::new(),
+        }
+    }
+
+    /// A condition holds or not; said once on a path.
+    pub(crate) fn branch(&mut self, mut condition: Sym, mut taken: bool, site: Span) {
+        self.branches.insert((site, taken));
+        while let Op::Not(inner) = self.nodes.get(condition).op {
+            condition = inner;
+            taken = !taken;
+        }
+        if self.decided.insert(condition, taken).is_none() {
+            self.trail.push(Decision::Branch { condition, taken, site });
+        }
+    }
+
+    /// One of several alternatives.
+    pub(crate) fn pick(&mut self, of: usize, site: Span) -> usize {
+        if of <= 1 {
+            return 0;
+        }
+        let chosen = self.script.picks.get(self.picked).copied().unwrap_or(0).min(of - 1);
+        self.picked += 1;
+        self.trail.push(Decision::Pick { chosen, of, site });
+        chosen
+    }
+
+    pub(crate) fn var(&mut self, kind: VarKind) -> Sym {
+        let told = self.script.values.get(self.nodes.vars.len()).copied().flatten();
+        let value = told.filter(|value| kind.fits(*value)).unwrap_or_else(|| kind.default());
+        self.nodes.var(kind, value)
+    }
+
+    pub(crate) fn doubt(&mut self, reason: impl Into<String>) {
+        let reason = reason.into();
+        if !self.doubts.contains(&reason) {
+            self.doubts.push(reason);
+        }
+    }
+}
+
+impl Machine<'_> {
+    pub(crate) fn doubt(&mut self, reason: &str) {
+        if let Some(concolic) = &mut self.concolic {
+            concolic.doubt(reason);
+        }
+    }
+
+    /// An exception that a check or a native raised.
+    pub(crate) fn note_raised(&mut self, thrown: Ref) {
+        if let Some(concolic) = &mut self.concolic {
+            concolic.raised.insert(thrown, Raised::default());
+        }
+    }
+
+    pub(crate) fn note_check(&mut self, stop: &Stop, kind: &CheckKind, is_expected: bool) {
+        if let (Stop::Thrown(thrown), Some(concolic)) = (stop, &mut self.concolic) {
+            let is_assert = matches!(kind, CheckKind::Assert { .. });
+            concolic.raised.insert(*thrown, Raised { is_assert, is_expected });
+        }
+    }
+
+    /// The innermost statement that an exception left.
+    pub(crate) fn note_origin(&mut self, thrown: Ref, span: Span) {
+        if let Some(concolic) = &mut self.concolic
+            && !span.is_none()
+        {
+            concolic.origins.entry(thrown).or_insert(span);
+        }
+    }
+
+    /// What a static field holds when a method is called, nobody knows who starts there.
+    pub(crate) fn note_static(&mut self, id: FieldId) {
+        let Some(concolic) = &mut self.concolic else { return };
+        if concolic.goal.is_program {
+            return;
+        }
+        let Some(field) = self.program.fields.get(id.index()) else { return };
+        let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
+        if is_ours && !field.is_final && field.ghost == ir::GhostKind::Real {
+            concolic.doubt("static fields that other code may have changed");
+        }
+    }
+
+    pub(crate) fn minds_overflow(&self) -> bool {
+        self.watch.is_some() || self.concolic.as_ref().is_some_and(|c| c.goal.overflow)
+    }
+
+    pub(crate) fn is_input(&self, reference: Ref) -> bool {
+        self.concolic.as_ref().is_some_and(|c| c.made.contains_key(&reference))
+    }
+}

@@ -1,0 +1,361 @@
+//! What a run started from, as plain data, and running it once more from there: with plain values,
+//! built before the method is entered, and with the ordinary natives. Only what goes wrong again
+//! is a finding.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use ir::{ClassId, FieldId, MethodId, MethodKind, Type};
+
+use super::run::{Bug, End, machine};
+use super::{Concolic, Goal, Made, Script, Slot};
+use crate::heap::{Elements, Payload, default_value};
+use crate::{Machine, Ref, Stop, Value};
+
+/// A value of an input.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Part {
+    /// A number or a truth value.
+    Plain(Value),
+    Null,
+    /// A position in [`Recipe::things`].
+    Thing(usize),
+}
+
+/// An object of an input, and how it comes about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Thing {
+    Array {
+        element: Type,
+        length: usize,
+        cells: BTreeMap<usize, Part>,
+    },
+    Text(Vec<u16>),
+    Boxed {
+        class: ClassId,
+        value: Part,
+    },
+    /// Fields that are not listed have their default values.
+    Fields {
+        class: ClassId,
+        fields: BTreeMap<FieldId, Part>,
+    },
+    /// A constructor or static method is called, and then these methods on the object.
+    Built {
+        class: ClassId,
+        by: MethodId,
+        args: Vec<Part>,
+        then: Vec<(MethodId, Vec<Part>)>,
+    },
+    Constant(FieldId),
+    /// A functional object, and what its calls give.
+    Table {
+        class: ClassId,
+        results: Vec<Part>,
+    },
+    /// Made by the program itself: nobody can say how.
+    Unknown {
+        class: Option<ClassId>,
+    },
+    /// So long that nobody makes it.
+    TooLarge,
+}
+
+/// What a run starts from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Recipe {
+    /// The receiver first.
+    pub args: Vec<Part>,
+    pub things: Vec<Thing>,
+    /// What methods without bodies give, in order.
+    pub stubs: Vec<(MethodId, Part)>,
+    /// Classes whose private state had to be assumed.
+    pub assumed: Vec<ClassId>,
+}
+
+/// Longer texts and arrays are not made.
+const LONGEST: usize = 4_000;
+
+/// Runs a recipe with plain values; the bug, if it goes wrong in the same way at the same place.
+/// To be called inside [`base::on_large_stack`].
+pub fn confirm(goal: &Goal<'_>, recipe: &Recipe, bug: &Bug) -> Option<Bug> {
+    match rerun(goal, recipe) {
+        End::Bug(again) => {
+            let is_same = again.kind == bug.kind
+                && again.code == bug.code
+                && again.exception == bug.exception
+                && again.span == bug.span
+                && again.conjunct == bug.conjunct;
+            is_same.then_some(again)
+        }
+        _ => None,
+    }
+}
+
+/// Runs a recipe with plain values.
+pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> End {
+    let mut concolic = Concolic::new(*goal, Script::default());
+    concolic.is_plain = true;
+    let mut machine = machine(goal, concolic);
+    machine.begin_here();
+    let (end, _, _) = machine.explore(Some(recipe));
+    let asked = machine.concolic.as_ref().is_some_and(|c| !c.nodes.is_empty());
+    // Something of the input was not in the recipe.
+    if asked { End::Limit } else { end }
+}
+
+impl Machine<'_> {
+    /// These values of the start, as plain data.
+    pub(super) fn recipe(&mut self, args: &[Value]) -> Recipe {
+        let mut recipe = Recipe::default();
+        let mut known = BTreeMap::new();
+        recipe.args = args.iter().map(|value| self.part(*value, &mut recipe, &mut known)).collect();
+        let stubs = self.concolic.as_ref().map(|c| c.stubs.clone()).unwrap_or_default();
+        recipe.stubs = stubs
+            .into_iter()
+            .map(|(method, value)| (method, self.part(value, &mut recipe, &mut known)))
+            .collect();
+        recipe.assumed = self.concolic.as_ref().map(|c| c.assumed.clone()).unwrap_or_default();
+        recipe
+    }
+
+    fn part(&self, value: Value, recipe: &mut Recipe, known: &mut BTreeMap<Ref, usize>) -> Part {
+        let reference = match self.concrete(value) {
+            Value::Null | Value::Void => return Part::Null,
+            Value::Ref(reference) => reference,
+            value => return Part::Plain(value),
+        };
+        if let Some(at) = known.get(&reference) {
+            return Part::Thing(*at);
+        }
+        let at = recipe.things.len();
+        known.insert(reference, at);
+        recipe.things.push(Thing::TooLarge);
+        let thing = self.thing(reference, recipe, known);
+        if let Some(place) = recipe.things.get_mut(at) {
+            *place = thing;
+        }
+        Part::Thing(at)
+    }
+
+    fn thing(
+        &self,
+        reference: Ref,
+        recipe: &mut Recipe,
+        known: &mut BTreeMap<Ref, usize>,
+    ) -> Thing {
+        let made = self.concolic.as_ref().and_then(|c| c.made.get(&reference)).cloned();
+        let Some(made) = made else {
+            return match self.heap.text(reference) {
+                Some(text) => Thing::Text(text.to_vec()),
+                None => {
+                    let class = self.heap.object(reference).map(|object| object.class);
+                    Thing::Unknown { class }
+                }
+            };
+        };
+        let lazy: Vec<(Slot, Value)> = match &self.concolic {
+            Some(concolic) => {
+                let from = (reference, Slot::Field(FieldId(0)));
+                let own = concolic.lazy.range(from..).take_while(|((r, _), _)| *r == reference);
+                own.map(|((_, slot), value)| (*slot, *value)).collect()
+            }
+            None => Vec::new(),
+        };
+        let mut parts = |list: &[Value], recipe: &mut Recipe| -> Vec<Part> {
+            list.iter().map(|value| self.part(*value, recipe, known)).collect()
+        };
+        match made {
+            Made::Array { element } => {
+                let length = self.heap.array(reference).map_or(0, |array| array.data.len());
+                if length > LONGEST {
+                    return Thing::TooLarge;
+                }
+                let mut cells = BTreeMap::new();
+                for (slot, value) in lazy {
+                    if let Slot::Cell(at) = slot {
+                        cells.extend(parts(&[value], recipe).pop().map(|part| (at, part)));
+                    }
+                }
+                Thing::Array { element, length, cells }
+            }
+            Made::Text => {
+                let length = match self.heap.payload(reference) {
+                    Some(Payload::Letters(letters)) => letters.length,
+                    Some(Payload::Str(text)) => text.len(),
+                    _ => 0,
+                };
+                if length > LONGEST {
+                    return Thing::TooLarge;
+                }
+                // What nobody asked for is some letter.
+                let mut units = vec![u16::from(b'a'); length];
+                for (slot, value) in lazy {
+                    if let (Slot::Cell(at), Value::Int(unit)) = (slot, self.concrete(value))
+                        && let Some(place) = units.get_mut(at)
+                    {
+                        *place = unit as u16;
+                    }
+                }
+                Thing::Text(units)
+            }
+            Made::Boxed { class, value } => {
+                let value = parts(&[value], recipe).pop().unwrap_or(Part::Null);
+                Thing::Boxed { class, value }
+            }
+            Made::Fields { class } => {
+                let mut fields = BTreeMap::new();
+                for (slot, value) in lazy {
+                    if let Slot::Field(field) = slot {
+                        fields.extend(parts(&[value], recipe).pop().map(|part| (field, part)));
+                    }
+                }
+                Thing::Fields { class, fields }
+            }
+            Made::Built { by, args, then } => {
+                let class = self.heap.object(reference).map_or(self.classes.object, |o| o.class);
+                let args = parts(&args, recipe);
+                let then = then.iter().map(|(m, args)| (*m, parts(args, recipe))).collect();
+                Thing::Built { class, by, args, then }
+            }
+            Made::Constant(field) => Thing::Constant(field),
+            Made::Table { class, results } => {
+                Thing::Table { class, results: parts(&results, recipe) }
+            }
+        }
+    }
+
+    /// The arguments of a recipe.
+    pub(super) fn cook(&mut self, recipe: &Recipe) -> Result<Vec<Value>, Stop> {
+        let mut made = vec![None; recipe.things.len()];
+        let mut args = Vec::new();
+        let method = self.concolic.as_ref().map(|c| self.program.method(c.goal.contract.method));
+        let is_new = method.is_some_and(|m| m.kind == MethodKind::Constructor);
+        for (i, part) in recipe.args.iter().enumerate() {
+            match method {
+                Some(method) if is_new && i == 0 => {
+                    args.push(Value::Ref(self.new_object(method.class, Payload::None)?));
+                }
+                _ => args.push(self.cook_part(recipe, *part, &mut made)?),
+            }
+        }
+        let mut given = VecDeque::new();
+        for (method, part) in &recipe.stubs {
+            let value = match self.program.method(*method).result {
+                Type::Void => Value::Void,
+                _ => self.cook_part(recipe, *part, &mut made)?,
+            };
+            given.push_back((*method, value));
+        }
+        if let Some(concolic) = &mut self.concolic {
+            concolic.given = given;
+        }
+        Ok(args)
+    }
+
+    fn cook_part(
+        &mut self,
+        recipe: &Recipe,
+        part: Part,
+        made: &mut Vec<Option<Ref>>,
+    ) -> Result<Value, Stop> {
+        let at = match part {
+            Part::Plain(value) => return Ok(value),
+            Part::Null => return Ok(Value::Null),
+            Part::Thing(at) => at,
+        };
+        if let Some(Some(known)) = made.get(at) {
+            return Ok(Value::Ref(*known));
+        }
+        let Some(thing) = recipe.things.get(at) else {
+            return Err(Stop::stuck("a part that is not there"));
+        };
+        let value = match thing {
+            Thing::Text(units) => self.new_string(units.clone())?,
+            Thing::Boxed { class, value } => {
+                let Part::Plain(value) = value else { return Err(Stop::stuck("not a box")) };
+                Value::Ref(self.new_object(*class, Payload::Boxed(*value))?)
+            }
+            Thing::Constant(field) => {
+                self.init_class(self.program.field(*field).class)?;
+                self.static_field(*field)?
+            }
+            Thing::Array { element, length, cells } => {
+                let array = self.new_array(element, *length)?;
+                let Value::Ref(reference) = array else { return Err(Stop::stuck("no array")) };
+                keep(made, at, reference);
+                for (i, cell) in cells {
+                    let value = self.cook_part(recipe, *cell, made)?;
+                    let data = self.heap.array_mut(reference).map(|array| &mut array.data);
+                    if !data.is_some_and(|data: &mut Elements| data.set(*i, value)) {
+                        return Err(Stop::stuck("an element of another type"));
+                    }
+                }
+                array
+            }
+            Thing::Fields { class, fields } => {
+                self.init_class(*class)?;
+                let object = self.new_object(*class, Payload::None)?;
+                keep(made, at, object);
+                for (field, part) in fields {
+                    let value = self.cook_part(recipe, *part, made)?;
+                    self.write_field(Value::Ref(object), *field, value)?;
+                }
+                Value::Ref(object)
+            }
+            Thing::Built { class, by, args, then } => {
+                self.init_class(*class)?;
+                let method = self.program.method(*by);
+                let mut values = Vec::new();
+                if method.kind == MethodKind::Constructor {
+                    values.push(Value::Ref(self.new_object(*class, Payload::None)?));
+                }
+                for part in args {
+                    values.push(self.cook_part(recipe, *part, made)?);
+                }
+                let result = self.call_static(*by, values.clone())?;
+                let object = match method.kind {
+                    MethodKind::Constructor => values.first().copied(),
+                    _ => Some(result),
+                };
+                let Some(value @ Value::Ref(reference)) = object else {
+                    return Err(Stop::stuck("not an object"));
+                };
+                keep(made, at, reference);
+                for (method, args) in then {
+                    let mut values = vec![value];
+                    for part in args {
+                        values.push(self.cook_part(recipe, *part, made)?);
+                    }
+                    self.call_static(*method, values)?;
+                }
+                value
+            }
+            Thing::Table { class, results } => {
+                let object = self.new_object(*class, Payload::None)?;
+                keep(made, at, object);
+                // What it gives is among the results of the stubs.
+                let results = vec![default_value(&Type::Null); results.len()];
+                if let Some(concolic) = &mut self.concolic {
+                    concolic.made.insert(object, Made::Table { class: *class, results });
+                }
+                Value::Ref(object)
+            }
+            Thing::Unknown { .. } | Thing::TooLarge => {
+                return Err(Stop::stuck("an input that nobody makes"));
+            }
+        };
+        match value {
+            Value::Ref(reference) => {
+                keep(made, at, reference);
+                Ok(value)
+            }
+            _ => Err(Stop::stuck("not an object")),
+        }
+    }
+}
+
+fn keep(made: &mut [Option<Ref>], at: usize, reference: Ref) {
+    if let Some(place) = made.get_mut(at) {
+        *place = Some(reference);
+    }
+}

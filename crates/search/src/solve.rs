@@ -1,0 +1,289 @@
+//! Values of inputs that go another way.
+//!
+//! Only claims that share inputs with the one that is to become true are looked at; everything else
+//! stays as it was in the run. Simple values are tried first: they are readable, and trying costs
+//! less than asking. Whatever is found is evaluated before it is believed.
+
+use interp::Value;
+use interp::concolic::{Decision, Nodes, Op, Sym, VarKind};
+use rustc_hash::FxHashSet;
+use solver::own;
+use z3::{Context, Params, SatResult, Solver};
+
+use crate::encode::{Encoder, value_of};
+use crate::eval::Evaluator;
+
+/// What must be true of a run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Claim {
+    Holds(Sym, bool),
+    Is(Sym, Value),
+    IsNot(Sym, Value),
+}
+
+impl Claim {
+    pub fn sym(self) -> Sym {
+        match self {
+            Claim::Holds(sym, _) | Claim::Is(sym, _) | Claim::IsNot(sym, _) => sym,
+        }
+    }
+
+    /// What a decision says; a choice says nothing of values.
+    pub fn of(nodes: &Nodes, decision: &Decision) -> Option<Claim> {
+        match decision {
+            Decision::Branch { condition, taken, .. } => Some(Claim::Holds(*condition, *taken)),
+            Decision::Pin { value } => Some(Claim::Is(*value, nodes.get(*value).value)),
+            Decision::Pick { .. } => None,
+        }
+    }
+
+    pub fn negated(self) -> Claim {
+        match self {
+            Claim::Holds(sym, truth) => Claim::Holds(sym, !truth),
+            Claim::Is(sym, value) => Claim::IsNot(sym, value),
+            Claim::IsNot(sym, value) => Claim::Is(sym, value),
+        }
+    }
+}
+
+pub enum Solved {
+    /// Values of inputs, by number; those that are missing may stay.
+    Values(Vec<(u32, Value)>),
+    Impossible,
+    Unknown,
+}
+
+/// Work of Z3 for one question.
+const RLIMIT: u32 = 3_000_000;
+
+const CONFLICTS: u32 = 2_000;
+
+/// Lengths up to this are preferred.
+const SHORT: i64 = 6;
+
+/// A solver for the runs of one search.
+pub struct Asker {
+    context: Option<Context>,
+    /// Questions that Z3 answered.
+    pub asked: u64,
+    pub tried: u64,
+}
+
+impl Asker {
+    pub fn new() -> Asker {
+        Asker { context: None, asked: 0, tried: 0 }
+    }
+
+    /// Values for which all claims hold; the last is the one that does not hold now.
+    pub fn solve(&mut self, nodes: &Nodes, before: &[Claim], flipped: Claim) -> Solved {
+        let claims = slice(nodes, before, flipped);
+        if let Some(values) = self.try_simple(nodes, &claims, flipped) {
+            return Solved::Values(values);
+        }
+        self.ask(nodes, &claims)
+    }
+
+    /// The answer of Z3 alone.
+    #[cfg(test)]
+    pub fn ask_only(&mut self, nodes: &Nodes, before: &[Claim], last: Claim) -> Solved {
+        self.ask(nodes, &slice(nodes, before, last))
+    }
+
+    fn try_simple(
+        &mut self,
+        nodes: &Nodes,
+        claims: &[Claim],
+        flipped: Claim,
+    ) -> Option<Vec<(u32, Value)>> {
+        let mut vars: Vec<u32> = vars_of(nodes, flipped.sym()).into_iter().collect();
+        vars.sort_unstable();
+        if vars.len() > 4 {
+            return None;
+        }
+        let mut numbers = vec![0, 1, -1, 2];
+        constants_of(nodes, flipped.sym(), &mut numbers);
+        let mut evaluator = Evaluator::new(nodes);
+        for var in &vars {
+            let kind = *nodes.vars.get(*var as usize)?;
+            let mut candidates: Vec<Value> = match kind {
+                VarKind::Bool => vec![Value::Bool(false), Value::Bool(true)],
+                VarKind::Int(_) | VarKind::Length => {
+                    let mut list: Vec<i128> = Vec::new();
+                    for n in &numbers {
+                        list.extend([*n, n + 1, n - 1]);
+                    }
+                    for other in &vars {
+                        if let Some(Value::Int(n)) = evaluator.current(*other) {
+                            list.extend([n, n + 1, n - 1]);
+                        }
+                    }
+                    list.into_iter().map(Value::Int).collect()
+                }
+                VarKind::Float => [0.0, 1.0, -1.0, 0.5, f32::NAN].map(Value::Float).to_vec(),
+                VarKind::Double => [0.0, 1.0, -1.0, 0.5, f64::NAN].map(Value::Double).to_vec(),
+            };
+            candidates.retain(|value| kind.fits(*value));
+            candidates.dedup();
+            for value in candidates {
+                self.tried += 1;
+                if evaluator.all_hold(claims, &[(*var, value)]) {
+                    return Some(vec![(*var, value)]);
+                }
+            }
+        }
+        None
+    }
+
+    fn ask(&mut self, nodes: &Nodes, claims: &[Claim]) -> Solved {
+        if self.context.is_none() {
+            self.context = own::own_context().ok();
+        }
+        let Some(context) = self.context.clone() else { return Solved::Unknown };
+        self.asked += 1;
+        own::in_context(&context, || ask_here(nodes, claims))
+    }
+}
+
+fn ask_here(nodes: &Nodes, claims: &[Claim]) -> Solved {
+    let mut encoder = Encoder::new(nodes);
+    let mut formulas = Vec::new();
+    let mut vars: FxHashSet<u32> = FxHashSet::default();
+    for claim in claims {
+        vars.extend(vars_of(nodes, claim.sym()));
+        let formula = match claim {
+            Claim::Holds(sym, true) => encoder.truth(*sym),
+            Claim::Holds(sym, false) => encoder.truth(*sym).map(|truth| truth.not()),
+            Claim::Is(sym, value) => encoder.is(*sym, *value),
+            Claim::IsNot(sym, value) => encoder.is(*sym, *value).map(|truth| truth.not()),
+        };
+        match formula {
+            Some(formula) => formulas.push(formula),
+            None => return Solved::Unknown,
+        }
+    }
+    let mut vars: Vec<u32> = vars.into_iter().collect();
+    vars.sort_unstable();
+    let has_floats = vars
+        .iter()
+        .any(|var| matches!(nodes.vars.get(*var as usize), Some(VarKind::Float | VarKind::Double)));
+    let logic = if has_floats { "QF_FPBV" } else { "QF_BV" };
+    let solve = |more: &[z3::ast::Bool]| {
+        let Some(solver) = Solver::new_for_logic(logic) else { return (SatResult::Unknown, None) };
+        let mut params = Params::new();
+        params.set_u32("rlimit", RLIMIT);
+        // The solver for bits counts otherwise.
+        params.set_u32("max_conflicts", CONFLICTS);
+        params.set_u32("random_seed", 0);
+        solver.set_params(&params);
+        for formula in formulas.iter().chain(more) {
+            solver.assert(formula);
+        }
+        let answer = solver.check();
+        let model = (answer == SatResult::Sat).then(|| solver.get_model()).flatten();
+        (answer, model)
+    };
+    let (answer, model) = solve(&[]);
+    let model = match (answer, model) {
+        (SatResult::Unsat, _) => return Solved::Impossible,
+        (SatResult::Sat, Some(model)) => model,
+        _ => return Solved::Unknown,
+    };
+    // Small values are easier to read, and to go on from.
+    let mut small = Vec::new();
+    for var in &vars {
+        let bits = encoder.var(*var);
+        match nodes.vars.get(*var as usize) {
+            Some(VarKind::Length) => {
+                small.push(bits.bvule(z3::ast::BV::from_i64(SHORT, bits.get_size())));
+            }
+            Some(VarKind::Int(kind)) if *kind == ir::IntKind::Char => {
+                let size = bits.get_size();
+                small.push(bits.bvuge(z3::ast::BV::from_i64(0x20, size)));
+                small.push(bits.bvule(z3::ast::BV::from_i64(0x7e, size)));
+            }
+            Some(VarKind::Int(_)) => {
+                let size = bits.get_size();
+                small.push(bits.bvsle(z3::ast::BV::from_i64(100, size)));
+                small.push(bits.bvsge(z3::ast::BV::from_i64(-100, size)));
+            }
+            _ => {}
+        }
+    }
+    let model = match solve(&small) {
+        (SatResult::Sat, Some(better)) => better,
+        _ => model,
+    };
+    let mut values = Vec::new();
+    for var in vars {
+        let Some(kind) = nodes.vars.get(var as usize) else { continue };
+        let bits = model.eval(&encoder.var(var), true).and_then(|bits| bits.as_u64());
+        match bits {
+            Some(bits) => values.push((var, value_of(*kind, bits))),
+            None => return Solved::Unknown,
+        }
+    }
+    // The solver and the interpreter must mean the same.
+    if Evaluator::new(nodes).all_hold(claims, &values) {
+        Solved::Values(values)
+    } else {
+        Solved::Unknown
+    }
+}
+
+/// The claims that have to do with the last one, and that one.
+fn slice(nodes: &Nodes, before: &[Claim], flipped: Claim) -> Vec<Claim> {
+    let mut vars = vars_of(nodes, flipped.sym());
+    let sets: Vec<FxHashSet<u32>> = before.iter().map(|c| vars_of(nodes, c.sym())).collect();
+    let mut taken = vec![false; before.len()];
+    loop {
+        let mut grown = false;
+        for ((claim, set), taken) in before.iter().zip(&sets).zip(&mut taken) {
+            // What speaks of no input holds in every run.
+            let _ = claim;
+            if !*taken && set.iter().any(|var| vars.contains(var)) {
+                *taken = true;
+                grown = true;
+                vars.extend(set);
+            }
+        }
+        if !grown {
+            break;
+        }
+    }
+    let related = before.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(claim, _)| *claim);
+    related.chain([flipped]).collect()
+}
+
+pub fn vars_of(nodes: &Nodes, sym: Sym) -> FxHashSet<u32> {
+    let mut vars = FxHashSet::default();
+    walk(nodes, sym, &mut |op| {
+        if let Op::Var(number) = op {
+            vars.insert(number);
+        }
+    });
+    vars
+}
+
+/// Numbers that the expression speaks of.
+fn constants_of(nodes: &Nodes, sym: Sym, numbers: &mut Vec<i128>) {
+    walk(nodes, sym, &mut |op| {
+        if let Op::Int(n) = op
+            && numbers.len() < 12
+            && !numbers.contains(&n)
+        {
+            numbers.push(n);
+        }
+    });
+}
+
+fn walk(nodes: &Nodes, sym: Sym, visit: &mut dyn FnMut(Op)) {
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![sym];
+    while let Some(sym) = pending.pop() {
+        if seen.insert(sym) {
+            let op = nodes.get(sym).op;
+            visit(op);
+            pending.extend(op.args());
+        }
+    }
+}

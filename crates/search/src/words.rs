@@ -1,0 +1,247 @@
+//! Recipes in the words of Java.
+
+use interp::Value;
+use interp::concolic::{Part, Recipe, Thing};
+use ir::number::{double_text, float_text};
+use ir::{ClassId, MethodId, MethodKind, Program, Type};
+
+/// The name and the value of each input of a method: parameters, and what stubs give.
+pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(String, String)> {
+    let info = program.method(method);
+    let mut shown = Vec::new();
+    for (i, (param, part)) in info.params.iter().zip(&recipe.args).enumerate() {
+        let is_this = i == 0 && !info.is_static;
+        if is_this && info.kind == MethodKind::Constructor {
+            continue;
+        }
+        let Some(local) = info.locals.get(param.index()) else { continue };
+        let name = if is_this { "this".to_string() } else { local.name.to_string() };
+        shown.push((name, part_text(program, recipe, *part, &local.ty)));
+    }
+    for (stub, part) in &recipe.stubs {
+        let stub = program.method(*stub);
+        if stub.result != Type::Void {
+            let value = part_text(program, recipe, *part, &stub.result);
+            shown.push((format!("{}()", stub.name), value));
+        }
+    }
+    shown
+}
+
+/// A value as somebody would write it.
+pub fn part_text(program: &Program, recipe: &Recipe, part: Part, ty: &Type) -> String {
+    Words { program, recipe, open: Vec::new() }.part(part, ty)
+}
+
+struct Words<'a> {
+    program: &'a Program,
+    recipe: &'a Recipe,
+    /// Objects that are being shown.
+    open: Vec<usize>,
+}
+
+impl Words<'_> {
+    fn part(&mut self, part: Part, ty: &Type) -> String {
+        match part {
+            Part::Plain(value) => literal(value, ty),
+            Part::Null => "null".to_string(),
+            Part::Thing(at) if self.open.contains(&at) => "(the object itself)".to_string(),
+            Part::Thing(at) => {
+                self.open.push(at);
+                let text = match self.recipe.things.get(at) {
+                    Some(thing) => self.thing(thing),
+                    None => "?".to_string(),
+                };
+                self.open.pop();
+                text
+            }
+        }
+    }
+
+    fn thing(&mut self, thing: &Thing) -> String {
+        match thing {
+            Thing::Array { element, length, cells } => {
+                if *length > 32 && cells.len() < *length {
+                    let name = type_text(self.program, element);
+                    return format!("new {name}[{length}]");
+                }
+                let items: Vec<String> = (0..*length)
+                    .map(|i| match cells.get(&i) {
+                        Some(part) => self.part(*part, element),
+                        None => default_text(element),
+                    })
+                    .collect();
+                let name = type_text(self.program, element);
+                match items.is_empty() {
+                    true => format!("new {name}[] {{}}"),
+                    false => format!("new {name}[] {{{}}}", items.join(", ")),
+                }
+            }
+            Thing::Text(units) => string_text(units),
+            Thing::Boxed { class, value } => {
+                let ty = boxed_type(self.program.class(*class).binary_name.as_str());
+                self.part(*value, &ty)
+            }
+            Thing::Fields { class, fields } => {
+                let name = simple_name(self.program, *class);
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|(id, part)| {
+                        let field = self.program.field(*id);
+                        format!("{} = {}", field.name, self.part(*part, &field.ty))
+                    })
+                    .collect();
+                match fields.is_empty() {
+                    true => format!("new {name}()"),
+                    false => format!("{name} {{{}}}", fields.join(", ")),
+                }
+            }
+            Thing::Built { class, by, args, then } => {
+                let method = self.program.method(*by);
+                let name = simple_name(self.program, *class);
+                let skip = usize::from(method.kind == MethodKind::Constructor);
+                let first = self.call(*by, args, skip);
+                let mut text = match method.kind {
+                    MethodKind::Constructor => format!("new {name}({first})"),
+                    _ => format!("{name}.{}({first})", method.name),
+                };
+                for (id, args) in then {
+                    let called = self.program.method(*id).name;
+                    let args = self.call(*id, args, 1);
+                    text.push_str(&format!("; .{called}({args})"));
+                }
+                text
+            }
+            Thing::Constant(field) => {
+                let field = self.program.field(*field);
+                format!("{}.{}", simple_name(self.program, field.class), field.name)
+            }
+            Thing::Table { class, results } => {
+                let name = simple_name(self.program, *class);
+                let results: Vec<String> =
+                    results.iter().map(|part| self.part(*part, &Type::Null)).collect();
+                format!("{name} that gives {}", results.join(", "))
+            }
+            Thing::Unknown { class } => match class {
+                Some(class) => format!("a {}", simple_name(self.program, *class)),
+                None => "an object".to_string(),
+            },
+            Thing::TooLarge => "(too large)".to_string(),
+        }
+    }
+
+    fn call(&mut self, method: MethodId, args: &[Part], skip: usize) -> String {
+        let info = self.program.method(method);
+        let mut texts = Vec::new();
+        for (param, part) in info.params.iter().skip(skip).zip(args) {
+            let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
+            texts.push(self.part(*part, &ty));
+        }
+        texts.join(", ")
+    }
+}
+
+pub(crate) fn boxed_type(name: &str) -> Type {
+    match name {
+        "java.lang.Long" => Type::LONG,
+        "java.lang.Short" => Type::Int(ir::IntKind::Short),
+        "java.lang.Byte" => Type::Int(ir::IntKind::Byte),
+        "java.lang.Character" => Type::Int(ir::IntKind::Char),
+        "java.lang.Boolean" => Type::Bool,
+        "java.lang.Double" => Type::Float(ir::FloatKind::Double),
+        "java.lang.Float" => Type::Float(ir::FloatKind::Float),
+        _ => Type::INT,
+    }
+}
+
+/// The name of a class in its own package.
+pub(crate) fn simple_name(program: &Program, class: ClassId) -> String {
+    match program.classes.get(class.index()) {
+        Some(class) => {
+            let name = class.name.as_str();
+            let package = class.package.as_str();
+            let inside = name.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
+            let library = matches!(package, "java.lang") || class.origin == ir::Origin::Source;
+            if library { inside.unwrap_or(name).to_string() } else { name.to_string() }
+        }
+        None => "Object".to_string(),
+    }
+}
+
+pub(crate) fn type_text(program: &Program, ty: &Type) -> String {
+    match ty {
+        Type::Bool => "boolean".to_string(),
+        Type::Int(kind) => kind.name().to_string(),
+        Type::Float(kind) => kind.name().to_string(),
+        Type::Class(class) => simple_name(program, *class),
+        Type::Array(element) => format!("{}[]", type_text(program, element)),
+        _ => "Object".to_string(),
+    }
+}
+
+pub(crate) fn default_text(ty: &Type) -> String {
+    match ty {
+        Type::Bool => "false".to_string(),
+        Type::Int(ir::IntKind::Char) => "'a'".to_string(),
+        Type::Int(_) => "0".to_string(),
+        Type::Float(ir::FloatKind::Float) => "0.0f".to_string(),
+        Type::Float(ir::FloatKind::Double) => "0.0".to_string(),
+        _ => "null".to_string(),
+    }
+}
+
+/// A number or truth value of the type.
+pub fn literal(value: Value, ty: &Type) -> String {
+    match (value, ty) {
+        (Value::Int(n), Type::Int(ir::IntKind::Char)) => match u16::try_from(n) {
+            Ok(unit) => format!("'{}'", char_text(unit, '\'')),
+            Err(_) => n.to_string(),
+        },
+        (Value::Int(n), Type::Int(ir::IntKind::Int)) if n == i32::MIN.into() => {
+            "Integer.MIN_VALUE".to_string()
+        }
+        (Value::Int(n), Type::Int(ir::IntKind::Int)) if n == i32::MAX.into() => {
+            "Integer.MAX_VALUE".to_string()
+        }
+        (Value::Int(n), Type::Int(ir::IntKind::Long)) => match n {
+            _ if n == i64::MIN.into() => "Long.MIN_VALUE".to_string(),
+            _ if n == i64::MAX.into() => "Long.MAX_VALUE".to_string(),
+            _ => format!("{n}L"),
+        },
+        (Value::Int(n), _) => n.to_string(),
+        (Value::Bool(b), _) => b.to_string(),
+        (Value::Float(f), _) if f.is_nan() => "Float.NaN".to_string(),
+        (Value::Float(f), _) if f.is_infinite() => {
+            format!("Float.{}_INFINITY", if f > 0.0 { "POSITIVE" } else { "NEGATIVE" })
+        }
+        (Value::Float(f), _) => format!("{}f", float_text(f)),
+        (Value::Double(d), _) if d.is_nan() => "Double.NaN".to_string(),
+        (Value::Double(d), _) if d.is_infinite() => {
+            format!("Double.{}_INFINITY", if d > 0.0 { "POSITIVE" } else { "NEGATIVE" })
+        }
+        (Value::Double(d), _) => double_text(d),
+        (Value::Null, _) => "null".to_string(),
+        (Value::Ref(_) | Value::Sym(_) | Value::Void, _) => "?".to_string(),
+    }
+}
+
+pub fn string_text(units: &[u16]) -> String {
+    let mut text = String::from("\"");
+    for unit in units {
+        text.push_str(&char_text(*unit, '"'));
+    }
+    text.push('"');
+    text
+}
+
+fn char_text(unit: u16, quote: char) -> String {
+    match u8::try_from(unit) {
+        Ok(b'\n') => "\\n".to_string(),
+        Ok(b'\r') => "\\r".to_string(),
+        Ok(b'\t') => "\\t".to_string(),
+        Ok(b'\\') => "\\\\".to_string(),
+        Ok(c) if char::from(c) == quote => format!("\\{quote}"),
+        Ok(c @ 0x20..=0x7e) => char::from(c).to_string(),
+        _ => format!("\\u{unit:04x}"),
+    }
+}
