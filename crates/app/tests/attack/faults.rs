@@ -306,8 +306,9 @@ fn clocks() -> Vec<Attack> {
             let room = room();
             room.write("clock.c", CLOCK);
             let library = room.0.join("clock.so");
-            let made = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library);
-            let made = made.arg(room.0.join("clock.c")).output().map_err(|e| e.to_string())?;
+            let mut compiler = Command::new("cc");
+            compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(room.0.join("clock.c"));
+            let made = compiler.output().map_err(|e| e.to_string())?;
             if !made.status.success() {
                 return Err(String::from_utf8_lossy(&made.stderr).into_owned());
             }
