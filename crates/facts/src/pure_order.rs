@@ -18,7 +18,7 @@
 use ir::visit::{Visitor, walk_call, walk_instance, walk_pure_call};
 use ir::{
     Body, Call, ClassKind, Expr, ExprKind, LocalId, MethodId, PredicateId, PredicateInstance,
-    Program, PureCall, Purity,
+    Program, PureCall, Purity, SpecCase,
 };
 
 use crate::{Graph, Hierarchy, components};
@@ -82,6 +82,12 @@ fn nodes_of<'p>(program: &'p Program, hierarchy: &Hierarchy) -> Vec<Used<'p>> {
                 used.block(block);
             }
             used.contract(&method.contract);
+            // Whoever keeps the invariant asks for it.
+            if let (false, false, Some(invariant)) =
+                (method.modifiers.helper, method.is_static, program.invariant_of(method.class))
+            {
+                used.nodes.push(invariant.0);
+            }
             // A call of it may run whatever overrides or implements it.
             used.nodes.extend(hierarchy.overriding(id).iter().map(|m| m.0));
             if program.class(method.class).kind == ClassKind::Interface {
@@ -150,5 +156,14 @@ impl<'p> Visitor<'p> for Used<'p> {
     fn instance(&mut self, instance: &'p PredicateInstance) {
         self.add_predicate(instance.predicate);
         walk_instance(self, instance);
+    }
+
+    /// What is said to be read may speak of any method, of this one too: it is looked at when all
+    /// are defined.
+    fn case(&mut self, case: &'p SpecCase) {
+        case.requires.iter().chain(&case.ensures).for_each(|a| self.assertion(a));
+        case.signals.iter().for_each(|signals| self.signals(signals));
+        case.decreases.iter().chain(&case.diverges).for_each(|e| self.expr(e));
+        case.assignable.iter().flatten().for_each(|e| self.expr(e));
     }
 }

@@ -14,13 +14,15 @@ mod chunks;
 mod find;
 mod iterated;
 mod radix;
+mod sets;
 mod total;
 
 pub use chunks::Chunks;
 pub use find::Found;
 pub use iterated::{Each, Iterated};
 pub use radix::Radix;
-pub use total::{Extent, Field, Lent, LentPlace, Locations, Reading, Total};
+pub use sets::{Loc, LocSets, Shape, Universal};
+pub use total::{Change, Extent, Field, Lent, LentPlace, Locations, Past, Reading, Total};
 
 use std::rc::Rc;
 

@@ -19,13 +19,16 @@ use base::needs;
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
-use crate::{Found, Radix};
+use crate::{Found, LocSets, Radix};
 
 /// A heap of all locations; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Total {
     /// Stands for this heap: another one after every step.
     version: Term,
+    /// How it came about.
+    past: Rc<Past>,
+    sets: LocSets,
     /// What chains begin with of which nothing else is known.
     base: Link,
     /// The same for what never changes.
@@ -63,6 +66,49 @@ pub enum Extent {
     Elements { array: Term, from: Term, to: Term },
     /// All, but for those of some objects.
     AllBut(Rc<[Term]>),
+    /// Those that are in a set.
+    In(Term),
+    /// Those of objects that came into being after some time.
+    Newer(Term),
+}
+
+/// A heap as one of a sequence of heaps.
+#[derive(Debug)]
+pub struct Past {
+    /// The heap after the change.
+    pub version: Term,
+    pub change: Change,
+}
+
+/// What one heap became another by.
+#[derive(Debug)]
+pub enum Change {
+    /// Nothing is known of what was before.
+    Begin,
+    Field {
+        object: Term,
+        field: u32,
+        before: Rc<Past>,
+    },
+    Elements {
+        array: Term,
+        from: Term,
+        to: Term,
+        before: Rc<Past>,
+    },
+    New {
+        object: Term,
+        before: Rc<Past>,
+    },
+    Forget {
+        what: Rc<Locations>,
+        before: Rc<Past>,
+    },
+    /// One or the other.
+    Either {
+        first: Rc<Past>,
+        second: Rc<Past>,
+    },
 }
 
 /// A location that was handed over by a permission.
@@ -87,6 +133,10 @@ pub struct Locations {
     pub arrays: Vec<(Sort, Extent)>,
     /// Every field and array, but for those of some objects.
     pub everything: Option<Rc<[Term]>>,
+    /// What is in these sets.
+    pub sets: Vec<Term>,
+    /// What belongs to objects that came into being after some time.
+    pub newer: Option<Term>,
 }
 
 impl PartialEq for Total {
@@ -97,10 +147,27 @@ impl PartialEq for Total {
 
 impl Total {
     /// A heap of which nothing is known.
-    pub fn new(version: Term) -> Total {
+    pub fn new(version: Term, sets: LocSets) -> Total {
         let base = Rc::new(Step::Begin(version));
         let (fields, arrays) = (Radix::default(), Radix::default());
-        Total { version, origin: base.clone(), base, fields, arrays }
+        let past = Rc::new(Past { version, change: Change::Begin });
+        Total { version, past, sets, origin: base.clone(), base, fields, arrays }
+    }
+
+    /// The symbols of location sets.
+    pub fn sets(&self) -> LocSets {
+        self.sets
+    }
+
+    pub fn past(&self) -> &Rc<Past> {
+        &self.past
+    }
+
+    /// From now on the heap is another one.
+    fn becomes(&mut self, version: Term, change: impl FnOnce(Rc<Past>) -> Change) {
+        let change = change(self.past.clone());
+        self.version = version;
+        self.past = Rc::new(Past { version, change });
     }
 
     pub fn version(&self) -> Term {
@@ -126,15 +193,21 @@ impl Total {
         let before = self.field(field).clone();
         let step = Step::Store { object, index: None, value, before };
         self.fields.set(field.id as usize, Some(Rc::new(step)));
-        self.version = version;
+        self.becomes(version, |before| Change::Field { object, field: field.id, before });
     }
 
-    /// `array[index] = value`
-    pub fn store_element(&mut self, version: Term, (array, sort): (Term, Sort), at: (Term, Term)) {
+    /// `array[from] = value`, where `to` is the next index.
+    pub fn store_element(
+        &mut self,
+        version: Term,
+        (array, sort): (Term, Sort),
+        (from, to): (Term, Term),
+        value: Term,
+    ) {
         let before = self.arrays(sort).clone();
-        let step = Step::Store { object: array, index: Some(at.0), value: at.1, before };
+        let step = Step::Store { object: array, index: Some(from), value, before };
         self.arrays.set(sort.index(), Some(Rc::new(step)));
-        self.version = version;
+        self.becomes(version, |before| Change::Elements { array, from, to, before });
     }
 
     /// `array[from .. to)` gets these values.
@@ -148,14 +221,14 @@ impl Total {
         let before = self.arrays(sort).clone();
         let step = Step::Range { array, from, to, values, before };
         self.arrays.set(sort.index(), Some(Rc::new(step)));
-        self.version = version;
+        self.becomes(version, |before| Change::Elements { array, from, to, before });
     }
 
     /// A field of a new object.
     pub fn add_new(&mut self, version: Term, object: Term, field: Field, value: Term) {
         let before = self.field(field).clone();
         self.fields.set(field.id as usize, Some(Rc::new(Step::New { object, value, before })));
-        self.version = version;
+        self.becomes(version, |before| Change::New { object, before });
     }
 
     /// A new array with these elements.
@@ -163,16 +236,23 @@ impl Total {
         let before = self.arrays(sort).clone();
         let step = Step::New { object: array, value: values, before };
         self.arrays.set(sort.index(), Some(Rc::new(step)));
-        self.version = version;
+        self.becomes(version, |before| Change::New { object: array, before });
     }
 
     /// The locations may have any value; `stays` picks the fields that never change.
     pub fn forget(&mut self, token: Term, what: &Locations, stays: impl Fn(u32) -> bool) {
-        self.version = token;
-        if let Some(except) = &what.everything {
-            let what: Rc<[Extent]> = Rc::new([Extent::AllBut(except.clone())]);
+        let changed = Rc::new(what.clone());
+        self.becomes(token, |before| Change::Forget { what: changed, before });
+        let mut anywhere: Vec<Extent> = what.sets.iter().copied().map(Extent::In).collect();
+        anywhere.extend(what.newer.map(Extent::Newer));
+        anywhere.extend(what.everything.clone().map(Extent::AllBut));
+        if !anywhere.is_empty() {
+            let anywhere: Rc<[Extent]> = match &what.everything {
+                Some(except) => Rc::new([Extent::AllBut(except.clone())]),
+                None => anywhere.into(),
+            };
             let forget = |before: &Link| {
-                let (what, before) = (what.clone(), before.clone());
+                let (what, before) = (anywhere.clone(), before.clone());
                 Rc::new(Step::Forget { what, token, before })
             };
             for key in self.fields.keys() {
@@ -188,6 +268,8 @@ impl Total {
                 }
             }
             self.base = forget(&self.base);
+        }
+        if what.everything.is_some() {
             return;
         }
         let mut fields: BTreeMap<u32, Vec<Extent>> = BTreeMap::new();
@@ -230,7 +312,8 @@ impl Total {
             }
         };
         let mut joined = self.clone();
-        joined.version = version;
+        let (first, second) = (self.past.clone(), other.past.clone());
+        joined.becomes(version, |_| Change::Either { first, second });
         // What one of them has a chain for, and what begins differently.
         let keys = |mine: &Radix<Link>, theirs: &Radix<Link>| {
             let mut keys = mine.keys();
@@ -253,6 +336,56 @@ impl Total {
     }
 }
 
+impl Total {
+    /// The sets, and the times, that decide what a field holds; and which of them are times.
+    pub fn undecided_of_field(&self, field: Field, object: Term) -> Vec<(Term, bool)> {
+        undecided(self.field(field), object)
+    }
+
+    /// The same for the elements of arrays.
+    pub fn undecided_of_arrays(&self, sort: Sort, array: Term) -> Vec<(Term, bool)> {
+        undecided(self.arrays(sort), array)
+    }
+}
+
+fn undecided(link: &Link, of: Term) -> Vec<(Term, bool)> {
+    let mut found: Vec<(Term, bool)> = Vec::new();
+    let mut seen: Vec<*const Step> = Vec::new();
+    let mut work = vec![link];
+    while let Some(link) = work.pop() {
+        match &**link {
+            Step::Begin(_) => {}
+            // What was before does not matter.
+            Step::Store { object, index: None, .. } | Step::New { object, .. } if *object == of => {
+            }
+            Step::Store { before, .. } | Step::Range { before, .. } | Step::New { before, .. } => {
+                work.push(before);
+            }
+            Step::Forget { what, before, .. } => {
+                for extent in what.iter() {
+                    let key = match extent {
+                        Extent::In(set) => (*set, false),
+                        Extent::Newer(time) => (*time, true),
+                        Extent::Of(_) | Extent::Elements { .. } | Extent::AllBut(_) => continue,
+                    };
+                    if !found.contains(&key) {
+                        found.push(key);
+                    }
+                }
+                work.push(before);
+            }
+            Step::Either { first, second, .. } => {
+                let key = Rc::as_ptr(link);
+                if !seen.contains(&key) {
+                    seen.push(key);
+                    work.extend([first, second]);
+                }
+            }
+        }
+    }
+    found
+}
+
 /// A field, and whether it never changes once it is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -264,6 +397,8 @@ pub struct Field {
 /// function of the token.
 pub struct Reading<'a> {
     pub object: Term,
+    /// Whether the location is in a set, or newer than some time, as far as that is known.
+    pub decided: &'a FxHashMap<Term, Term>,
     /// The value that the locations of the object have in the heap of a token.
     pub unknown: &'a mut dyn FnMut(&mut Found<'_>, Term) -> Term,
 }
@@ -375,6 +510,10 @@ impl Found<'_> {
                         others.push(self.terms.not(same));
                     }
                     whole.push(self.terms.and(others));
+                }
+                Extent::In(key) | Extent::Newer(key) => {
+                    // What nobody decided may have changed.
+                    whole.push(reading.decided.get(key).copied().unwrap_or(Term::TRUE));
                 }
             }
         }

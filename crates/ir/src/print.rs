@@ -335,10 +335,15 @@ impl<'g, 'p> Printer<'g, 'p> {
             let names = Names::new(self.globals, &[], &[]);
             let _ = write!(text, " = {}", expr::text(&names, constant));
         }
-        if let Some(represents) = &field.represents {
+        for represents in &field.represents {
             let names = Names::new(self.globals, &represents.locals, &[]);
             let bound = self.bound(&names, 0);
-            let _ = write!(text, " represents {bound}{}", expr::text(&names, &represents.value));
+            let class = match represents.class == field.class {
+                true => String::new(),
+                false => format!("in {} ", self.globals.ty(&Type::Class(represents.class))),
+            };
+            let value = expr::text(&names, &represents.value);
+            let _ = write!(text, " represents {class}{bound}{value}");
         }
         self.line(&text);
     }

@@ -22,6 +22,9 @@ pub struct Program {
     pub well_known: WellKnown,
 }
 
+/// The name of the pure method that the invariant of a class is.
+pub const INVARIANT: &str = "\\inv";
+
 /// Classes that the meaning of the core program itself refers to.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct WellKnown {
@@ -156,14 +159,16 @@ pub struct Field {
     pub is_captured: bool,
     /// A compile-time constant: reading it reads no heap.
     pub constant: Option<Expr>,
-    /// `represents f = e;` of a model field.
-    pub represents: Option<Represents>,
+    /// `represents f = e;` of a model field, by the classes that say it.
+    pub represents: Vec<Represents>,
     pub span: Span,
 }
 
 /// What a model field stands for, in terms of local 0, the object (none, if it is static).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Represents {
+    /// Whose objects it is about.
+    pub class: ClassId,
     /// The object, and what the value binds.
     pub locals: Vec<Local>,
     pub value: Expr,
@@ -445,6 +450,12 @@ impl Program {
     }
 
     /// The method that runs when `method` is called on an object of exactly `class`.
+    /// The pure method that is the invariant of a class, if one was made for it.
+    pub fn invariant_of(&self, class: ClassId) -> Option<MethodId> {
+        let methods = &self.class(class).methods;
+        methods.iter().copied().find(|m| self.method(*m).name.as_str() == INVARIANT)
+    }
+
     pub fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         self.class(class).dispatch.get(&method).copied()
     }

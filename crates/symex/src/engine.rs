@@ -153,6 +153,9 @@ pub struct Tables<'p> {
     pub data: Option<Vec<Sort>>,
     /// Where it was last said that a value is one of the constants of an enumeration.
     pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
+    /// The symbols of location sets, once there are some, and what is said of all their members.
+    pub loc_sets: Option<heap::LocSets>,
+    pub universals: crate::memory::members::Universals,
     /// What the locals of the unit refer to and who else may, once somebody asked.
     pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
 }

@@ -33,8 +33,8 @@ use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, invariant, order,
-    owners, plain, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, invariant, modelled,
+    order, owned, owners, plain, promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce, weighing};
@@ -54,6 +54,7 @@ pub use unit::{Permissions, Report, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.
 pub fn prepare(program: &mut ir::Program) {
+    modelled::define(program);
     observers::inherit_purity(program);
     reaching::mark(program);
 }

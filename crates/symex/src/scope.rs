@@ -64,6 +64,8 @@ pub struct Scope<'p> {
     pub proving: Option<LemmaId>,
     /// Whether what is being shown may rest on lemmas.
     pub lemmas_allowed: bool,
+    /// What the pure method that is verified says that it reads, while its body is run.
+    pub reads: Option<crate::pure::framing::ReadFrame>,
 }
 
 impl Default for Scope<'_> {
@@ -83,6 +85,7 @@ impl Default for Scope<'_> {
             induction: None,
             proving: None,
             lemmas_allowed: true,
+            reads: None,
         }
     }
 }
@@ -120,6 +123,8 @@ pub struct Nesting {
     pub peeking: bool,
     /// Lemmas are being instantiated: no proof on the way asks for more of them.
     pub learning: bool,
+    /// Calls in heaps of which it is being found out whether they have the value of another.
+    pub framing: Vec<(term::FunId, Vec<Term>, Term)>,
 }
 
 impl<'p> Engine<'p> {

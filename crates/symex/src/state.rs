@@ -18,12 +18,18 @@ use crate::trace::StepId;
 /// How many calls that were not looked into are remembered.
 const FOLDED: usize = 64;
 
+/// How many calls in total heaps are remembered.
+const EVALUATED: usize = 600;
+
 /// A state that `\old` can speak of.
 #[derive(Clone, Debug)]
 pub struct Old {
     label: OldLabel,
     pub heap: Heap,
     store: Store,
+    /// What was there then was born by this time, and what came later was not; of heaps that are
+    /// total.
+    pub time: Option<u32>,
 }
 
 /// The values of locals.
@@ -69,6 +75,19 @@ pub struct Call {
     pub heap: Option<heap::Total>,
 }
 
+/// A pure call that was evaluated in a total heap, where its precondition held.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Evaluated {
+    /// Where that was.
+    pub condition: Term,
+    pub method: MethodId,
+    pub reading: Reading,
+    pub function: term::FunId,
+    pub args: Vec<Term>,
+    pub heap: heap::Total,
+    pub value: Term,
+}
+
 impl Old {
     pub fn get(&self, local: LocalId) -> Option<Term> {
         self.store.get(local)
@@ -102,6 +121,10 @@ pub struct Knowledge {
     pub folded: Rc<Vec<Call>>,
     /// The heaps from which something was taken.
     pub past: Past,
+    /// Pure calls that were evaluated in total heaps, oldest first.
+    pub calls: Rc<Vec<Evaluated>>,
+    /// What was said of locations because it is said of all members of sets.
+    pub instances: TermSet,
 }
 
 /// How the path came here; nothing is proved by it.
@@ -205,10 +228,10 @@ impl State {
         self.olds.iter().map(|old| (&old.label, &old.heap))
     }
 
-    pub fn set_old(&mut self, label: OldLabel, heap: Heap) {
+    pub fn set_old(&mut self, label: OldLabel, heap: Heap, time: Option<u32>) {
         let olds = Rc::make_mut(&mut self.olds);
         olds.retain(|old| old.label != label);
-        olds.push(Old { label, heap, store: self.store.clone() });
+        olds.push(Old { label, heap, store: self.store.clone(), time });
     }
 
     /// The old heaps of another state, for the contract of a call.
@@ -258,6 +281,18 @@ impl State {
             folded.remove(0);
         }
         folded.push(call);
+    }
+
+    /// Remembers the value of a call; of too many, the oldest are forgotten.
+    pub fn keep_call(&mut self, call: Evaluated) {
+        if self.known.calls.contains(&call) {
+            return;
+        }
+        let calls = Rc::make_mut(&mut self.known.calls);
+        if calls.len() >= EVALUATED {
+            calls.remove(0);
+        }
+        calls.push(call);
     }
 
     /// Something is about to be taken out of the heap.

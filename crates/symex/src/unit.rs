@@ -30,6 +30,7 @@ use crate::inherit::{self, Attempt, Stance};
 use crate::invariant::{invariants_of, overrides_with_invariant};
 use crate::nullness;
 use crate::only_output::refuse_undetermined;
+use crate::pure::framing::ReadFrame;
 use crate::scope::{Measure, Memory};
 use crate::state::State;
 use crate::trace::{Event, Trace};
@@ -412,7 +413,7 @@ fn speaks_of_frames(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     let says = |method: &ir::Method| {
         let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
-        cases.any(|case| case.assignable.is_some())
+        cases.any(|case| case.assignable.is_some() || case.accessible.is_some())
     };
     let in_loop = |stmt: &ir::Stmt| match &stmt.kind {
         StmtKind::Loop { spec, .. } => spec.assignable.is_some().then_some(()),
@@ -607,22 +608,26 @@ impl Engine<'_> {
         if self.scope.memory == Memory::Permissions && !class.invariants.is_empty() {
             return unsupported("class invariants", span);
         }
-        if !class.dependencies.is_empty() {
-            return unsupported("`accessible` of a class", span);
+        let is_method = |d: &&ir::Dependency| match d.field {
+            Some(_) => class.framing == Framing::Explicit,
+            None => self.program.invariant_of(method.class).is_some(),
+        };
+        if let Some(other) = class.dependencies.iter().find(|d| !is_method(d)) {
+            return unsupported("`accessible` of what is not there", other.span);
         }
-        let is_plain =
-            |i: &&ir::ClassInvariant| i.kind == ir::InvariantKind::Invariant && !i.is_static;
-        if let Some(other) = class.invariants.iter().find(|i| !is_plain(i)) {
-            return unsupported("this kind of invariant", other.span);
+        let is_axiom = |i: &&ir::ClassInvariant| i.kind == ir::InvariantKind::Axiom;
+        if let Some(other) = class.invariants.iter().find(is_axiom) {
+            return unsupported("an axiom", other.span);
         }
         if stops!("overriding-keeps-no-invariant", overrides_with_invariant(self.program, id)) {
             return unsupported("an invariant that a method which overrides another keeps", span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
-        // With permissions they say nothing; what may be read is not checked anywhere yet.
+        // With permissions they say nothing; what a method that changes things reads is not checked.
         let total = self.scope.memory == Memory::Total;
-        let is_explicit =
-            move |case: &SpecCase| case.assignable.is_some() && !total || case.accessible.is_some();
+        let is_explicit = move |case: &SpecCase| {
+            case.assignable.is_some() && !total || case.accessible.is_some() && !(total && pure)
+        };
         let undecided = |case: &&SpecCase| {
             case.diverges.as_ref().is_some_and(|e| !matches!(e.kind, ir::ExprKind::Bool(_)))
         };
@@ -635,7 +640,10 @@ impl Engine<'_> {
             .filter(|other| other.origin == Origin::Source)
             .any(|other| other.contract.cases.iter().any(is_explicit));
         if inherited || spec.cases.iter().any(is_explicit) {
-            let what = if total { "`accessible`" } else { "`assignable` and `accessible`" };
+            let what = match total {
+                true => "`accessible` of a method that is not pure",
+                false => "`assignable` and `accessible`",
+            };
             return unsupported(what, span);
         }
         if let (true, [first, others @ ..]) = (pure, spec.cases.as_slice())
@@ -669,7 +677,14 @@ impl Engine<'_> {
         // Before anything else: what it holds is older.
         state.heap = self.any_heap();
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
-        for (i, param) in method.params.iter().enumerate() {
+        // A constructor's object is younger than what the constructor is given.
+        let is_made = method.kind == MethodKind::Constructor;
+        let mut params: Vec<(usize, &LocalId)> = method.params.iter().enumerate().collect();
+        if is_made {
+            let first = params.len().min(1);
+            params.rotate_left(first);
+        }
+        for (i, param) in params {
             let Some(local) = method.locals.get(param.index()) else { continue };
             let (name, ty) = (local.name, local.ty.clone());
             let is_this = i == 0 && !method.is_static;
@@ -694,7 +709,32 @@ impl Engine<'_> {
             state.set(*param, value);
             entry.push((*param, value));
         }
+        if is_made {
+            let last = entry.len().min(1);
+            entry.rotate_right(last);
+        }
         Ok((state, entry))
+    }
+
+    /// What is said to be read is defined where the precondition holds.
+    fn read_frame(&mut self, start: &mut State, case: &SpecCase) -> Result<Option<ReadFrame>> {
+        let (Some(sets), Some(_)) = (&case.accessible, &start.heap.total) else { return Ok(None) };
+        // It may speak of any method, of this one too: all of them are defined by now.
+        let measure = self.scope.measure.take();
+        let clause = self.clause(start, sets);
+        self.scope.measure = measure;
+        let span = sets.iter().fold(Span::NONE, |all, set| all.to(set.span));
+        Ok(Some(ReadFrame { clause: clause?, span }))
+    }
+
+    /// The body reads what is said. What is said may rest on the method itself, on what it promises
+    /// too; so that is shown apart from it.
+    fn check_reads(&mut self, mut start: State, case: &SpecCase, block: &ir::Block) -> Result<()> {
+        let Some(frame) = self.read_frame(&mut start, case)? else { return Ok(()) };
+        self.scope.reads = Some(frame);
+        let done = self.exec(start, block);
+        self.scope.reads = None;
+        done.map(|_| ())
     }
 
     fn method_case(
@@ -742,6 +782,7 @@ impl Engine<'_> {
                 }
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
+            self.read_frame(&mut start.clone(), case)?;
             step!("postcondition-is-defined", {
                 self.when_done(|engine| engine.check_postconditions(start.clone(), id, case))?;
             });
@@ -776,7 +817,12 @@ impl Engine<'_> {
                 self.add_statics(&mut start, method.class, span)?;
             }
             let old = start.heap.clone();
-            start.set_old(OldLabel::Entry, old);
+            let made = entry.first().filter(|_| method.kind == MethodKind::Constructor);
+            let time = match made {
+                Some((_, this)) => self.before_birth(&start, *this),
+                None => self.now(&old),
+            };
+            start.set_old(OldLabel::Entry, old, time);
             let mut values = Vec::new();
             for e in &case.decreases {
                 values.push(self.eval(&mut start, e)?);
@@ -792,6 +838,9 @@ impl Engine<'_> {
             }
             self.scope.entry = Some(start.clone());
             let frame = self.frame_of(&mut start, id, case)?;
+            if pure {
+                step!("reads-are-looked-at", self.check_reads(start.clone(), case, block)?);
+            }
             let outcomes = self.in_frame(frame, |engine| engine.exec(start, block))?;
             if !pure {
                 self.scope.measure = None;
@@ -877,13 +926,23 @@ impl Engine<'_> {
         let method = self.program.method(id);
         let span = method.span;
         let mut after = start.clone();
-        after.set_old(OldLabel::Entry, start.heap.clone());
+        let this = method.params.first().and_then(|this| start.get(*this));
+        let time = match this.filter(|_| method.kind == MethodKind::Constructor) {
+            Some(this) => self.before_birth(&start, this),
+            None => self.now(&start.heap),
+        };
+        after.set_old(OldLabel::Entry, start.heap.clone(), time);
         after.heap = self.any_heap();
         let mut normal = after.clone();
         if let Some(result) = method.result_local
             && method.result != Type::Void
         {
             let value = self.fresh(&mut normal, "result", &method.result, span)?;
+            // That it is not null, where it is said so, is shown before anything else.
+            if self.gives_non_null(id) {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut normal, fact);
+            }
             normal.set(result, value);
         }
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
@@ -992,7 +1051,7 @@ impl Engine<'_> {
             Ok(vec![state])
         })?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
-        let states = self.prove_invariant_of_this(state, id, span)?;
+        let states = self.prove_invariant_of_this(state, (id, case), span)?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];

@@ -205,7 +205,7 @@ impl World {
             is_rep: false,
             is_captured: false,
             constant: None,
-            represents: None,
+            represents: Vec::new(),
             span: NONE,
         });
         self.program.classes[class.index()].fields.push(id);

@@ -303,7 +303,7 @@ fn field(item: &Item<'_>, class: ClassId, program: &mut Program, index: &Index<'
         is_rep: modifiers.has("rep"),
         is_captured: modifiers.has("captured"),
         constant: None,
-        represents: None,
+        represents: Vec::new(),
         span: line_span(item),
     });
     program.classes[class.index()].fields.push(id);

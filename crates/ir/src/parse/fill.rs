@@ -255,13 +255,21 @@ impl Filler<'_, '_> {
         if c.eat("=") {
             constant = Some(self.scope(Vec::new(), &[]).expr(&mut c)?);
         }
-        let mut represents = None;
-        if c.eat("represents") {
+        let mut represents = Vec::new();
+        while c.eat("represents") {
             let is_static = self.program.field(id).is_static;
             let mut locals = if is_static { Vec::new() } else { self.this() };
+            let mut class = self.program.field(id).class;
+            if c.eat("in") {
+                let ty = self.index.ty(&mut c)?;
+                if let (Type::Class(other), Some(this)) = (&ty, locals.first_mut()) {
+                    class = *other;
+                    this.ty = ty.clone();
+                }
+            }
             self.bound(&mut locals, &mut c)?;
             let value = self.scope(locals.clone(), &[]).expr(&mut c)?;
-            represents = Some(Represents { locals, value });
+            represents.push(Represents { class, locals, value });
         }
         c.end()?;
         let field = &mut self.program.fields[id.index()];

@@ -78,7 +78,7 @@ fn account(locals: Vec<Local>, stmts: Vec<Stmt>, contract: Contract) -> Program 
         is_rep: false,
         is_captured: false,
         constant: None,
-        represents: None,
+        represents: Vec::new(),
         span: NONE,
     });
     program.methods.push(Method {

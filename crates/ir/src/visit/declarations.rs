@@ -126,14 +126,15 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*is_rep));
             v.datum(Datum::Flag(*is_captured));
             maybe!(v.expr(constant));
-            maybe!(v.represents(represents));
+            each!(v.represents(represents));
         }
 
         pub fn walk_represents<$($a,)? V: $trait $(<$a>)? + ?Sized>(
             v: &mut V,
             represents: &$($a)? $($m)? Represents,
         ) {
-            let Represents { locals, value } = represents;
+            let Represents { class, locals, value } = represents;
+            v.class_id(class);
             v.enter_scope();
             each!(v.declaration(locals));
             v.expr(value);

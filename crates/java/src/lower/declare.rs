@@ -268,7 +268,7 @@ impl Lower<'_, '_> {
             is_rep: false,
             is_captured: !is_static,
             constant: None,
-            represents: None,
+            represents: Vec::new(),
             span,
         });
         self.program.classes[class.index()].fields.push(id);
@@ -321,7 +321,7 @@ impl Lower<'_, '_> {
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
             is_captured: false,
             constant,
-            represents: None,
+            represents: Vec::new(),
             span: info.span,
         });
         self.program.classes[class.index()].fields.push(id);

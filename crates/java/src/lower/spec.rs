@@ -513,6 +513,12 @@ impl Lower<'_, '_> {
                 None => self.unsupported_spec(span, "this location"),
             };
         }
+        if op == LocSetOp::Singleton
+            && let [place] = args
+            && let Some(location) = self.location(place)
+        {
+            return Expr::new(loc_set(LocSetExpr::Singleton(location)), ty, span);
+        }
         let mut sets: Vec<Expr> = args.iter().map(|e| self.location_set(e)).collect();
         let two = |mut sets: Vec<Expr>| match (sets.pop(), sets.pop()) {
             (Some(b), Some(a)) => Some((a, b)),

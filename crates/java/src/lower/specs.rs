@@ -242,8 +242,11 @@ impl Lower<'_, '_> {
             let (frame, value) = self.in_frame(frame, |l| l.spec(&represents.value));
             self.spec_errors.extend(frame.errors);
             let field = self.field_id(represents.field);
-            self.program.fields[field.index()].represents =
-                Some(ir::Represents { locals: frame.locals, value });
+            self.program.fields[field.index()].represents.push(ir::Represents {
+                class: class_id,
+                locals: frame.locals,
+                value,
+            });
         }
         for accessible in &class.accessible {
             let this = self.this_local(class.class);

@@ -318,7 +318,13 @@ impl Engine<'_> {
             let taken = history::taken(&after.heap, &consumed.rest);
             after.keep_past(&taken);
             after.route.history.add(Transfer::Called { span, method, taken });
-            after.set_old(OldLabel::Entry, after.heap.clone());
+            let made = store.first().filter(|_| info.kind == MethodKind::Constructor);
+            let time = match made {
+                // What the constructor makes is as new as its object.
+                Some((_, this)) => self.before_birth(&after, *this),
+                None => self.now(&after.heap),
+            };
+            after.set_old(OldLabel::Entry, after.heap.clone(), time);
             // What is pure only looks at what its precondition covers.
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
                 || needs!("call-only-observes", self.only_observes(method, case));
@@ -380,7 +386,7 @@ impl Engine<'_> {
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
-                self.assume_invariant_of_this(&mut thrown, method)?;
+                self.assume_invariant_of_this(&mut thrown, method, case)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(

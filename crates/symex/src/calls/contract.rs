@@ -58,11 +58,13 @@ impl Engine<'_> {
             return spec.clone();
         }
         let mut spec = effective(self.facts, method, reading);
+        let mut locals = spec.locals.to_vec();
+        add_invariants(self.program, method, &mut spec.cases, &mut locals);
+        spec.locals = locals.into();
         if reading == Reading::Static {
             let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
-        add_invariants(self.program, method, &mut spec.cases);
         let spec = Rc::new(spec);
         self.tables.specs.insert((method, reading), spec.clone());
         spec

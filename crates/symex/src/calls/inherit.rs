@@ -447,7 +447,13 @@ impl Engine<'_> {
             let requires = Assertion::new(AssertionKind::Star(requires), span);
             let snapshot = self.terms.fresh("before", Sort::SNAP);
             for mut start in self.produce(state, snapshot, &requires)? {
-                start.set_old(OldLabel::Entry, start.heap.clone());
+                let time = self.now(&start.heap);
+                start.set_old(OldLabel::Entry, start.heap.clone(), time);
+                if let (true, Some(sets)) = (pure && other != id, &case.accessible) {
+                    step!("override-reads-no-more", {
+                        self.reads_as_promised(&start, (id, sets), &own, span)?;
+                    });
+                }
                 let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
                 let frame = self.frame_of(&mut start, other, case)?;
                 let outcomes = self.in_frame(frame, |engine| {

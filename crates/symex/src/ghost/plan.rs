@@ -44,6 +44,8 @@ const ROUNDS: [Round; 4] = [Round::Quick, Round::Patient, Round::Peeked, Round::
 enum Proof {
     /// A lemma that is there for this, which is quicker than Z3.
     Lemma,
+    /// What is said of all members of location sets.
+    Sets,
     /// Both tiers of the prover.
     Provers,
     /// What is held says who is different from whom.
@@ -58,7 +60,8 @@ enum Proof {
     Lemmas,
 }
 
-const PROOFS: [Proof; 7] = [
+const PROOFS: [Proof; 8] = [
+    Proof::Sets,
     Proof::Lemma,
     Proof::Provers,
     Proof::Separation,
@@ -147,13 +150,17 @@ impl Engine<'_> {
                 }
                 false
             }
+            Proof::Sets => self.shown_of_sets(state, goal),
             Proof::Provers => self.holds(state, goal),
             Proof::Separation => self.separate(state, goal) && self.holds_fast(state, goal),
             Proof::Predicates => self.peek(state) && self.holds_fast(state, goal),
             Proof::SeparationInside => {
                 self.separate_closed(state, goal) && self.holds_fast(state, goal)
             }
-            Proof::Bodies => self.unfold_further(state) && self.holds_fast(state, goal),
+            Proof::Bodies => {
+                self.unfold_further(state)
+                    && (self.holds_fast(state, goal) || self.shown_of_sets(state, goal))
+            }
             Proof::Lemmas => self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal),
         })
     }

@@ -12,11 +12,12 @@
 //! the frame of the method, or of a loop around it, is reported where it happens.
 
 use base::{Code, Span, needs, step, stops};
-use heap::{Extent, Field, Heap, Locations, Reading, Total};
+use heap::{Extent, Field, Heap, LocSets, Locations, Reading, Shape, Total};
 use ir::{
     ClassId, Expr, ExprKind, FieldId, Framing, GhostKind, LocSetExpr, LocalId, Location,
     LocationKind, MethodId, MethodKind, OldLabel, Origin, Program, SpecCase, Type,
 };
+use rustc_hash::FxHashMap;
 use term::{FunId, Op, Reach, Sort, Term};
 
 use crate::determined::is_library;
@@ -47,7 +48,8 @@ impl Engine<'_> {
             return Heap::new();
         }
         let token = self.token();
-        Heap::of_total(Some(Total::new(token)))
+        let sets = self.loc_sets();
+        Heap::of_total(Some(Total::new(token, sets)))
     }
 
     fn total_field_of(&self, field: FieldId) -> Field {
@@ -75,19 +77,33 @@ impl Engine<'_> {
         let owner = owners::of_field(field);
         let params = [Sort::SNAP, Sort::REF];
         let fun = self.terms.declare_fun_of(owner, name.as_str(), &params, sort, Reach::Arguments);
+        self.check_read(state, Place::Field(object, field), span)?;
         // What is not its own changes whenever anything does.
         if !self.is_own(state, object, field, Own::Kept) {
+            self.check_read_of_everything(state, span)?;
             let value = self.terms.apply(fun, &[total.version(), object]);
             self.assume_type(state, value, &ty);
             return Ok(Some(value));
         }
         let place = self.total_field_of(field);
+        let sets = self.loc_sets();
+        let loc = sets.field(&mut self.terms, object, field.0);
+        let mut decided = FxHashMap::default();
+        for (key, is_time) in total.undecided_of_field(place, object) {
+            let inside = match is_time {
+                true => sets.newer(&mut self.terms, object, key),
+                false => sets.member(&mut self.terms, key, loc),
+            };
+            let inside = self.decide(state, inside);
+            decided.insert(key, inside);
+        }
         let mut unknown = Vec::new();
         let value = self.find(state).total_field(
             &total,
             place,
             &mut Reading {
                 object,
+                decided: &decided,
                 unknown: &mut |found, token| {
                     let value = found.terms.apply(fun, &[token, object]);
                     unknown.push(value);
@@ -137,6 +153,21 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether a location is in a set, as far as that is known: `true`, `false` or a condition.
+    fn decide(&mut self, state: &mut State, inside: Term) -> Term {
+        let outside = self.terms.not(inside);
+        if inside.is_true() || inside.is_false() {
+            return inside;
+        }
+        if needs!("location-is-outside-of-the-set", self.holds_of_sets(state, outside)) {
+            return Term::FALSE;
+        }
+        match self.holds_fast(state, inside) {
+            true => Term::TRUE,
+            false => inside,
+        }
+    }
+
     /// All elements of an array, if the heap is total.
     pub fn read_total_array(
         &mut self,
@@ -148,12 +179,28 @@ impl Engine<'_> {
         let Some(total) = state.heap.total.clone() else { return Ok(None) };
         let sort = self.sort(element, span)?;
         let fun = self.elements_of_sort(sort);
+        let sets = self.loc_sets();
+        let mut decided = FxHashMap::default();
+        for (key, is_time) in total.undecided_of_arrays(sort, array) {
+            let touched = match is_time {
+                true => sets.newer(&mut self.terms, array, key),
+                false => {
+                    let (zero, length) = (self.terms.int(0), self.length(state, array));
+                    let range = sets.range(&mut self.terms, array, zero, length);
+                    let apart = sets.disjoint(&mut self.terms, key, range);
+                    self.terms.not(apart)
+                }
+            };
+            let touched = self.decide(state, touched);
+            decided.insert(key, touched);
+        }
         let mut unknown = Vec::new();
         let value = self.find(state).total_elements(
             &total,
             sort,
             &mut Reading {
                 object: array,
+                decided: &decided,
                 unknown: &mut |found, token| {
                     let value = found.terms.apply(fun, &[token, array]);
                     unknown.push(value);
@@ -244,9 +291,11 @@ impl Engine<'_> {
         let sort = self.terms.sort(value);
         self.check_in_frames(state, Place::Element { array, sort, index }, span)?;
         let token = self.token();
+        let one = self.terms.int(1);
+        let next = self.terms.add(index, one);
         if let Some(total) = &mut state.heap.total {
             step!("write-to-element-is-kept", {
-                total.store_element(token, (array, sort), (index, value));
+                total.store_element(token, (array, sort), (index, next), value);
             });
         }
         Ok(true)
@@ -299,7 +348,7 @@ impl Engine<'_> {
 
     fn add_locations(&mut self, state: &mut State, e: &Expr, all: &mut Locations) -> Result<()> {
         let ExprKind::LocSet(set) = &e.kind else {
-            return unsupported("this location set", e.span);
+            return self.add_value(state, e, all);
         };
         match &**set {
             LocSetExpr::Empty => Ok(()),
@@ -336,15 +385,38 @@ impl Engine<'_> {
             LocSetExpr::Union(sets) => {
                 sets.iter().try_for_each(|set| self.add_locations(state, set, all))
             }
-            LocSetExpr::Minus(..)
-            | LocSetExpr::Intersect(..)
-            | LocSetExpr::Disjoint(_)
+            LocSetExpr::Minus(..) | LocSetExpr::Intersect(..) => self.add_value(state, e, all),
+            LocSetExpr::Disjoint(_)
             | LocSetExpr::Subset(..)
             | LocSetExpr::NewElemsFresh(_)
             | LocSetExpr::NotModified(_)
             | LocSetExpr::NotAssigned(_)
             | LocSetExpr::Contains(..) => unsupported("this location set", e.span),
         }
+    }
+
+    /// Adds a set that is a value: single fields, and what only its members are spoken of.
+    fn add_value(&mut self, state: &mut State, e: &Expr, all: &mut Locations) -> Result<()> {
+        let clause = self.clause(state, std::slice::from_ref(e))?;
+        if self.holds_of_sets(state, clause.everything) {
+            all.everything = Some([].into());
+            return Ok(());
+        }
+        let some = self.terms.not(clause.everything);
+        if !self.holds_of_sets(state, some) {
+            return unsupported("a frame that may be everything", e.span);
+        }
+        let sets = self.loc_sets();
+        for part in sets.parts(&self.terms, clause.set) {
+            match sets.shape(&self.terms, part) {
+                Shape::One(loc) => match LocSets::field_number(&self.terms, loc.field) {
+                    Some(field) => all.fields.push((field, Extent::Of(loc.object))),
+                    None => all.sets.push(part),
+                },
+                _ => all.sets.push(part),
+            }
+        }
+        Ok(())
     }
 
     fn add_location(
@@ -552,7 +624,14 @@ impl Engine<'_> {
             }
         }
         let span = sets.first().map_or(info.span, |set| set.span);
-        Ok(Some(self.frame(locations, span, "the method")))
+        let mut frame = self.frame(locations, span, "the method");
+        // Its own object is new to a constructor.
+        if let (MethodKind::Constructor, Some(this)) = (info.kind, this)
+            && let Some(before) = self.before_birth(state, this)
+        {
+            frame.since = before;
+        }
+        Ok(Some(frame))
     }
 
     /// Does something inside of one more frame.
@@ -594,14 +673,19 @@ impl Engine<'_> {
         if frame.locations.everything.is_some() {
             return Term::TRUE;
         }
-        let object = match place {
-            Place::Field(object, _) => object,
-            Place::Element { array, .. } => array,
+        let sets = self.loc_sets();
+        let loc = match place {
+            Place::Field(object, field) => sets.field(&mut self.terms, object, field.0),
+            Place::Element { array, index, .. } => sets.element(&mut self.terms, array, index),
         };
-        if self.is_newer(state, object, frame.since) {
+        if self.is_newer(state, loc.object, frame.since) {
             return Term::TRUE;
         }
-        let mut ways = Vec::new();
+        let since = self.terms.int(i64::from(frame.since));
+        let mut ways = vec![sets.newer(&mut self.terms, loc.object, since)];
+        for set in &frame.locations.sets {
+            ways.push(sets.member(&mut self.terms, *set, loc));
+        }
         match place {
             Place::Field(object, field) => {
                 for (_, extent) in frame.locations.fields.iter().filter(|(f, _)| *f == field.0) {
@@ -629,8 +713,29 @@ impl Engine<'_> {
                 let below = self.terms.lt(index, *to);
                 self.terms.and([same, above, below])
             }
-            Extent::AllBut(_) => Term::FALSE,
+            Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => Term::FALSE,
         }
+    }
+
+    /// What a frame may change, as one set.
+    fn set_of(&mut self, state: &mut State, locations: &Locations) -> Term {
+        let sets = self.loc_sets();
+        let mut all = locations.sets.clone();
+        for (field, extent) in &locations.fields {
+            if let Extent::Of(object) = extent {
+                let loc = sets.field(&mut self.terms, *object, *field);
+                all.push(sets.one(&mut self.terms, loc));
+            }
+        }
+        for (_, extent) in &locations.arrays {
+            let (array, from, to) = match extent {
+                Extent::Of(array) => (*array, self.terms.int(0), self.length(state, *array)),
+                Extent::Elements { array, from, to } => (*array, *from, *to),
+                Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => continue,
+            };
+            all.push(sets.range(&mut self.terms, array, from, to));
+        }
+        sets.union(&mut self.terms, all)
     }
 
     /// Whether an object came into being after some time.
@@ -675,7 +780,7 @@ impl Engine<'_> {
                         (*array, self.terms.int(0), length)
                     }
                     Extent::Elements { array, from, to } => (*array, *from, *to),
-                    Extent::AllBut(_) => {
+                    Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => {
                         return unsupported("a frame of all objects inside of another", span);
                     }
                 };
@@ -687,15 +792,39 @@ impl Engine<'_> {
                 let last = self.terms.sub(to, one);
                 // One part of the frame covers both ends, and so all between them.
                 let mut ways = vec![self.terms.le(to, from)];
+                let sets = self.loc_sets();
+                let range = sets.range(&mut self.terms, array, from, to);
+                let whole = self.set_of(state, &frame.locations);
+                let since = self.terms.int(i64::from(frame.since));
+                ways.push(sets.within(&mut self.terms, range, whole, Some(since)));
+                ways.push(sets.newer(&mut self.terms, array, since));
                 for (_, part) in frame.locations.arrays.iter().filter(|(s, _)| s == sort) {
                     let first = self.is_in_extent(part, array, from);
                     let last = self.is_in_extent(part, array, last);
                     ways.push(self.terms.and([first, last]));
                 }
                 let covered = self.terms.or(ways);
+                self.note_universals(covered);
                 self.while_answering(|engine| {
                     engine.prove(state, covered, |engine| engine.outside_of(frame, place, span))
                 })?;
+            }
+            for set in &locations.sets {
+                let sets = self.loc_sets();
+                let whole = self.set_of(state, &frame.locations);
+                let since = self.terms.int(i64::from(frame.since));
+                let inside = sets.within(&mut self.terms, *set, whole, Some(since));
+                self.note_universals(inside);
+                let at = frame.span;
+                step!("callee-changes-sets-in-the-frame", {
+                    self.while_answering(|engine| {
+                        engine.prove(state, inside, |_| {
+                            let text = "this may change more than what the method may change";
+                            Failure::new(Code::MissingPermission, span, text)
+                                .label(at, "this says what may be changed")
+                        })
+                    })?;
+                });
             }
         }
         Ok(())

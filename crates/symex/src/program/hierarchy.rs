@@ -11,6 +11,8 @@ use ir::{
     PredicateInstance, Program, PureCall, Visibility,
 };
 
+use crate::invariant::keeps_invariant;
+
 /// Whether the classes below this one may be counted on to be all there are. That of an
 /// interface or abstract class there is one implementation, or that all agree, is no part of
 /// what is declared, unless it is sealed: clients are verified once, for all that may come.
@@ -162,6 +164,10 @@ impl Text<'_> {
             for case in contract.cases.iter().chain(&contract.static_cases) {
                 self.case(case);
             }
+        }
+        // The invariant is part of the contract.
+        if keeps_invariant(self.facts.program(), self.this) {
+            self.calls.extend(self.facts.program().invariant_of(info.class));
         }
         let with_body = with_body || info.modifiers.purity != ir::Purity::Impure;
         if let Body::Block { block, .. } = &info.body

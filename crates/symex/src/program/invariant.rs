@@ -1,13 +1,25 @@
-//! The class invariants of a program: which there are, and who keeps them.
+//! The class invariants of a program: which there are, who keeps them, and what else the clauses of a
+//! class add to the contracts of its methods.
+//!
+//! | clause | added |
+//! |---|---|
+//! | `invariant` | asked for and promised by methods, promised by constructors: a call of the pure method that the invariant is ([`crate::modelled`]) |
+//! | `static invariant` | asked for and promised by methods and constructors |
+//! | `initially` | promised by constructors |
+//! | `constraint` | promised by methods that may change something |
+
+use ir::visit::Role;
+use ir::visit::rewrite::Rewriter;
+use ir::{
+    Assertion, AssertionKind, Binding, ClassId, ClassInvariant, Expr, ExprKind, Framing, INVARIANT,
+    InvariantKind, Local, LocalId, MethodId, MethodKind, Origin, Program, Purity, SpecCase, Type,
+};
 
 use rustc_hash::FxHashSet;
 
-use ir::{
-    Assertion, AssertionKind, ClassId, ClassInvariant, Expr, ExprKind, Framing, MethodId,
-    MethodKind, Origin, Program, Purity, SpecCase, Type,
-};
+use crate::modelled::call_of;
 
-/// The invariants of a class, those of its supertypes first.
+/// The clauses of a class, those of its supertypes first.
 pub fn invariants_of(program: &Program, class: ClassId) -> Vec<&ClassInvariant> {
     let mut classes = vec![class];
     let mut seen: FxHashSet<ClassId> = classes.iter().copied().collect();
@@ -21,52 +33,125 @@ pub fn invariants_of(program: &Program, class: ClassId) -> Vec<&ClassInvariant> 
     classes.into_iter().rev().flat_map(|id| &program.class(id).invariants).collect()
 }
 
+/// Whether a method keeps what the clauses of its class say.
+fn keeps_clauses(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    matches!(info.origin, Origin::Source | Origin::Synthetic)
+        && !info.modifiers.helper
+        && info.kind != MethodKind::StaticInit
+        && program.class(info.class).framing == Framing::Explicit
+}
+
 /// Whether a method keeps the invariant of its object.
 pub fn keeps_invariant(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    matches!(info.origin, Origin::Source | Origin::Synthetic)
-        && !info.is_static
-        && !info.modifiers.helper
-        && info.kind != MethodKind::StaticInit
-        && info.overrides.is_empty()
-        && program.class(info.class).framing == Framing::Explicit
-        && !invariants_of(program, info.class).is_empty()
+    keeps_clauses(program, method) && !info.is_static && program.invariant_of(info.class).is_some()
 }
 
 /// Whether a method would have to keep an invariant of which those who call what it overrides know
 /// nothing.
 pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    !info.overrides.is_empty()
-        && !info.is_static
-        && !info.modifiers.helper
-        && !invariants_of(program, info.class).is_empty()
+    let knows = |other: &MethodId| {
+        let other = program.method(*other);
+        program.invariant_of(other.class).is_some() && !other.modifiers.helper
+    };
+    keeps_invariant(program, method) && !info.overrides.iter().all(knows)
 }
 
 /// `\invariant_for(this)`
-pub fn of_this(program: &Program, method: MethodId) -> Option<Assertion> {
+fn of_this(program: &Program, method: MethodId) -> Option<Assertion> {
     let info = program.method(method);
     let this = *info.params.first()?;
-    let ty = info.locals.get(this.index())?.ty.clone();
-    let span = invariants_of(program, info.class).first()?.span;
-    let this = Expr::new(ExprKind::Local(this), ty, span);
-    let whole = Expr::new(ExprKind::InvariantFor(Box::new(this)), Type::Bool, span);
+    let invariant = program.invariant_of(info.class)?;
+    let span = program.method(invariant).span;
+    let this = Expr::local(this, Type::Class(info.class), span);
+    let whole = call_of(invariant, this, Binding::Dynamic, span);
     Some(Assertion::new(AssertionKind::Expr(whole), span))
 }
 
-/// Adds the invariant of `this` to what a method asks for and promises.
-pub fn add_invariants(program: &Program, method: MethodId, cases: &mut [SpecCase]) {
-    if !keeps_invariant(program, method) {
+/// The invariant of the object, as a case of a contract asks for it.
+pub fn asked_by<'c>(program: &Program, case: &'c SpecCase) -> Option<&'c Assertion> {
+    case.requires.iter().find(|a| match &a.kind {
+        AssertionKind::Expr(e) => match &e.kind {
+            ExprKind::PureCall(call) => program.method(call.method).name.as_str() == INVARIANT,
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// Adds what the clauses of the class say to what a method asks for and promises.
+pub fn add_invariants(
+    program: &Program,
+    method: MethodId,
+    cases: &mut [SpecCase],
+    locals: &mut Vec<Local>,
+) {
+    if !keeps_clauses(program, method) {
         return;
     }
-    let Some(invariant) = of_this(program, method) else { return };
     let info = program.method(method);
-    for case in cases {
-        if info.kind == MethodKind::Method {
-            case.requires.insert(0, invariant.clone());
+    let is_constructor = info.kind == MethodKind::Constructor;
+    let changes = info.modifiers.purity == Purity::Impure && !is_constructor;
+    let (mut asked, mut promised) = (Vec::new(), Vec::new());
+    if keeps_invariant(program, method)
+        && let Some(invariant) = of_this(program, method)
+    {
+        if !is_constructor {
+            asked.push(invariant.clone());
         }
-        if info.modifiers.purity == Purity::Impure || info.kind == MethodKind::Constructor {
-            case.ensures.insert(0, invariant.clone());
+        if changes || is_constructor {
+            promised.push(invariant);
+        }
+    }
+    for clause in invariants_of(program, info.class) {
+        let is_of_object = !clause.is_static;
+        let (asks, promises) = match clause.kind {
+            InvariantKind::Invariant if is_of_object => (false, false),
+            InvariantKind::Invariant => (true, changes || is_constructor),
+            InvariantKind::Initially => (false, is_constructor),
+            InvariantKind::Constraint => (false, changes && !(is_of_object && info.is_static)),
+            InvariantKind::Axiom => (false, false),
+        };
+        if !asks && !promises {
+            continue;
+        }
+        let condition = renamed(clause, info.params.first().copied(), locals);
+        if asks {
+            asked.push(condition.clone());
+        }
+        if promises {
+            promised.push(condition);
+        }
+    }
+    for case in cases {
+        case.requires.splice(0..0, asked.iter().cloned());
+        case.ensures.splice(0..0, promised.iter().cloned());
+    }
+}
+
+/// A clause in terms of the locals of a method; what it binds is added to them.
+fn renamed(clause: &ClassInvariant, this: Option<LocalId>, locals: &mut Vec<Local>) -> Assertion {
+    let own = usize::from(!clause.is_static);
+    let (base, this) = (locals.len() as u32, this.filter(|_| own == 1));
+    locals.extend(clause.locals.iter().skip(own).cloned());
+    let mut condition = clause.condition.clone();
+    Move { this, by: base, own: own as u32 }.assertion(&mut condition);
+    condition
+}
+
+struct Move {
+    this: Option<LocalId>,
+    by: u32,
+    own: u32,
+}
+
+impl Rewriter for Move {
+    fn local(&mut self, local: &mut LocalId, _: Role) {
+        match (local.0, self.this) {
+            (0, Some(this)) => *local = this,
+            (n, _) => local.0 = n - self.own + self.by,
         }
     }
 }

@@ -122,7 +122,8 @@ impl Engine<'_> {
             "lemma-read-off-is-smaller",
             self.check_induction(&mut here, Subject::Lemma(id), &store, smaller, span)?
         );
-        here.set_old(OldLabel::Entry, here.heap.clone());
+        let time = self.now(&here.heap);
+        here.set_old(OldLabel::Entry, here.heap.clone(), time);
         Ok(Some(here))
     }
 
@@ -144,7 +145,8 @@ impl Engine<'_> {
             let smaller = self.leaves_something(&consumed.state, &consumed.rest);
             let mut after = consumed.state;
             self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
-            after.set_old(OldLabel::Entry, after.heap.clone());
+            let time = self.now(&after.heap);
+            after.set_old(OldLabel::Entry, after.heap.clone(), time);
             after.known.past.add(&after.heap);
             step!("lemma-takes-what-it-asks-for", after.heap = consumed.rest);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
@@ -225,7 +227,8 @@ impl Engine<'_> {
         };
         step!("lemma-has-no-effects", refuse_effects(self.program, block)?);
         for mut start in starts {
-            start.set_old(OldLabel::Entry, start.heap.clone());
+            let time = self.now(&start.heap);
+            start.set_old(OldLabel::Entry, start.heap.clone(), time);
             let measure = self.measure_values(&mut start, &case.decreases)?;
             self.begin_induction(Subject::Lemma(id), &values, measure);
             for outcome in self.exec(start, block)? {
@@ -253,7 +256,8 @@ impl Engine<'_> {
         case: &SpecCase,
         span: Span,
     ) -> Result<()> {
-        start.set_old(OldLabel::Entry, start.heap.clone());
+        let time = self.now(&start.heap);
+        start.set_old(OldLabel::Entry, start.heap.clone(), time);
         start.heap = Heap::new();
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
         let snapshot = self.terms.fresh("after", Sort::SNAP);

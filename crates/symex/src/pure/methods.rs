@@ -16,8 +16,9 @@ use crate::family::Possible;
 use crate::hierarchy;
 use crate::outputs;
 use crate::owners;
+use crate::pure::framing::Asked;
 use crate::scope::Measure;
-use crate::state::{Call, State};
+use crate::state::{Call, Evaluated, State};
 use crate::trail::Trail;
 use check::Unit;
 
@@ -145,6 +146,23 @@ impl Engine<'_> {
         &mut self,
         state: &mut State,
         target: Target,
+        called: (MethodId, Binding),
+        args: &[Term],
+        span: Span,
+        told: bool,
+    ) -> Result<Term> {
+        step!("callees-read-what-is-said", self.check_reads_of_call(state, target, args, span)?);
+        // What it reads is its own business.
+        let reads = self.scope.reads.take();
+        let value = self.value_by_text(state, target, called, args, span, told);
+        self.scope.reads = reads;
+        value
+    }
+
+    fn value_by_text(
+        &mut self,
+        state: &mut State,
+        target: Target,
         (called, binding): (MethodId, Binding),
         args: &[Term],
         span: Span,
@@ -186,7 +204,20 @@ impl Engine<'_> {
         let mut all = vec![snapshot];
         all.extend_from_slice(args);
         let function = self.function(method, target.class, span)?;
-        let value = self.terms.apply(function, &all);
+        let mut value = self.terms.apply(function, &all);
+        if let Some(heap) = &looks_at {
+            let reading = target.reading;
+            let asked = Asked { method, reading, function, args, heap };
+            if let Some(known) = self.framed_value(state, asked) {
+                // It may have been met on the way.
+                let fact = self.terms.eq(value, known);
+                self.assume(state, fact);
+                value = known;
+            }
+            let (args, heap) = (args.to_vec(), heap.clone());
+            let condition = Term::TRUE;
+            state.keep_call(Evaluated { condition, method, reading, function, args, heap, value });
+        }
         let is_known = state.known.unfolded.contains(&value);
         let summary = match target.is_settled && !is_known && looks_at.is_none() {
             true => self.summary(method, target.reading),
@@ -200,6 +231,9 @@ impl Engine<'_> {
             let family = self.function(called, None, span)?;
             let same = self.terms.apply(family, &all);
             let fact = self.terms.eq(same, value);
+            if info.result == ir::Type::LocSet {
+                self.note_universals(fact);
+            }
             self.assume(state, fact);
         }
         if let Some(known) = self.of_text(state, method, args) {
@@ -271,6 +305,34 @@ impl Engine<'_> {
     /// by layer, and each unfolding takes one away; otherwise a call inside its own body is
     /// unfolded where that is its base case, and kept for later elsewhere.
     fn unfold_call(&mut self, state: &mut State, call: Call, body: bool, span: Span) -> Result<()> {
+        // What another class is made of is looked at when a proof fails.
+        if body && call.heap.is_some() && self.is_foreign(call.method, call.reading) {
+            self.while_unfolding(call.method, false, |engine| {
+                engine.learn(state, &call, false, span)
+            })?;
+            state.keep_folded(call);
+            return Ok(());
+        }
+        self.unfold_body(state, call, body, span)
+    }
+
+    /// Whether a method is of another class, and says what it reads: its values are known by that.
+    fn is_foreign(&mut self, method: MethodId, reading: Reading) -> bool {
+        let class = self.program.method(method).class;
+        let program = self.program;
+        let outermost = |mut class: ClassId| {
+            while let Some(outer) = program.class(class).outer {
+                class = outer;
+            }
+            class
+        };
+        let is_near = self.scope.viewpoint.is_some_and(|own| {
+            outermost(own) == outermost(class) || program.is_subclass(own, class)
+        });
+        !is_near && self.spec(method, reading).cases.iter().any(|case| case.accessible.is_some())
+    }
+
+    fn unfold_body(&mut self, state: &mut State, call: Call, body: bool, span: Span) -> Result<()> {
         let closed = self.terms.op(call.snapshot) == term::Op::Combine;
         let depth = if closed { UNFOLD_CLOSED } else { UNFOLD_DEPTH };
         let mut known = false;
@@ -310,7 +372,7 @@ impl Engine<'_> {
             }
             left -= 1;
             // What cannot be evaluated says nothing.
-            any |= self.unfold_call(state, call.clone(), true, Span::NONE).is_ok();
+            any |= self.unfold_body(state, call.clone(), true, Span::NONE).is_ok();
         }
         any
     }
@@ -349,6 +411,8 @@ impl Engine<'_> {
             state.path = only.path.clone();
             state.known.unfolded = only.known.unfolded.clone();
             state.known.folded = only.known.folded.clone();
+            state.known.calls = only.known.calls.clone();
+            state.known.instances = only.known.instances.clone();
             return *value;
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
@@ -395,6 +459,8 @@ impl Engine<'_> {
         // What an object knows may have been made after it: what a constructor was given, or made
         // itself. A static method of the library has nothing but its arguments.
         let by_library = determined::is_library(info.origin) && info.is_static;
+        // What is in a location set was there when the heap was that it was made in.
+        let by_library = by_library || info.result == ir::Type::LocSet;
         let reach = match needs!("value-is-as-old-as-its-arguments", by_library) {
             true => term::Reach::Arguments,
             false => term::Reach::Anything,
@@ -485,6 +551,9 @@ impl Engine<'_> {
                 // It is true of all that the precondition may bind, so of what was found.
                 call.bound.iter().for_each(|(local, value)| inner.set(*local, *value));
                 self.assume_values(state, &mut inner, ensures)?;
+                if call.heap.is_some() {
+                    self.keep_folded(state, Term::TRUE, &inner);
+                }
             }
         }
         Ok(known)
@@ -530,6 +599,10 @@ impl Engine<'_> {
         if !values.is_empty() {
             let known = self.merge(state, base, values, &info.result, span)?;
             let fact = self.terms.eq(call.value, known);
+            match info.result {
+                ir::Type::LocSet => self.note_universals(fact),
+                _ => self.note_definition(call.value, known),
+            }
             self.assume(state, fact);
         }
         Ok(true)

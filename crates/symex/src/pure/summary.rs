@@ -76,7 +76,11 @@ impl Engine<'_> {
         arguments.push(call.snapshot);
         arguments.extend_from_slice(&call.args);
         arguments.push(call.value);
+        let is_set = self.program.method(call.method).result == Type::LocSet;
         for fact in self.terms.instance(&summary.facts, &arguments) {
+            if is_set {
+                self.note_universals(fact);
+            }
             self.assume(state, fact);
         }
         Ok(())

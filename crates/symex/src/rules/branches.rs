@@ -80,6 +80,16 @@ impl Engine<'_> {
                 state.keep_folded(call);
             }
         }
+        if std::rc::Rc::ptr_eq(&state.known.calls, &branch.known.calls) {
+            return;
+        }
+        for call in branch.known.calls.iter() {
+            if !state.known.calls.contains(call) {
+                let mut call = call.clone();
+                call.condition = self.terms.and([condition, call.condition]);
+                state.keep_call(call);
+            }
+        }
     }
 
     /// One value out of those on several branches, by the conditions that led there.
@@ -96,6 +106,7 @@ impl Engine<'_> {
         {
             state.path = only.path.clone();
             state.known.folded = only.known.folded.clone();
+            state.known.calls = only.known.calls.clone();
             return Ok(*value);
         }
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));

@@ -75,6 +75,21 @@ impl Engine<'_> {
         Ok(all)
     }
 
+    /// The same; where the text does not tell, what may be changed at all.
+    pub fn changed_in_frame(&mut self, entry: &State, body: &Block) -> Result<Locations> {
+        let changed = self.changed_by(entry, body)?;
+        match self.scope.frames.last() {
+            Some(frame) if changed.everything.is_some() && frame.locations.everything.is_none() => {
+                let mut locations = frame.locations.clone();
+                let since = frame.since;
+                let since = self.terms.int(i64::from(since));
+                base::step!("loop-changes-what-is-newer", locations.newer = Some(since));
+                Ok(locations)
+            }
+            _ => Ok(changed),
+        }
+    }
+
     fn written_by<'b>(&self, stmt: &'b Stmt, all: &mut Vec<Written<'b>>)
     where
         Self: 'b,

@@ -11,6 +11,7 @@ use crate::bounded::is_bounded;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::initial::Initial;
+use crate::memory::total::Place;
 use crate::owners;
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -211,7 +212,11 @@ impl Engine<'_> {
                 if self.terms.sort(x) != self.terms.sort(y) {
                     return unsupported("a comparison of values of different kinds", span);
                 }
-                self.terms.eq(x, y)
+                let same = self.terms.eq(x, y);
+                if a.ty == Type::LocSet {
+                    self.note_universals(same);
+                }
+                same
             }
             ExprKind::Ite(c, a, b) => {
                 let c = self.eval(state, c)?;
@@ -275,6 +280,8 @@ impl Engine<'_> {
                 // What was learned about values is true now too.
                 state.path = past.path;
                 state.known.folded = past.known.folded;
+                state.known.calls = past.known.calls;
+                state.known.instances = past.known.instances;
                 value
             }
             ExprKind::Quantified(q) => self.quantified(state, q, span)?,
@@ -285,6 +292,8 @@ impl Engine<'_> {
                 let body = self.eval(&mut inner, body)?;
                 state.path = inner.path;
                 state.known.folded = inner.known.folded;
+                state.known.calls = inner.known.calls;
+                state.known.instances = inner.known.instances;
                 body
             }
             ExprKind::PureCall(call) => self.pure_call(state, call)?,
@@ -302,13 +311,13 @@ impl Engine<'_> {
                 self.construct(state, *data, *constructor, args, span)?
             }
             ExprKind::Match(m) => self.match_value(state, m, &e.ty, span)?,
-            ExprKind::Fresh(_) => return unsupported("`\\fresh` inside of a condition", span),
+            ExprKind::Fresh(of) => self.is_fresh(state, of, span)?,
             ExprKind::NonNullElements(array) => self.non_null_elements(state, array, span)?,
             ExprKind::InvariantFor(object) => {
                 let value = self.eval(state, object)?;
                 self.invariant_for(state, value, &object.ty, span)?
             }
-            ExprKind::LocSet(_) => return unsupported("location sets", span),
+            ExprKind::LocSet(set) => self.loc_set(state, set, span)?,
         })
     }
 
@@ -587,6 +596,9 @@ impl Engine<'_> {
                     e.undefined(span, "the index may lie outside of the array")
                 })?;
             });
+            let sort = self.terms.sort(values);
+            let sort = self.terms.element_sort(sort);
+            self.check_read(state, Place::Element { array, sort, index }, span)?;
             let value = self.terms.index(values, index);
             self.assume_type(state, value, ty);
             return Ok(value);
@@ -662,6 +674,9 @@ impl Engine<'_> {
     // ───────────────────────── quantifiers and collections ─────────────────────────
 
     fn quantified(&mut self, state: &mut State, q: &ir::Quantified, span: Span) -> Result<Term> {
+        if q.quantifier == Quantifier::Union {
+            return self.union_of_all(state, q, span);
+        }
         if !matches!(q.quantifier, Quantifier::Forall | Quantifier::Exists) {
             return self.generalised(state, q, span);
         }
@@ -945,6 +960,7 @@ impl Engine<'_> {
         if let Type::Array(element) = ty
             && let Some(values) = self.read_total_array(state, array, element, span)?
         {
+            self.check_read_of_all(state, array, span)?;
             return Ok(values);
         }
         let length = self.length(state, array);

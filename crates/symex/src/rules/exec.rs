@@ -540,7 +540,8 @@ impl Engine<'_> {
             }
             Ghost::Label(name) => {
                 let heap = state.heap.clone();
-                state.set_old(ir::OldLabel::Named(*name), heap);
+                let time = self.now(&heap);
+                state.set_old(ir::OldLabel::Named(*name), heap, time);
                 Ok(normal(vec![state]))
             }
             Ghost::Block(block) => {

@@ -115,9 +115,11 @@ impl Engine<'_> {
             joined.split(reached);
         }
         joined.known.unfolded = a.known.unfolded.common(&b.known.unfolded);
+        joined.known.instances = a.known.instances.common(&b.known.instances);
         let opposite = self.terms.not(selector);
         step!("join-keeps-common-calls", {
             Rc::make_mut(&mut joined.known.folded).retain(|call| b.known.folded.contains(call));
+            Rc::make_mut(&mut joined.known.calls).retain(|call| b.known.calls.contains(call));
         });
         self.keep_folded(&mut joined, selector, a);
         self.keep_folded(&mut joined, opposite, b);
@@ -346,6 +348,8 @@ impl Engine<'_> {
         after.route.splits = entry.route.splits;
         after.known.unfolded = entry.known.unfolded;
         after.known.folded = entry.known.folded;
+        after.known.calls = entry.known.calls;
+        after.known.instances = entry.known.instances;
         after.known.peeked = entry.known.peeked;
         after.route.trail = entry.route.trail;
         for (local, _) in after.clone().locals() {

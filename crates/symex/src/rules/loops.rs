@@ -66,7 +66,8 @@ impl Engine<'_> {
         let invariant = Assertion::new(AssertionKind::Star(known), span);
         let initially = Blame { code: Code::InvariantInitially, span, what: "the loop invariant" };
         let mut entered = state;
-        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        let time = self.now(&entered.heap);
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
         let consumed = self.with_ghosts(entered, span, &mut |engine, state| {
             engine.consume(state, &shown, initially)
         })?;
@@ -95,7 +96,7 @@ impl Engine<'_> {
                         inside = Some(self.frame(locations.clone(), at, "the loop"));
                         locations
                     }
-                    None => self.changed_by(&before, body)?,
+                    None => self.changed_in_frame(&before, body)?,
                 };
                 step!("loop-forgets-what-it-writes", self.forget_locations(&mut head, &locations));
             }

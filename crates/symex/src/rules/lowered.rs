@@ -130,7 +130,8 @@ impl Engine<'_> {
     /// Iteration after iteration; each decides for itself whether it is the last.
     fn unroll(&mut self, state: State, label: LabelId, body: &Block) -> Result<Vec<Outcome>> {
         let mut entered = state;
-        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        let time = self.now(&entered.heap);
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
         let mut live = vec![entered];
         let mut done = Vec::new();
         for _ in 0..=UNROLLED {

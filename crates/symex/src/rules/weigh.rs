@@ -65,7 +65,8 @@ impl Engine<'_> {
         // What frames other clauses stands before them.
         spec.invariants.splice(0..0, footprint);
         let mut entered = state.clone();
-        entered.set_old(OldLabel::Loop(label), entered.heap.clone());
+        let time = self.now(&entered.heap);
+        entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
         self.weigh_round(&entered, label)?;
         let reported = self.findings.failures.len();
         for _ in 0..MOST_ROUNDS {

@@ -36,7 +36,7 @@ impl Engine<'_> {
                 self.terms.map_sort(k, v)
             }
             Type::Void => return unsupported("a value of type void", span),
-            Type::LocSet => return unsupported("location sets", span),
+            Type::LocSet => self.loc_sets().sort,
             Type::Data(data, _) => self.data_sort(*data, span)?,
             // Any value at all.
             Type::Param(_) => Sort::SNAP,
@@ -51,6 +51,7 @@ impl Engine<'_> {
             Type::Float(FloatKind::Float) => self.terms.float(0),
             Type::Float(FloatKind::Double) => self.terms.double(0),
             Type::Class(_) | Type::Array(_) | Type::Null => Term::NULL,
+            Type::LocSet => self.loc_sets().empty(),
             _ => {
                 let sort = self.sort(ty, span)?;
                 self.terms.fresh("default", sort)

@@ -1,14 +1,14 @@
 //! What annotation comments declare among members, and at the top level of a file.
 
-use base::{Code, Symbol};
+use base::{Code, Span, Symbol};
 
 use super::class::Prefix;
 use super::clause::is_empty_contract;
 use super::unit::no_modifiers_in;
 use super::{P, Parser};
 use crate::ast::{
-    DataConstructor, DataDecl, FunctionDecl, Item, LemmaDecl, Loc, Member, Modifiers, Param,
-    PredicateDecl, SpecMember, SpecMemberKind, SpecModifier,
+    DataConstructor, DataDecl, Expr, ExprKind, FunctionDecl, Ident, Item, LemmaDecl, Loc, Member,
+    Modifiers, Param, PredicateDecl, SpecExpr, SpecMember, SpecMemberKind, SpecModifier,
 };
 use crate::lex::{T, words};
 
@@ -239,6 +239,20 @@ impl Parser<'_> {
             self.expect_after(T::Assign, "after the model field")?;
         }
         let value = self.expr()?;
+        if such_that || self.k != T::Comma {
+            return Ok(SpecMemberKind::Represents { field, such_that, value });
+        }
+        // A location set may list its members.
+        let mut args = vec![value];
+        while self.eat(T::Comma) {
+            args.push(self.expr()?);
+        }
+        let lo = args.first().map_or(0, |first| first.loc.0.lo);
+        let hi = args.last().map_or(lo, |last| last.loc.0.hi);
+        let loc = Loc(Span { lo, hi });
+        let name = Ident { symbol: Symbol::new("locset"), loc };
+        let kind = ExprKind::Spec(Box::new(SpecExpr::Builtin { name, args }));
+        let value = Expr { loc, kind };
         Ok(SpecMemberKind::Represents { field, such_that, value })
     }
 

@@ -78,7 +78,7 @@ impl<'a> Attrib<'_, 'a> {
                 })
             }
             ("locset" | "storeref" | "set_union", _) => self.union(env, args, span),
-            ("singleton", [l]) => self.location_set(env, l),
+            ("singleton", [l]) => self.singleton(env, l, span),
             ("set_minus", [a, b]) => self.set_operation(env, LocSetOp::Minus, a, b, span),
             ("intersect", [a, b]) => self.set_operation(env, LocSetOp::Intersect, a, b, span),
             ("subset", [a, b]) => self.set_operation(env, LocSetOp::Subset, a, b, span),

@@ -185,6 +185,17 @@ impl<'a> Attrib<'_, 'a> {
         self.error(Code::SpecType, span, why_not)
     }
 
+    /// `\singleton(e.f)`: the location, also of a field that holds a set.
+    pub(super) fn singleton(&mut self, env: &Env, e: &'a ast::Expr, span: Span) -> Expr {
+        let x = self.location_set(env, e);
+        match &x.kind {
+            ExprKind::Field { field, .. } if !self.table.field(*field).flags.has(Flags::MODEL) => {
+                self.loc_set(LocSetOp::Singleton, vec![x], span)
+            }
+            _ => x,
+        }
+    }
+
     /// `e.*`, `a[*]`
     pub(super) fn location_set_form(
         &mut self,
