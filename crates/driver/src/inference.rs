@@ -70,13 +70,22 @@ impl Checker for Inferring {
         let mut judged = match is_enough {
             true => found,
             false => {
-                let mut report = report;
-                for failure in &mut report.failures {
+                let (mut report, mut found) = (report, found);
+                let mut called = false;
+                for failure in report.failures.iter_mut().chain(&mut found.failures) {
                     let own = (method, &promise);
-                    let called = confirm_by(&engine.facts, own, failure, inputs.clone());
-                    report.depends_on_runs |= called;
+                    called |= confirm_by(&engine.facts, own, failure, inputs.clone());
+                }
+                report.depends_on_runs |= called;
+                if !report.failures.iter().any(is_confirmed) {
+                    // What goes wrong may lie behind what is missing without an invariant.
+                    let further = std::mem::take(&mut found.failures);
+                    let (sure, rest) = further.into_iter().partition(is_confirmed);
+                    report.failures.extend::<Vec<Failure>>(sure);
+                    found.failures = rest;
                 }
                 if report.failures.iter().any(is_confirmed) {
+                    report.verdict = Verdict::Failed;
                     return Judged { report: self.only_known(task.unit, report), inferred };
                 }
                 self.not_enough(task.unit, (report, found), &inferred)

@@ -170,6 +170,31 @@ pub fn replace(e: &Expr, from: &Expr, to: &Expr, place: Where) -> Expr {
     e
 }
 
+/// The expression with the ranges of its quantifiers cut off at something else, too: what bounds
+/// `from` bounds `to` as well.
+pub fn clip(e: &Expr, from: &Expr, to: &Expr) -> Expr {
+    struct Clip<'a>(&'a Expr, &'a Expr);
+
+    impl Rewriter for Clip<'_> {
+        fn quantified(&mut self, q: &mut Quantified) {
+            if let Some(range) = &mut q.range {
+                let other = replace(range, self.0, self.1, Where::Everywhere);
+                let mut known = Vec::new();
+                conjuncts(range, &mut known);
+                let mut parts = Vec::new();
+                conjuncts(&other, &mut parts);
+                let news = parts.into_iter().filter(|part| !known.contains(part)).cloned();
+                *range = news.collect::<Vec<_>>().into_iter().fold(range.clone(), Expr::and);
+            }
+            self.expr(&mut q.body);
+        }
+    }
+
+    let mut e = e.clone();
+    Clip(from, to).expr(&mut e);
+    e
+}
+
 /// Whether an expression says nothing: it is a constant, compares something with itself or with
 /// its neighbour, or ranges over nothing.
 pub fn is_idle(e: &Expr) -> bool {
@@ -183,23 +208,58 @@ pub fn is_idle(e: &Expr) -> bool {
             if let Some(range) = &q.range {
                 conjuncts(range, &mut parts);
             }
-            // `i + 1 <= k && k < i`
-            for part in &parts {
-                for other in &parts {
-                    if let (ExprKind::Compare(_, low, x), ExprKind::Compare(_, y, high)) =
-                        (&part.kind, &other.kind)
-                        && x.kind == y.kind
-                        && stem(low).0 == stem(high).0
-                        && stem(low).1 >= stem(high).1
-                    {
-                        idle = true;
-                    }
-                }
-            }
+            idle |= is_empty(&parts);
             idle
         }
         _ => false,
     }
+}
+
+/// Whether comparisons contradict each other, as those of `i + 1 <= k && k < i` do: there is a
+/// circle of them that adds up to less than nothing.
+fn is_empty(parts: &[&Expr]) -> bool {
+    let mut places: Vec<Option<&ExprKind>> = Vec::new();
+    let mut steps: Vec<(usize, usize, i128)> = Vec::new();
+    for part in parts {
+        let ExprKind::Compare(op, a, b) = &part.kind else { continue };
+        let (less, more, by) = match op {
+            CompareOp::Le => (a, b, 0),
+            CompareOp::Lt => (a, b, -1),
+            CompareOp::Ge => (b, a, 0),
+            CompareOp::Gt => (b, a, -1),
+            CompareOp::Eq | CompareOp::Ne => continue,
+        };
+        let mut ends = [0; 2];
+        let mut distance = by;
+        for (end, (e, sign)) in ends.iter_mut().zip([(less, -1), (more, 1)]) {
+            let (place, n) = stem(e);
+            distance += sign * n;
+            let known = places.iter().position(|known| *known == place);
+            *end = known.unwrap_or(places.len());
+            if known.is_none() {
+                places.push(place);
+            }
+        }
+        steps.push((ends[0], ends[1], distance));
+    }
+    // The least that is known of differences; no circle is longer than there are places.
+    let mut least = vec![0i128; places.len()];
+    for round in 0..=places.len() {
+        let mut is_changed = false;
+        for (from, to, by) in &steps {
+            if least[*to] + by < least[*from] {
+                least[*from] = least[*to] + by;
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return false;
+        }
+        if round == places.len() {
+            return true;
+        }
+    }
+    false
 }
 
 fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {

@@ -23,8 +23,10 @@ mod inputs;
 mod loops;
 mod runs;
 mod search;
+mod shapes;
 mod spare;
 mod text;
+mod trial;
 
 pub use search::{Found, Search, is_wanted, silent_loops};
 pub use spare::prepare;

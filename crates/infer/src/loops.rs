@@ -1,9 +1,9 @@
 //! The loops of a method, and what can be said at their heads.
 
-use ir::visit::{Role, Visitor, assigned_in, each_stmt, walk_stmt};
+use ir::visit::{Role, Visitor, assigned_in, each_stmt, walk_expr, walk_stmt};
 use ir::{
-    Assertion, AssertionKind, Block, Body, Expr, ExprKind, FieldId, LabelId, LocalId, LocalKind,
-    LocationKind, LoopSpec, Method, Program, PureCall, Purity, Stmt, StmtKind, Type,
+    Assertion, AssertionKind, Block, Body, Expr, ExprKind, FieldId, Framing, LabelId, LocalId,
+    LocalKind, LocationKind, LoopSpec, Method, Program, PureCall, Purity, Stmt, StmtKind, Type,
 };
 
 use crate::build;
@@ -17,6 +17,8 @@ pub struct Loop<'p> {
     /// Variables that have a value at the head, as far as the order of the text says.
     pub visible: Vec<LocalId>,
     pub assigned: Vec<LocalId>,
+    /// The condition under which there is another round, if the loop begins with asking for it.
+    pub guard: Option<Expr>,
 }
 
 /// A number that has a name at the head.
@@ -38,6 +40,8 @@ pub struct Words {
     pub written: Vec<Expr>,
     /// References that may be null.
     pub references: Vec<Term>,
+    /// Whether elements are counted from the end.
+    pub mirrors: bool,
 }
 
 /// All loops of a method, outer ones first, in the order of the text.
@@ -62,6 +66,7 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
                     span: stmt.span,
                     visible: self.visible.clone(),
                     assigned: assigned_in(body),
+                    guard: guard(body, *label),
                 });
             }
             walk_stmt(self, stmt);
@@ -76,6 +81,73 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
     let mut loops = Loops { found: Vec::new(), visible: method.params.clone() };
     loops.block(block);
     loops.found
+}
+
+/// The condition of a loop that begins with it: `if !c { exit }`, where parts of `c` may have
+/// been computed before, each after its checks.
+fn guard(body: &Block, label: LabelId) -> Option<Expr> {
+    let mut computed: Vec<(LocalId, Expr)> = Vec::new();
+    for stmt in &body.stmts {
+        match &stmt.kind {
+            StmtKind::Check(_) => {}
+            StmtKind::Assign(to, e) => computed.push((*to, resolved(e, &computed))),
+            StmtKind::If { arms, otherwise } => {
+                let [(condition, arm)] = arms.as_slice() else { return None };
+                let condition = resolved(condition, &computed);
+                let leaves = matches!(arm.stmts.as_slice(),
+                    [Stmt { kind: StmtKind::Exit(to), .. }] if *to == label);
+                if leaves && otherwise.stmts.is_empty() {
+                    return Some(build::simplify(&condition.negate()));
+                }
+                let (to, then) = only_assigned(arm, &computed)?;
+                let (also, other) = only_assigned(otherwise, &computed)?;
+                if to != also || then.ty != Type::Bool {
+                    return None;
+                }
+                let kind = ExprKind::Ite(Box::new(condition), Box::new(then), Box::new(other));
+                let both = Expr::new(kind, Type::Bool, base::Span::NONE);
+                computed.push((to, and_or(&both)));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// `c ? a : false` is `c && a`, and `c ? true : b` is `c || b`.
+fn and_or(e: &Expr) -> Expr {
+    let ExprKind::Ite(c, a, b) = &e.kind else { return e.clone() };
+    match (&a.kind, &b.kind) {
+        (_, ExprKind::Bool(false)) => (**c).clone().and((**a).clone()),
+        (ExprKind::Bool(true), _) => (**c).clone().or((**b).clone()),
+        _ => e.clone(),
+    }
+}
+
+/// What a block gives a variable, if that is all it does beside checks.
+fn only_assigned(block: &Block, computed: &[(LocalId, Expr)]) -> Option<(LocalId, Expr)> {
+    let mut own = computed.to_vec();
+    let mut last = None;
+    for stmt in &block.stmts {
+        match &stmt.kind {
+            StmtKind::Check(_) => {}
+            StmtKind::Assign(to, e) => {
+                let e = resolved(e, &own);
+                own.push((*to, e.clone()));
+                last = Some((*to, e));
+            }
+            _ => return None,
+        }
+    }
+    last
+}
+
+/// The expression with what was computed before in place of its variables.
+fn resolved(e: &Expr, computed: &[(LocalId, Expr)]) -> Expr {
+    computed.iter().rev().fold(build::plain(e), |e, (local, value)| {
+        let place = build::local(*local, &value.ty);
+        build::replace(&e, &place, value, build::Where::Everywhere)
+    })
 }
 
 /// Integers of Java's types.
@@ -115,22 +187,27 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
         }
     }
     let fields = written_fields(one.body);
+    let mut places: Vec<(Expr, FieldId)> = Vec::new();
     for assertion in footprint {
         let AssertionKind::Acc(location, _) = &assertion.kind else { continue };
-        let e = match &location.kind {
+        let (kind, field) = match &location.kind {
             LocationKind::Field(object, field) => {
-                let ty = program.field(*field).ty.clone();
-                let kind = ExprKind::Field(Box::new(object.clone()), *field);
-                (Expr::new(kind, ty, base::Span::NONE), fields.contains(field))
+                (ExprKind::Field(Box::new(object.clone()), *field), *field)
             }
-            LocationKind::Static(field) => {
-                let ty = program.field(*field).ty.clone();
-                let kind = ExprKind::StaticField(*field);
-                (Expr::new(kind, ty, base::Span::NONE), fields.contains(field))
-            }
+            LocationKind::Static(field) => (ExprKind::StaticField(*field), *field),
             _ => continue,
         };
-        let (e, changes) = e;
+        places.push((Expr::new(kind, program.field(field).ty.clone(), base::Span::NONE), field));
+    }
+    if program.class(method.class).framing == Framing::Explicit {
+        for place in read_fields(one) {
+            if !places.iter().any(|(known, _)| known.kind == place.0.kind) {
+                places.push(place);
+            }
+        }
+    }
+    for (e, field) in places {
+        let changes = fields.contains(&field);
         match &e.ty {
             Type::Int(_) => {
                 if changes {
@@ -158,6 +235,7 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
     words
         .numbers
         .extend(pure_numbers(program, one).into_iter().map(|e| Term { e, changes: false }));
+    words.mirrors = mirrors(one.body);
     words.written = written_arrays(one.body, &words.arrays, &stands_for);
     words
 }
@@ -205,6 +283,51 @@ fn assigned_once(block: &Block, local: LocalId) -> bool {
     count == 1
 }
 
+/// Fields that a body speaks of, of objects that its variables refer to in every round.
+fn read_fields(one: &Loop<'_>) -> Vec<(Expr, FieldId)> {
+    struct Fields<'l> {
+        found: Vec<(Expr, FieldId)>,
+        one: &'l Loop<'l>,
+        written: Vec<FieldId>,
+    }
+
+    impl Fields<'_> {
+        /// Whether an expression is the same object in every round.
+        fn lasts(&self, e: &Expr) -> bool {
+            match &e.kind {
+                ExprKind::Local(local) => {
+                    self.one.visible.contains(local) && !self.one.assigned.contains(local)
+                }
+                ExprKind::Field(object, field) => {
+                    !self.written.contains(field) && self.lasts(object)
+                }
+                _ => false,
+            }
+        }
+    }
+
+    impl<'a> Visitor<'a> for Fields<'_> {
+        fn expr(&mut self, e: &'a Expr) {
+            let field = match &e.kind {
+                ExprKind::Field(object, field) if self.lasts(object) => Some(*field),
+                ExprKind::StaticField(field) => Some(*field),
+                _ => None,
+            };
+            if let Some(field) = field {
+                let e = build::plain(e);
+                if !self.found.iter().any(|(known, _)| *known == e) {
+                    self.found.push((e, field));
+                }
+            }
+            walk_expr(self, e);
+        }
+    }
+
+    let mut fields = Fields { found: Vec::new(), one, written: written_fields(one.body) };
+    fields.block(one.body);
+    fields.found
+}
+
 fn written_fields(body: &Block) -> Vec<FieldId> {
     let mut fields = Vec::new();
     each_stmt(body, &mut |stmt| match &stmt.kind {
@@ -214,6 +337,38 @@ fn written_fields(body: &Block) -> Vec<FieldId> {
         _ => {}
     });
     fields
+}
+
+/// Whether something is subtracted from a length to get at an element.
+fn mirrors(body: &Block) -> bool {
+    struct Mirrors(bool);
+
+    fn subtracts(e: &Expr) -> bool {
+        let mut found = match &e.kind {
+            ExprKind::Arith(ir::ArithOp::Sub, a, b) => {
+                has_length(a) && !matches!(b.kind, ExprKind::Int(_))
+            }
+            _ => false,
+        };
+        ir::visit::each_part(e, &mut |part| found = found || subtracts(part));
+        found
+    }
+
+    fn has_length(e: &Expr) -> bool {
+        let mut found = matches!(e.kind, ExprKind::Length(_));
+        ir::visit::each_part(e, &mut |part| found = found || has_length(part));
+        found
+    }
+
+    impl<'a> Visitor<'a> for Mirrors {
+        fn expr(&mut self, e: &'a Expr) {
+            self.0 |= subtracts(e);
+        }
+    }
+
+    let mut mirrors = Mirrors(false);
+    mirrors.block(body);
+    mirrors.0
 }
 
 fn written_arrays(body: &Block, arrays: &[Expr], copies: &[(LocalId, Expr)]) -> Vec<Expr> {

@@ -13,6 +13,8 @@ const RUNS: usize = 48;
 const STEPS: u64 = 12_000;
 /// Steps of all runs for one question.
 const STEPS_IN_ALL: u64 = 900_000;
+/// So many clauses are looked at in one run.
+const AT_ONCE: usize = 400;
 /// More states of one loop are not kept.
 const MOST_STATES: usize = 1_500;
 
@@ -86,19 +88,34 @@ impl<'p> Runs<'p> {
         states
     }
 
-    /// Whether each clause of each loop is true at all heads that are reached.
+    /// Whether each clause of each loop is true at all heads that are reached. Clauses are looked
+    /// at some at a time, in as many runs as there are steps for; what is left, in all runs.
     pub fn survivors(&mut self, loops: Vec<(LabelId, Vec<Assertion>)>) -> Vec<Vec<Assertion>> {
-        let mut loops: Vec<AtHead> = loops
-            .into_iter()
-            .map(|(label, clauses)| AtHead { label, terms: Vec::new(), clauses })
-            .collect();
-        let mut left = STEPS_IN_ALL * 4;
-        for (contract, input) in &self.starts {
-            if left == 0 {
+        let mut kept: Vec<(LabelId, Vec<Assertion>)> =
+            loops.iter().map(|(label, _)| (*label, Vec::new())).collect();
+        let longest = loops.iter().map(|(_, clauses)| clauses.len()).max().unwrap_or(0);
+        for from in (0..longest).step_by(AT_ONCE) {
+            let some = loops.iter().map(|(label, clauses)| {
+                let clauses = clauses.iter().skip(from).take(AT_ONCE).cloned().collect();
+                AtHead { label: *label, terms: Vec::new(), clauses }
+            });
+            let some = self.true_ones(some.collect(), STEPS_IN_ALL);
+            for ((_, kept), some) in kept.iter_mut().zip(some) {
+                kept.extend(some);
+            }
+        }
+        let all =
+            kept.into_iter().map(|(label, clauses)| AtHead { label, terms: Vec::new(), clauses });
+        self.true_ones(all.collect(), STEPS_IN_ALL * 8)
+    }
+
+    fn true_ones(&mut self, mut loops: Vec<AtHead>, mut left: u64) -> Vec<Vec<Assertion>> {
+        // Long runs contradict most, and come first.
+        for (contract, input) in self.starts.iter().rev() {
+            if left == 0 || loops.iter().all(|head| head.clauses.is_empty()) {
                 break;
             }
-            let steps = (STEPS * 10).min(left);
-            let seen = observe(self.program, *contract, &loops, input, steps);
+            let seen = observe(self.program, *contract, &loops, input, (STEPS * 20).min(left));
             left = left.saturating_sub(seen.steps);
             self.steps += seen.steps;
             self.has_called |= seen.has_called;
@@ -109,5 +126,31 @@ impl<'p> Runs<'p> {
             }
         }
         loops.into_iter().map(|head| head.clauses).collect()
+    }
+
+    /// For each clause: how many locations it covers at all heads of a loop that are reached;
+    /// nothing if it is false at one of them.
+    pub fn covered(&mut self, label: LabelId, clauses: Vec<Assertion>) -> Vec<Option<usize>> {
+        let mut covers: Vec<Option<usize>> = vec![Some(0); clauses.len()];
+        let loops = [AtHead { label, terms: Vec::new(), clauses }];
+        let mut left = STEPS_IN_ALL * 4;
+        for (contract, input) in &self.starts {
+            if left == 0 {
+                break;
+            }
+            let seen = observe(self.program, *contract, &loops, input, (STEPS * 10).min(left));
+            left = left.saturating_sub(seen.steps);
+            self.steps += seen.steps;
+            self.has_called |= seen.has_called;
+            for (sum, more) in covers.iter_mut().zip(seen.covers.iter().flatten()) {
+                *sum = sum.map(|sum| sum + more);
+            }
+            for (_, j) in seen.refuted {
+                if let Some(place) = covers.get_mut(j) {
+                    *place = None;
+                }
+            }
+        }
+        covers
     }
 }

@@ -2,27 +2,30 @@
 //! dropped, what cannot be shown is weighed out, and what is left is proposed.
 
 use base::Cancel;
-use check::{Checker, Proposal, Summary, Task, Unit, Verdict, Weigher};
+use check::{Checker, Proposal, Summary, Unit, Verdict, Weigher};
 use interp::replay::Contract;
 use ir::model::Input;
 use ir::visit::{each_expr, each_part, each_stmt};
 use ir::{
-    Assertion, AssertionKind, Body, Expr, ExprKind, LabelId, Method, MethodId, Program, SpecCase,
+    Assertion, AssertionKind, Body, Expr, ExprKind, LabelId, Method, Program, Quantifier, SpecCase,
 };
 
 use crate::build;
-use crate::candidates::{arrays, bounds, goals, relations, tables};
+use crate::candidates::{arrays, bounds, calls, goals, iterators, relations, tables};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
+use crate::shapes;
 use crate::spare::spare;
+use crate::trial::{Clauses, Trial, joined, short};
 
 /// How much the search may take, in steps of the engine; a hundred steps of a run are one.
 const STEPS: u64 = 400_000;
-/// How often a smaller invariant is tried, and how many times the steps of the proof that takes.
-const SMALLER: usize = 48;
-const SMALLER_TIMES: u64 = 60;
+/// So many clauses that were refused are weighed again with others.
+const MOST_AGAIN: usize = 60;
+/// So many shapes are tried with values besides.
+const WITH_VALUES: usize = 2;
 /// More clauses of one loop are not weighed at once.
-const MOST_CLAUSES: usize = 160;
+const MOST_CLAUSES: usize = 140;
 
 /// What is looked for: invariants of the loops of a unit.
 pub struct Search<'a, C: Weigher> {
@@ -51,9 +54,6 @@ pub struct Found<R> {
     pub inputs: Vec<Input>,
 }
 
-/// The clauses of a loop.
-type Clauses = Vec<(LabelId, Vec<Assertion>)>;
-
 impl<'a, C: Weigher> Search<'a, C>
 where
     <C as Checker>::Report: Summary,
@@ -76,15 +76,85 @@ where
             return Some(trial.smaller(footprints, report, false));
         }
         let constants = constants(method, self.cases);
-        let mut runs = Runs::new(self.program, method, self.cases, &constants);
+        let runs = Runs::new(self.program, method, self.cases, &constants);
         trial.spent += runs.steps / 100;
-        let mut best = (footprints.clone(), None);
+        let mut known = Known { method, loops: all, runs, constants };
+        let shapes = self.shapes(&footprints, &mut known);
+        for shape in &shapes {
+            if let Some(report) = trial.check(shape) {
+                return Some(trial.smaller(shape.clone(), report, known.runs.has_called));
+            }
+        }
+        let mut best = None;
+        for held in shapes.into_iter().take(WITH_VALUES).chain([footprints]) {
+            let (clauses, report) = self.values(&mut trial, held, &mut known);
+            if report.verdict() == Verdict::Verified {
+                return Some(trial.smaller(clauses, report, known.runs.has_called));
+            }
+            // The most promising shape says most about what is missing.
+            best.get_or_insert((clauses, report));
+            if trial.is_spent() {
+                break;
+            }
+        }
+        let (best, report) = best?;
+        Some(Found {
+            proposals: trial.proposals(&best),
+            report,
+            is_enough: false,
+            steps: trial.spent,
+            has_called: known.runs.has_called,
+            inputs: known.runs.inputs(),
+        })
+    }
+
+    /// What loops over linked objects may hold, the most promising first.
+    fn shapes(&self, footprints: &Clauses, known: &mut Known<'a>) -> Vec<Clauses> {
+        let mut all: Vec<Clauses> = Vec::new();
+        let of_loops: Vec<(LabelId, Vec<Vec<Assertion>>)> = known
+            .loops
+            .iter()
+            .map(|one| {
+                let found = shapes::shapes(self.program, known.method, one, &mut known.runs);
+                (one.label, found)
+            })
+            .collect();
+        let most = of_loops.iter().map(|(_, shapes)| shapes.len()).max().unwrap_or(0);
+        for i in 0..most {
+            let mut clauses = footprints.clone();
+            for (label, shapes) in &of_loops {
+                let Some(shape) = shapes.get(i).or(shapes.last()) else { continue };
+                // What is held at the entry may be held in other words now.
+                let held = footprints.iter().find(|(known, _)| known == label);
+                let held = held.map(|(_, held)| held.as_slice()).unwrap_or_default();
+                let mut held: Vec<Assertion> = shapes::beside(shape, held, *label, &mut known.runs);
+                held.extend(shape.iter().cloned());
+                match clauses.iter_mut().find(|(known, _)| known == label) {
+                    Some((_, place)) => *place = held,
+                    None => clauses.push((*label, held)),
+                }
+            }
+            all.push(clauses);
+        }
+        all
+    }
+
+    /// What is true beside what is held, and the report under both.
+    fn values(
+        &self,
+        trial: &mut Trial<'_, 'a, C>,
+        held: Clauses,
+        known: &mut Known<'a>,
+    ) -> (Clauses, C::Report) {
+        let mut best = None;
         let mut clauses: Clauses = Vec::new();
+        // What was refused for want of something that a later stage may know.
+        let mut again: Clauses = Vec::new();
         for stage in [Stage::Numbers, Stage::Arrays] {
             if trial.is_spent() {
                 break;
             }
-            let more = self.candidates(stage, method, &all, &footprints, &mut runs, &constants);
+            let more = self.candidates(stage, &held, known);
             if more.iter().all(|(_, more)| more.is_empty()) {
                 continue;
             }
@@ -94,37 +164,39 @@ where
                     None => clauses.push((label, more)),
                 }
             }
-            trial.spent += runs.steps / 100;
-            runs.steps = 0;
-            clauses = trial.weigh(&clauses);
-            let all = joined(&footprints, &clauses);
+            for (label, refused) in std::mem::take(&mut again) {
+                if let Some((_, known)) = clauses.iter_mut().find(|(known, _)| *known == label) {
+                    known.extend(refused);
+                }
+            }
+            trial.spent += known.runs.steps / 100;
+            known.runs.steps = 0;
+            let kept = trial.weigh(&held, &clauses);
+            for (label, clauses) in &clauses {
+                let kept = kept.iter().find(|(known, _)| known == label);
+                let kept = kept.map(|(_, kept)| kept.as_slice()).unwrap_or_default();
+                let refused = clauses.iter().filter(|clause| !kept.contains(clause));
+                again.push((*label, refused.take(MOST_AGAIN).cloned().collect()));
+            }
+            clauses = kept;
+            let all = joined(&held, &clauses);
             let report = trial.report(&all);
             if report.verdict() == Verdict::Verified {
-                return Some(trial.smaller(all, report, runs.has_called));
+                return (all, report);
             }
             // Clauses that hold one by one may be too much together.
             let few = short(&clauses);
-            if few != clauses
-                && !trial.is_spent()
-                && let Some(report) = trial.check(&joined(&footprints, &few))
-            {
-                let few = joined(&footprints, &few);
-                return Some(trial.smaller(few, report, runs.has_called));
+            if few != clauses && !trial.is_spent() {
+                let few = joined(&held, &few);
+                if let Some(report) = trial.check(&few) {
+                    return (few, report);
+                }
             }
-            best = (all, Some(report));
+            best = Some((all, report));
         }
-        let (best, report) = best;
-        let report = match report {
-            Some(report) => report,
-            None => trial.report(&best),
-        };
-        Some(Found {
-            proposals: trial.proposals(&best),
-            report,
-            is_enough: false,
-            steps: trial.spent,
-            has_called: runs.has_called,
-            inputs: runs.inputs(),
+        best.unwrap_or_else(|| {
+            let report = trial.report(&held);
+            (held, report)
         })
     }
 
@@ -136,15 +208,9 @@ where
     }
 
     /// Clauses that no run contradicts.
-    fn candidates(
-        &self,
-        stage: Stage,
-        method: &'a Method,
-        all: &[Loop<'a>],
-        footprints: &Clauses,
-        runs: &mut Runs<'a>,
-        constants: &[i128],
-    ) -> Clauses {
+    fn candidates(&self, stage: Stage, footprints: &Clauses, known: &mut Known<'a>) -> Clauses {
+        let Known { method, loops: all, runs, constants } = known;
+        let (method, all, constants) = (*method, all.as_slice(), constants.as_slice());
         let cases: Vec<&SpecCase> = self.cases.iter().map(|contract| contract.case).collect();
         let goals = goals::goals(method, &cases);
         let mut unchecked: Clauses = Vec::new();
@@ -152,17 +218,34 @@ where
         for one in all {
             let footprint =
                 footprints.iter().find(|(label, _)| *label == one.label).map(|(_, f)| f.as_slice());
-            let words = words(self.program, method, one, footprint.unwrap_or_default());
+            let mut words = words(self.program, method, one, footprint.unwrap_or_default());
+            let calls = calls::calls(&goals, one, &words);
+            words.numbers.extend(calls);
+            let cuts = arrays::cuts(&words);
+            let states = match words.arrays.is_empty() {
+                true => Vec::new(),
+                false => runs.states(one.label, &cuts),
+            };
+            let met = arrays::met(&cuts, &states, &words);
             match stage {
                 Stage::Numbers => {
                     let numbers = self.numbers(one, &words, runs, constants);
                     checked.push((one.label, numbers.into_iter().map(build::clause).collect()));
-                    let mut more = goals::mutated(&goals, method, one, &words);
+                    // What is said of single things says where arrays end, for what comes after.
+                    let mut more = references(&words);
+                    let (many, few): (Vec<Expr>, Vec<Expr>) =
+                        goals::mutated(&goals, method, one, &words)
+                            .into_iter()
+                            .partition(goals::has_quantifier);
+                    more.extend(few);
                     more.extend(hints(one));
+                    more.extend(iterators::facts(&goals, one, &words));
+                    more.extend(arrays::unchanged(&words, &spare(method), &met));
+                    more.extend(many);
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
                 Stage::Arrays => {
-                    let more = arrays::facts(&words, &spare(method), constants);
+                    let more = arrays::facts(&words, &spare(method), constants, &met);
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
             }
@@ -170,18 +253,26 @@ where
         let labels: Vec<LabelId> = unchecked.iter().map(|(label, _)| *label).collect();
         let kept = match runs.is_empty() {
             // Nothing is known: what the goals say is worth a try, what was made up is not.
-            true if stage == Stage::Arrays => Vec::new(),
+            true if stage != Stage::Numbers => Vec::new(),
             true => unchecked.into_iter().map(|(_, clauses)| clauses).collect(),
             false => runs.survivors(unchecked),
         };
-        for (label, clauses) in labels.into_iter().zip(kept) {
-            match checked.iter_mut().find(|(known, _)| *known == label) {
-                Some((_, known)) => known.extend(clauses),
-                None => checked.push((label, clauses)),
-            }
-        }
         for (_, clauses) in &mut checked {
             clauses.truncate(MOST_CLAUSES);
+        }
+        for (label, clauses) in labels.into_iter().zip(kept) {
+            let mut clauses = met_in_runs(label, clauses, runs);
+            if stage == Stage::Arrays {
+                clauses.sort_by_key(arrays::rank);
+            }
+            clauses.truncate(MOST_CLAUSES);
+            match checked.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, known)) => {
+                    clauses.retain(|clause| !known.contains(clause));
+                    known.extend(clauses);
+                }
+                None => checked.push((label, clauses)),
+            }
         }
         checked
     }
@@ -193,7 +284,8 @@ where
         runs: &mut Runs<'a>,
         constants: &[i128],
     ) -> Vec<Expr> {
-        let terms: Vec<Expr> = words.numbers.iter().map(|term| term.e.clone()).collect();
+        let numbers = words.numbers.iter().map(|term| term.e.clone());
+        let terms: Vec<Expr> = numbers.chain(words.truths.iter().map(|t| t.e.clone())).collect();
         let states = runs.states(one.label, &terms);
         let mut found = Vec::new();
         if states.is_empty() {
@@ -209,12 +301,24 @@ where
         }
         found.extend(relations::relations(&words.numbers, &states));
         let mut near: Vec<i128> = constants.iter().flat_map(|n| [n - 1, *n, n + 1]).collect();
+        let large = constants.iter().filter(|n| (2..1 << 20).contains(*n));
+        near.extend(large.clone().flat_map(|n| large.clone().map(move |m| n * m)));
         near.sort_unstable();
         near.dedup();
         found.extend(bounds::bounds(&words.numbers, &states, &near));
         found.extend(tables::tables(&words.numbers, &states));
+        under_truths(words, &states, &near, &mut found);
         found
     }
+}
+
+/// What is known of the method whose loops are looked at.
+struct Known<'a> {
+    method: &'a Method,
+    loops: Vec<Loop<'a>>,
+    runs: Runs<'a>,
+    /// The numbers that it mentions.
+    constants: Vec<i128>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,165 +329,78 @@ enum Stage {
     Arrays,
 }
 
+/// So many bounds under a truth value are looked at.
+const MOST_UNDER: usize = 24;
+
+/// Bounds that hold where a truth value that rounds change is true, or where it is false.
+fn under_truths(words: &Words, states: &bounds::States, near: &[i128], found: &mut Vec<Expr>) {
+    let first = words.numbers.len();
+    for (i, truth) in words.truths.iter().enumerate().filter(|(_, truth)| truth.changes) {
+        for value in [true, false] {
+            let column = Some(Some(i128::from(value)));
+            let is_so = |state: &&Vec<Option<i128>>| state.get(first + i).copied() == column;
+            let some: Vec<Vec<Option<i128>>> = states.iter().filter(is_so).cloned().collect();
+            if some.is_empty() || some.len() == states.len() {
+                continue;
+            }
+            let condition = match value {
+                true => truth.e.clone(),
+                false => truth.e.clone().negate(),
+            };
+            let under = bounds::bounds(&words.numbers, &some, near);
+            let news: Vec<Expr> =
+                under.into_iter().filter(|e| !found.contains(e)).take(MOST_UNDER).collect();
+            found.extend(news.into_iter().map(|e| build::implies(condition.clone(), e)));
+        }
+    }
+}
+
+/// References that are null, are not, or are the same.
+fn references(words: &Words) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for (i, term) in words.references.iter().enumerate().filter(|(_, term)| term.changes) {
+        found.push(term.e.clone().non_null());
+        found.push(build::eq(&term.e, &Expr::null(base::Span::NONE)));
+        for (j, other) in words.references.iter().enumerate() {
+            if j != i && other.e.ty == term.e.ty && (!other.changes || i < j) {
+                found.push(build::eq(&term.e, &other.e));
+                found.push(build::eq(&term.e, &other.e).negate());
+            }
+        }
+    }
+    for truth in words.truths.iter().filter(|truth| truth.changes) {
+        found.push(truth.e.clone());
+        found.push(truth.e.clone().negate());
+    }
+    found
+}
+
+/// Without those whose quantifiers range over nothing at all heads that runs come to.
+fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> Vec<Assertion> {
+    if runs.is_empty() {
+        return clauses;
+    }
+    let nothing = |clause: &Assertion| {
+        let AssertionKind::Expr(e) = &clause.kind else { return Expr::bool(false, clause.span) };
+        match &e.kind {
+            ExprKind::Quantified(q) if q.quantifier == Quantifier::Forall => {
+                let mut q = q.clone();
+                q.body = Expr::bool(false, clause.span);
+                Expr::new(ExprKind::Quantified(q), e.ty.clone(), e.span)
+            }
+            _ => Expr::bool(false, clause.span),
+        }
+    };
+    let tests = clauses.iter().map(|clause| build::clause(nothing(clause))).collect();
+    let always = runs.covered(label, tests);
+    let met = clauses.into_iter().zip(always).filter(|(_, always)| always.is_none());
+    met.map(|(clause, _)| clause).collect()
+}
+
 /// What the author offers, and its negation.
 fn hints(one: &Loop<'_>) -> Vec<Expr> {
     let plain = one.spec.hints.iter().map(build::plain);
     plain.flat_map(|hint| [hint.clone(), hint.negate()]).collect()
-}
-
-/// First what is held, then what is true.
-fn joined(footprints: &Clauses, clauses: &Clauses) -> Clauses {
-    let mut all = footprints.clone();
-    for (label, clauses) in clauses {
-        match all.iter_mut().find(|(known, _)| known == label) {
-            Some((_, known)) => known.extend(clauses.iter().cloned()),
-            None => all.push((*label, clauses.clone())),
-        }
-    }
-    all
-}
-
-/// The shorter half of the clauses of each loop.
-fn short(clauses: &Clauses) -> Clauses {
-    let half = |(label, clauses): &(LabelId, Vec<Assertion>)| {
-        let mut sizes: Vec<usize> = clauses.iter().map(size_of).collect();
-        sizes.sort_unstable();
-        let middle = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
-        let few = clauses.iter().filter(|clause| size_of(clause) <= middle).cloned();
-        (*label, few.collect())
-    };
-    clauses.iter().map(half).collect()
-}
-
-/// What is tried, and what that has taken so far.
-struct Trial<'t, 'a, C: Weigher> {
-    search: &'t Search<'a, C>,
-    id: MethodId,
-    spent: u64,
-    limit: u64,
-}
-
-impl<C: Weigher> Trial<'_, '_, C>
-where
-    <C as Checker>::Report: Summary,
-{
-    fn is_spent(&self) -> bool {
-        self.spent > self.limit || self.search.cancel.is_cancelled()
-    }
-
-    fn proposals(&self, clauses: &Clauses) -> Vec<Proposal> {
-        let some = clauses.iter().filter(|(_, clauses)| !clauses.is_empty());
-        some.map(|(label, clauses)| Proposal {
-            method: self.id,
-            label: *label,
-            clauses: clauses.clone(),
-        })
-        .collect()
-    }
-
-    /// Those of the clauses that hold together.
-    fn weigh(&mut self, clauses: &Clauses) -> Clauses {
-        let proposals = self.proposals(clauses);
-        let search = self.search;
-        let weighed = search.checker.weigh(&search.unit.into(), &proposals, search.cancel);
-        self.spent += weighed.work;
-        let is_kept = |i: usize, j: usize| !weighed.refused.contains(&(i, j));
-        proposals
-            .into_iter()
-            .enumerate()
-            .map(|(i, proposal)| {
-                let clauses = proposal.clauses.into_iter().enumerate();
-                let kept = clauses.filter(|(j, _)| is_kept(i, *j)).map(|(_, clause)| clause);
-                (proposal.label, kept.collect())
-            })
-            .collect()
-    }
-
-    /// The report under the clauses, if they are enough.
-    fn check(&mut self, clauses: &Clauses) -> Option<C::Report> {
-        let report = self.report(clauses);
-        (report.verdict() == Verdict::Verified).then_some(report)
-    }
-
-    fn report(&mut self, clauses: &Clauses) -> C::Report {
-        let search = self.search;
-        let task = Task { unit: search.unit, proposals: self.proposals(clauses) };
-        let report = search.checker.check(&task, search.cancel);
-        self.spent += report.work();
-        report
-    }
-
-    /// The same with fewer clauses, as long as they are enough: large ones are dropped first.
-    fn smaller(
-        &mut self,
-        clauses: Clauses,
-        report: C::Report,
-        has_called: bool,
-    ) -> Found<C::Report> {
-        let mut best = (clauses, report);
-        let until = self.spent.saturating_add(best.1.work().saturating_mul(SMALLER_TIMES));
-        let mut tries = SMALLER;
-        let mut size = best.0.iter().map(|(_, clauses)| clauses.len()).sum::<usize>().div_ceil(2);
-        while size > 0 {
-            let mut order: Vec<(usize, usize)> = Vec::new();
-            for (i, (_, clauses)) in best.0.iter().enumerate() {
-                order.extend((0..clauses.len()).map(|j| (i, j)));
-            }
-            let weight = |(i, j): &(usize, usize)| {
-                let clause = best.0.get(*i).and_then(|(_, clauses)| clauses.get(*j));
-                std::cmp::Reverse(clause.map_or(0, size_of))
-            };
-            order.sort_by_key(weight);
-            let mut dropped = false;
-            for part in order.chunks(size) {
-                if tries == 0 || self.spent > until || self.search.cancel.is_cancelled() {
-                    size = 0;
-                    break;
-                }
-                tries -= 1;
-                let mut fewer = best.0.clone();
-                let mut gone = part.to_vec();
-                gone.sort_unstable();
-                for (i, j) in gone.into_iter().rev() {
-                    if let Some((_, clauses)) = fewer.get_mut(i) {
-                        clauses.remove(j);
-                    }
-                }
-                if let Some(report) = self.check(&fewer) {
-                    best = (fewer, report);
-                    dropped = true;
-                    break;
-                }
-            }
-            if !dropped {
-                size /= 2;
-            } else {
-                let left = best.0.iter().map(|(_, clauses)| clauses.len()).sum::<usize>();
-                size = size.min(left);
-            }
-        }
-        let (clauses, report) = best;
-        Found {
-            proposals: self.proposals(&clauses),
-            report,
-            is_enough: true,
-            steps: self.spent,
-            has_called,
-            inputs: Vec::new(),
-        }
-    }
-}
-
-/// How long a clause is.
-fn size_of(clause: &Assertion) -> usize {
-    fn of(e: &Expr) -> usize {
-        let mut size = 1;
-        each_part(e, &mut |part| size += of(part));
-        size
-    }
-    let mut size = 1;
-    each_expr(clause, &mut |e| size += of(e));
-    size
 }
 
 /// The numbers that a method and its contract mention, and those around zero, in order.
@@ -444,8 +461,8 @@ pub fn silent_loops(program: &Program, unit: Unit) -> Vec<base::Span> {
 
 /// Whether an invariant was made by the lowering: it speaks of nothing that has a name.
 fn is_made(method: &Method, assertion: &Assertion) -> bool {
-    let AssertionKind::Expr(e) = &assertion.kind else { return false };
-    let locals = goals::all_locals(e);
+    let mut locals = Vec::new();
+    each_expr(assertion, &mut |e| locals.extend(goals::all_locals(e)));
     !locals.is_empty()
         && locals.iter().all(|local| {
             let info = method.locals.get(local.index());

@@ -22,14 +22,41 @@ enum Level {
 
 /// The text of a clause of a method's loop; nothing if a part of it has no name.
 pub fn clause_text(program: &Program, method: &Method, clause: &Assertion) -> Option<String> {
-    let writer = Writer { program, method, copies: copies(method) };
+    let writer = Writer { program, method, copies: copies(method), renamed: renamed(method) };
     writer.assertion(clause)
+}
+
+/// Names of variables of quantifiers that something else in the method has too: inside of the
+/// quantifier it would be hidden.
+fn renamed(method: &Method) -> Vec<(LocalId, String)> {
+    let is_taken = |name: &str, own: usize| {
+        let others = method.locals.iter().enumerate().filter(|(i, _)| *i != own);
+        others.into_iter().any(|(_, local)| {
+            local.name == name && (local.kind != LocalKind::Bound || local.span.is_none())
+        })
+    };
+    let mut found: Vec<(LocalId, String)> = Vec::new();
+    for (i, local) in method.locals.iter().enumerate() {
+        if local.kind != LocalKind::Bound || !is_taken(local.name.as_str(), i) {
+            continue;
+        }
+        let numbered = (1..).map(|n| format!("{}{n}", local.name));
+        let is_free = |name: &String| {
+            !method.locals.iter().any(|local| local.name == name.as_str())
+                && !found.iter().any(|(_, other)| other == name)
+        };
+        if let Some(name) = numbered.into_iter().find(is_free) {
+            found.push((LocalId(i as u32), name));
+        }
+    }
+    found
 }
 
 struct Writer<'a> {
     program: &'a Program,
     method: &'a Method,
     copies: Vec<(LocalId, Expr)>,
+    renamed: Vec<(LocalId, String)>,
 }
 
 impl Writer<'_> {
@@ -78,8 +105,18 @@ impl Writer<'_> {
                     parts.iter().map(|part| self.assertion(part)).collect();
                 Some(texts?.join(" ** "))
             }
-            AssertionKind::Cond(..)
-            | AssertionKind::ForallStar { .. }
+            AssertionKind::Cond(condition, then, otherwise) => {
+                let condition = self.expr(condition, Level::Or)?;
+                let is_nothing = |a: &Assertion| matches!(&a.kind, AssertionKind::Star(parts) if parts.is_empty());
+                let then = self.assertion(then)?;
+                match is_nothing(otherwise) {
+                    true => Some(format!("({condition} ==> {then})")),
+                    false => {
+                        Some(format!("({condition} ? {then} : {})", self.assertion(otherwise)?))
+                    }
+                }
+            }
+            AssertionKind::ForallStar { .. }
             | AssertionKind::Untouched(_)
             | AssertionKind::Bind(..) => None,
         }
@@ -119,7 +156,8 @@ impl Writer<'_> {
             LocalKind::This => Some("this".to_string()),
             LocalKind::Result => Some("\\result".to_string()),
             LocalKind::Param | LocalKind::Var | LocalKind::Ghost | LocalKind::Bound => {
-                Some(info.name.to_string())
+                let other = self.renamed.iter().find(|(local, _)| *local == id);
+                Some(other.map_or_else(|| info.name.to_string(), |(_, name)| name.clone()))
             }
             LocalKind::Temp => {
                 let (_, e) = self.copies.iter().find(|(temp, _)| *temp == id)?;
@@ -232,7 +270,7 @@ impl Writer<'_> {
                         return None;
                     }
                     ty = Some(info.ty.clone());
-                    names.push(info.name.to_string());
+                    names.push(self.local(*var)?);
                 }
                 let Some(Type::Int(kind)) = ty else { return None };
                 let range = match &q.range {

@@ -944,6 +944,11 @@ impl Engine<'_> {
                 self.assume(&mut normal, fact);
             }
             normal.set(result, value);
+            // That is shown before the rest, and known to callers before it.
+            if self.gives_non_null(id) {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut normal, fact);
+            }
         }
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
         let snapshot = self.terms.fresh("after", Sort::SNAP);

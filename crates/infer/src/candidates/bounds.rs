@@ -1,7 +1,7 @@
 //! Bounds and octagons: a number that rounds change, against the others and against constants
 //! of the program, as far as no run contradicts them.
 
-use ir::{CompareOp, Expr};
+use ir::{CompareOp, Expr, IntKind, Type};
 
 use crate::build;
 use crate::loops::Term;
@@ -35,6 +35,12 @@ pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> 
                 if k != i && k != j {
                     by_sum([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
                 }
+            }
+        }
+        for (j, y) in terms.iter().enumerate().filter(|(j, y)| *j != i && y.changes) {
+            for (k, z) in terms.iter().enumerate().filter(|(k, z)| *k != i && *k != j && !z.changes)
+            {
+                but_for([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
             }
         }
         for (j, y) in terms.iter().enumerate() {
@@ -106,23 +112,59 @@ fn by_term(
     } else if least == 2 {
         found.push(build::compare(CompareOp::Gt, x, y));
     }
+    by_type((x, y), pairs, found);
     for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
         for factor in [c, -c] {
             // What is never met is a bound by accident, or follows from a nearer one.
             let is_near = |(x, y): &(i128, i128)| {
                 let product = factor * y;
-                *y != 0 && (product - x).abs() * 2 <= product.abs()
+                *y != 0 && x.abs() * 16 >= product.abs() && (*x > 0) == (product > 0)
             };
             if !pairs.iter().any(is_near) {
                 continue;
             }
-            if pairs.iter().all(|(x, y)| *x <= factor * y) {
+            // What follows from a bound by the term itself is not worth a clause.
+            let follows = most <= 1 && pairs.iter().all(|(_, y)| *y >= 0) && factor > 0;
+            if !follows && pairs.iter().all(|(x, y)| *x <= factor * y) {
                 found.push(build::le(x, &build::times(factor, y.clone())));
             }
             if pairs.iter().all(|(x, y)| *x >= factor * y) {
                 found.push(build::compare(CompareOp::Ge, x, &build::times(factor, y.clone())));
             }
         }
+    }
+}
+
+/// `x < y`, but for a value of `x` that says that nothing was found yet.
+fn but_for([x, y, z]: [&Expr; 3], states: &States, [i, j, k]: [usize; 3], found: &mut Vec<Expr>) {
+    let mut seen = [false; 2];
+    for state in states {
+        let (Some(Some(x)), Some(Some(y)), Some(Some(z))) =
+            (state.get(i), state.get(j), state.get(k))
+        else {
+            continue;
+        };
+        match (x < y, x == z) {
+            (true, _) => seen[0] = true,
+            (false, true) => seen[1] = true,
+            (false, false) => return,
+        }
+    }
+    if seen == [true, true] {
+        found.push(build::lt(x, y).or(build::eq(x, z)));
+    }
+}
+
+/// A sum of so many numbers of type `int`.
+fn by_type((x, y): (&Expr, &Expr), pairs: &[(i128, i128)], found: &mut Vec<Expr>) {
+    let is_sum = x.ty == Type::Int(IntKind::Long) && y.ty == Type::INT;
+    if !is_sum || pairs.iter().any(|(_, y)| *y < 0) || !pairs.iter().any(|(_, y)| *y > 1) {
+        return;
+    }
+    let (least, most) = (IntKind::Int.min(), IntKind::Int.max());
+    if pairs.iter().all(|(x, y)| least * y <= *x && *x <= most * y) {
+        found.push(build::compare(CompareOp::Ge, x, &build::times(least, y.clone())));
+        found.push(build::le(x, &build::times(most, y.clone())));
     }
 }
 

@@ -210,6 +210,14 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         .filter(|term| term.changes)
         .flat_map(|term| [0, 1, -1].into_iter().map(|n| build::plus(term.e.clone(), n)))
         .collect();
+    let mut counters = counters;
+    if words.mirrors {
+        let lengths: Vec<Expr> = words.arrays.iter().map(build::length).take(1).collect();
+        for term in words.numbers.iter().filter(|term| term.changes) {
+            counters.extend(lengths.iter().map(|l| build::sub(l.clone(), term.e.clone())));
+        }
+    }
+    let counters = counters;
     let mut found: Vec<Expr> = Vec::new();
     let mut push = |e: Expr| {
         let e = build::simplify(&e);
@@ -248,6 +256,12 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     for goal in &known {
         push(goal.clone());
     }
+    // The weakest that is enough: as long as there is another round, nothing need be true yet.
+    if let Some(guard) = one.guard.as_ref().filter(|guard| sayable(guard)) {
+        for goal in known.iter().filter(|goal| !has_quantifier(goal)) {
+            push(guard.clone().or(goal.clone()));
+        }
+    }
     for goal in &known {
         for bound in bounds_in(goal, words) {
             for counter in &counters {
@@ -257,11 +271,43 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             }
         }
     }
+    // A counter may begin beyond the bound: the range ends at both.
+    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+        for bound in bounds_in(goal, words) {
+            if matches!(bound.kind, ExprKind::Length(_) | ExprKind::Local(_)) {
+                for counter in &counters {
+                    push(build::clip(goal, &bound, counter));
+                }
+            }
+        }
+    }
+    // A bound that the method moves by one behind the loop.
+    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+        let bounds = bounds_in(goal, words);
+        for first in &bounds {
+            for second in bounds.iter().filter(|second| *second != first) {
+                if matches!(second.kind, ExprKind::Int(_) | ExprKind::Length(_)) {
+                    continue;
+                }
+                for counter in &counters {
+                    let half = build::replace(goal, first, counter, Where::Ranges);
+                    for by in [1, -1] {
+                        let moved = build::plus(second.clone(), by);
+                        push(build::replace(&half, second, &moved, Where::Ranges));
+                    }
+                }
+            }
+        }
+    }
     // Two bounds at once: two counters.
     for goal in known.iter().filter(|goal| has_quantifier(goal)) {
         let bounds = bounds_in(goal, words);
         for (n, first) in bounds.iter().enumerate() {
             for second in bounds.iter().skip(n + 1) {
+                // A number may be a part of what the first was replaced by.
+                if matches!(second.kind, ExprKind::Int(_)) {
+                    continue;
+                }
                 for one in &counters {
                     for other in counters.iter().filter(|other| *other != one) {
                         let half = build::replace(goal, first, one, Where::Ranges);
@@ -274,7 +320,7 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     found
 }
 
-fn has_quantifier(e: &Expr) -> bool {
+pub fn has_quantifier(e: &Expr) -> bool {
     let mut found = matches!(e.kind, ExprKind::Quantified(_));
     each_part(e, &mut |part| found = found || has_quantifier(part));
     found

@@ -2,6 +2,8 @@
 
 pub mod arrays;
 pub mod bounds;
+pub mod calls;
 pub mod goals;
+pub mod iterators;
 pub mod relations;
 pub mod tables;

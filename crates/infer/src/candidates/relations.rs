@@ -1,4 +1,4 @@
-//! Affine relations and those of degree 2: the equations that all states of runs satisfy
+//! Affine relations and those of degree 2 and 3: the equations that all states of runs satisfy
 //! (Karr's hull, computed from states instead of from the text).
 
 use ir::Expr;
@@ -13,7 +13,7 @@ const MOST_SQUARE: usize = 6;
 /// Larger factors are an accident.
 const LARGEST: i128 = 1_000;
 
-/// A product of at most two terms, by position; none is 1.
+/// A product of at most three terms, by position; none is 1.
 type Monomial = Vec<usize>;
 
 /// The equations that hold in all states, as far as they are about something that changes.
@@ -28,16 +28,34 @@ pub fn relations(terms: &[Term], states: &States) -> Vec<Expr> {
     // What an affine relation determines is not needed in products.
     let is_free = |i: &usize| !found.iter().any(|e| terms.get(*i).is_some_and(|t| leads(e, &t.e)));
     let few: Vec<usize> = order.into_iter().filter(is_free).take(MOST_SQUARE).collect();
+    // One product beside what is linear; products come last, so that a term is expressed by them
+    // and not the other way round.
+    let linear: Vec<Monomial> = few.iter().map(|i| vec![*i]).collect();
+    for (n, i) in few.iter().enumerate() {
+        for j in few.iter().skip(n) {
+            let columns = [linear.clone(), vec![vec![*i, *j], vec![]]].concat();
+            equations(terms, states, &columns, &mut found);
+        }
+    }
+    // Powers of one term.
+    let changes = |i: usize| terms.get(i).is_some_and(|t| t.changes);
+    for x in few.iter().copied().filter(|i| changes(*i)) {
+        if found.iter().any(|e| terms.get(x).is_some_and(|t| leads(e, &t.e))) {
+            continue;
+        }
+        for y in few.iter().copied().filter(|i| *i != x && changes(*i)) {
+            let powers = vec![vec![x], vec![y, y, y], vec![y, y], vec![y], vec![]];
+            equations(terms, states, &powers, &mut found);
+        }
+    }
+    // Two products.
     let mut square: Vec<Monomial> = Vec::new();
     for (n, i) in few.iter().enumerate() {
         for j in few.iter().skip(n) {
             square.push(vec![*i, *j]);
         }
     }
-    // Products last, so that a term is expressed by products and not the other way round.
-    let mut mixed: Vec<Monomial> = few.iter().map(|i| vec![*i]).collect();
-    mixed.extend(square);
-    mixed.push(vec![]);
+    let mixed = [linear, square, vec![vec![]]].concat();
     equations(terms, states, &mixed, &mut found);
     found
 }
@@ -61,7 +79,7 @@ fn equations(terms: &[Term], states: &States, columns: &[Monomial], found: &mut 
                 .iter()
                 .map(|monomial| {
                     monomial.iter().try_fold(1i128, |product, i| {
-                        product.checked_mul((*state.get(*i)?)?).filter(|n| n.abs() < 1 << 40)
+                        product.checked_mul((*state.get(*i)?)?).filter(|n| n.abs() < 1 << 56)
                     })
                 })
                 .collect()
@@ -114,6 +132,10 @@ fn equation(terms: &[Term], columns: &[Monomial], row: &[i128]) -> Option<Expr> 
             [i, j] => {
                 let both = build::mul(terms.get(*i)?.e.clone(), terms.get(*j)?.e.clone());
                 build::times(factor.abs(), both)
+            }
+            [i, j, k] => {
+                let both = build::mul(terms.get(*i)?.e.clone(), terms.get(*j)?.e.clone());
+                build::times(factor.abs(), build::mul(both, terms.get(*k)?.e.clone()))
             }
             _ => return None,
         };

@@ -13,7 +13,7 @@ use crate::build;
 use crate::loops::Term;
 
 /// A counter with more values is not tabulated.
-const MOST_VALUES: usize = 24;
+const MOST_VALUES: usize = 64;
 
 pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
     let mut found = Vec::new();

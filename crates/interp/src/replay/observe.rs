@@ -42,6 +42,8 @@ pub struct Observed {
     pub heads: Vec<Head>,
     /// Positions of clauses that are false somewhere: of their [`AtHead`], and in it.
     pub refuted: Vec<(usize, usize)>,
+    /// How many locations each clause covers, over all heads at which it was looked at.
+    pub covers: Vec<Vec<usize>>,
     pub steps: u64,
     /// Whether bodies of other methods ran, initialisers included.
     pub has_called: bool,
@@ -52,6 +54,7 @@ pub(crate) struct Observer<'p> {
     loops: &'p [AtHead],
     /// Those that are refuted are not looked at again.
     live: Vec<Vec<bool>>,
+    covers: Vec<Vec<usize>>,
     heads: Vec<Head>,
     /// Whether the body was entered.
     pub entered: bool,
@@ -77,7 +80,8 @@ pub fn observe<'p>(
     let replay = Replay { program, contract, callees: &[], target };
     let mut machine = Machine::new(program, limits);
     let live = loops.iter().map(|head| vec![true; head.clauses.len()]).collect();
-    let observer = Observer { loops, live, heads: Vec::new(), entered: false };
+    let covers = loops.iter().map(|head| vec![0; head.clauses.len()]).collect();
+    let observer = Observer { loops, live, covers, heads: Vec::new(), entered: false };
     machine.watch = Some(Watch { target, callees: &[], observer: Some(observer) });
     // However it ends, what was seen counts.
     let _: Result<(), Ended> = machine.on_own_stack(|machine| machine.replay(&replay, input));
@@ -89,7 +93,9 @@ pub fn observe<'p>(
     let dead = observer.live.iter().enumerate().flat_map(|(i, live)| {
         live.iter().enumerate().filter(|(_, live)| !**live).map(move |(j, _)| (i, j))
     });
-    Observed { started, refuted: dead.collect(), heads: observer.heads, steps, has_called }
+    let refuted = dead.collect();
+    let Observer { covers, heads, .. } = observer;
+    Observed { started, refuted, covers, heads, steps, has_called }
 }
 
 impl<'p> Machine<'p> {
@@ -108,6 +114,7 @@ impl<'p> Machine<'p> {
         let Some(at) = loops.iter().position(|head| head.label == label) else { return Ok(()) };
         let Some(head) = loops.get(at) else { return Ok(()) };
         let mut live = observer.live.get(at).cloned().unwrap_or_default();
+        let mut covers = observer.covers.get(at).cloned().unwrap_or_default();
         // Watching is for the run, not for what is looked at.
         let watch = self.watch.take();
         let mut scope = frame.scope();
@@ -125,13 +132,14 @@ impl<'p> Machine<'p> {
                 Err(_) => None,
             });
         }
-        for (clause, live) in head.clauses.iter().zip(&mut live) {
+        for ((clause, live), covers) in head.clauses.iter().zip(&mut live).zip(&mut covers) {
             if !*live || limit.is_some() {
                 continue;
             }
             let mut scope = frame.scope();
-            match self.assertion_holds(&mut scope, clause, &mut Footprint::default()) {
-                Ok(Truth::Holds) => {}
+            let mut footprint = Footprint::default();
+            match self.assertion_holds(&mut scope, clause, &mut footprint) {
+                Ok(Truth::Holds) => *covers += footprint.len(),
                 Err(Stop::Limit(reached)) => limit = Some(reached),
                 Ok(Truth::Fails(_)) | Err(_) => *live = false,
             }
@@ -140,6 +148,9 @@ impl<'p> Machine<'p> {
         if let Some(observer) = self.watch.as_mut().and_then(|watch| watch.observer.as_mut()) {
             if let Some(place) = observer.live.get_mut(at) {
                 *place = live;
+            }
+            if let Some(place) = observer.covers.get_mut(at) {
+                *place = covers;
             }
             if limit.is_none() {
                 observer.heads.push(Head { at, values });

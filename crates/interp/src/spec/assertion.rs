@@ -28,6 +28,11 @@ pub(crate) struct Footprint {
 }
 
 impl Footprint {
+    /// How many locations there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
     /// False if there is more than all of it.
     fn add(&mut self, place: Place, share: &Spec) -> Result<bool, Stop> {
         let one = Spec::Plain(Value::Int(1));

@@ -1,11 +1,14 @@
 //! A last resort. Z3 keeps its resource limit while it searches, but not in every
 //! preparation for it; a call that takes so long is interrupted, and the question is not
 //! decided. The clock decides nothing that would have been decided without it within
-//! [`PATIENCE`].
+//! [`PATIENCE`]. It counts the time for which the thread has run, where the system tells: a
+//! thread that waits for its turn on a busy machine has not been at it for long.
 
+use std::fs::File;
+use std::io::{Read, Seek};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base::Cancel;
 use z3::Context;
@@ -19,6 +22,50 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// How often it is looked whether somebody has cancelled.
 const TICK: Duration = Duration::from_millis(10);
 
+/// How long a thread has been at something.
+struct Clock {
+    begin: Instant,
+    /// What the system says of the thread, and how long it had run at the beginning.
+    ran: Option<(File, Duration)>,
+}
+
+impl Clock {
+    /// For the thread that calls this.
+    fn start() -> Clock {
+        let file = File::open("/proc/thread-self/stat").ok();
+        let ran = file.and_then(|mut file| {
+            let before = time_of(&mut file)?;
+            Some((file, before))
+        });
+        Clock { begin: Instant::now(), ran }
+    }
+
+    fn has_run(&mut self, long: Duration) -> bool {
+        if self.begin.elapsed() < long {
+            return false;
+        }
+        match &mut self.ran {
+            Some((file, before)) => {
+                time_of(file).is_none_or(|now| now.saturating_sub(*before) >= long)
+            }
+            None => true,
+        }
+    }
+}
+
+/// The time that a thread has run for, by its line in `/proc`.
+fn time_of(stat: &mut File) -> Option<Duration> {
+    let mut line = String::new();
+    stat.rewind().ok()?;
+    stat.read_to_string(&mut line).ok()?;
+    // The second field is the thread's name, in parentheses; the 14th and 15th are hundredths
+    // of a second.
+    let mut fields = line.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let user: u64 = fields.next()?.parse().ok()?;
+    let system: u64 = fields.next()?.parse().ok()?;
+    Some(Duration::from_millis(10 * user.saturating_add(system)))
+}
+
 /// The result of a call that works with a context, and whether it was interrupted.
 pub(super) fn watched<R>(
     patience: Duration,
@@ -28,19 +75,21 @@ pub(super) fn watched<R>(
 ) -> (R, bool) {
     let handle = context.handle();
     let (done, running) = channel::<()>();
+    let mut clock = Clock::start();
     std::thread::scope(|scope| {
         let watch = Builder::new().stack_size(64 * 1024).spawn_scoped(scope, move || {
-            let mut interrupted = false;
-            let mut left = patience;
-            while running.recv_timeout(TICK.min(left)) == Err(RecvTimeoutError::Timeout) {
-                left = left.saturating_sub(TICK);
-                if left.is_zero() || cancel.is_cancelled() {
+            let mut last: Option<Instant> = None;
+            while running.recv_timeout(TICK.min(patience)) == Err(RecvTimeoutError::Timeout) {
+                let is_time = match last {
+                    Some(last) => last.elapsed() >= AGAIN,
+                    None => cancel.is_cancelled() || clock.has_run(patience),
+                };
+                if is_time {
                     handle.interrupt();
-                    interrupted = true;
-                    left = AGAIN;
+                    last = Some(Instant::now());
                 }
             }
-            interrupted
+            last.is_some()
         });
         let result = call();
         drop(done);
@@ -55,6 +104,17 @@ mod tests {
 
     use super::super::library;
     use super::*;
+
+    #[test]
+    fn waiting_is_not_working() {
+        let mut clock = Clock::start();
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(clock.ran.is_none() || !clock.has_run(Duration::from_millis(250)));
+        let until = Instant::now() + Duration::from_secs(60);
+        while !clock.has_run(Duration::from_millis(50)) {
+            assert!(Instant::now() < until);
+        }
+    }
 
     fn context() -> Context {
         library::load().expect("the library is there");

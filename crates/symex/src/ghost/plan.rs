@@ -142,7 +142,9 @@ impl Engine<'_> {
     pub fn shown_somehow(&mut self, state: &mut State, goal: Term) -> bool {
         PROOFS.into_iter().any(|proof| match proof {
             Proof::Lemma => {
-                if !self.holds_fast(state, goal) && self.program.lemmas.iter().any(|l| l.auto) {
+                if !self.holds_fast(state, goal)
+                    && self.program.lemmas.iter().any(|l| l.auto || l.abstraction)
+                {
                     let mut tried = state.clone();
                     if self.learn_from_lemmas(&mut tried, goal) && self.holds_fast(&tried, goal) {
                         *state = tried;

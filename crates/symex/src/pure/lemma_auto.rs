@@ -1,4 +1,5 @@
-//! `auto` lemmas: applied unasked, in bounded ways.
+//! `auto` lemmas: applied unasked, in bounded ways. Those marked `abstraction` too, outside of the
+//! proofs of lemmas: what inference made with their help is verified by whoever looks.
 //!
 //! Where a chunk is missing, a lemma whose postcondition has it is one more ghost operation
 //! to try: its arguments are read off the missing chunk and off the heap. Where a proof
@@ -45,7 +46,8 @@ impl Engine<'_> {
             }
             _ => {
                 let lemmas = self.program.lemmas.iter().enumerate();
-                lemmas.filter(|(_, l)| l.auto).map(|(i, _)| LemmaId(i as u32)).collect()
+                let unasked = lemmas.filter(|(_, l)| l.auto || l.abstraction);
+                unasked.map(|(i, _)| LemmaId(i as u32)).collect()
             }
         }
     }
@@ -288,7 +290,7 @@ impl Engine<'_> {
     /// Adds what lemmas say about the function calls in the goal and on the path. True if
     /// anything new was said.
     pub fn learn_from_lemmas(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.nesting.learning || !self.program.lemmas.iter().any(|l| l.auto) {
+        if self.nesting.learning || !self.program.lemmas.iter().any(|l| l.auto || l.abstraction) {
             return false;
         }
         let before = state.path.len();

@@ -60,10 +60,6 @@ impl Engine<'_> {
             return Ok(outcomes);
         }
         let shown = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
-        // Clauses that are weighed are known at the head, but need not be shown.
-        let mut known = spec.invariants.clone();
-        known.extend(self.clauses_at(label));
-        let invariant = Assertion::new(AssertionKind::Star(known), span);
         let initially = Blame { code: Code::InvariantInitially, span, what: "the loop invariant" };
         let mut entered = state;
         let time = self.now(&entered.heap);
@@ -126,7 +122,9 @@ impl Engine<'_> {
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);
             // The invariant may speak of what is lent.
-            let starts = self.produce_into(head, snapshot, &invariant)?;
+            let starts = self.produce_into(head, snapshot, &shown)?;
+            // Clauses that are weighed are known at the head, but need not be shown.
+            let starts = self.weighed_at_head(starts, label)?;
             self.came_to(&before, span, starts.first());
             let rounds = Rounds { label, spec, invariant: &shown, body, frame, lent, span };
             for mut start in starts {

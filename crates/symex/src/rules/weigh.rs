@@ -8,6 +8,7 @@
 
 use base::{Code, Span};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
+use term::Sort;
 
 use crate::consume::Blame;
 use crate::engine::Engine;
@@ -24,9 +25,32 @@ impl Engine<'_> {
         self.weighing.is_some()
     }
 
-    /// The clauses of a loop that have not been refused; none if nothing is weighed.
-    pub fn clauses_at(&self, label: LabelId) -> Vec<Assertion> {
-        self.live_clauses(label).into_iter().map(|(_, assertion)| assertion).collect()
+    /// The states at the head of a loop, with the clauses that have not been refused. One that is
+    /// not defined there is.
+    pub fn weighed_at_head(
+        &mut self,
+        mut starts: Vec<State>,
+        label: LabelId,
+    ) -> Result<Vec<State>> {
+        for (from, clause) in self.live_clauses(label) {
+            let mut next = Vec::new();
+            for start in &starts {
+                let snapshot = self.terms.fresh("iteration", Sort::SNAP);
+                match self.produce_into(start.clone(), snapshot, &clause) {
+                    Ok(states) => next.extend(states),
+                    Err(Stop::Budget(span)) => return Err(Stop::Budget(span)),
+                    Err(_) => {
+                        if let Some(weighing) = &mut self.weighing {
+                            weighing.refused.insert(from);
+                        }
+                        next.clone_from(&starts);
+                        break;
+                    }
+                }
+            }
+            starts = next;
+        }
+        Ok(starts)
     }
 
     fn live_clauses(&self, label: LabelId) -> Vec<((usize, usize), Assertion)> {

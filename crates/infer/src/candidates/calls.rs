@@ -1,0 +1,70 @@
+//! Pure calls of the contract, on what the loop goes along: `length(c)` beside `length(x)`.
+//!
+//! ```java
+//! //@ ensures \result == \old(length(x));
+//! while (c != null) { n++; c = c.next; }      // n + length(c) == \old(length(x))
+//! ```
+
+use ir::visit::each_part;
+use ir::{Expr, ExprKind, Type};
+
+use crate::build;
+use crate::loops::{Loop, Term, Words};
+
+/// More calls are not looked at.
+const MOST: usize = 6;
+
+/// Calls in what is to be shown, with references that rounds change in place of those that they
+/// leave alone, as numbers or truth values.
+pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
+    let mut found: Vec<Term> = Vec::new();
+    let mut push = |term: Term| {
+        if found.len() < MOST && !found.iter().any(|known| known.e.kind == term.e.kind) {
+            found.push(term);
+        }
+    };
+    let mut all = Vec::new();
+    goals.iter().for_each(|goal| collect(goal, false, &mut all));
+    for (call, is_old) in all {
+        if is_old {
+            push(Term { e: build::old(&call), changes: false });
+        }
+        let places = references_in(&call);
+        let [place] = places.as_slice() else { continue };
+        for cursor in words.references.iter().filter(|term| term.changes && term.e.ty == place.ty) {
+            let e = build::replace(&call, place, &cursor.e, build::Where::Everywhere);
+            push(Term { e, changes: true });
+        }
+        let is_param =
+            |e: &Expr| matches!(e.kind, ExprKind::Local(local) if !one.assigned.contains(&local));
+        if is_param(place) {
+            push(Term { e: build::old(&call), changes: false });
+        }
+    }
+    found
+}
+
+/// Calls that give numbers or truth values, and whether they speak of the entry.
+fn collect(e: &Expr, is_old: bool, all: &mut Vec<(Expr, bool)>) {
+    let counts = matches!(e.ty, Type::Int(_) | Type::BigInt);
+    if matches!(e.kind, ExprKind::PureCall(_) | ExprKind::FunctionCall(..)) && counts {
+        let call = (build::plain(e), is_old);
+        if !all.contains(&call) {
+            all.push(call);
+        }
+        return;
+    }
+    let is_old = is_old || matches!(e.kind, ExprKind::Old(..));
+    each_part(e, &mut |part| collect(part, is_old, all));
+}
+
+/// The references that a call is about.
+fn references_in(call: &Expr) -> Vec<Expr> {
+    let mut found: Vec<Expr> = Vec::new();
+    each_part(call, &mut |part| {
+        if matches!(part.kind, ExprKind::Local(_)) && matches!(part.ty, Type::Class(_)) {
+            found.push(part.clone());
+        }
+    });
+    found
+}

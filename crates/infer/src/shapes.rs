@@ -1,0 +1,219 @@
+//! What a loop over linked objects holds: instances of the program's predicates on its variables,
+//! each apart from the others.
+//!
+//! Which instances hold together is seen in runs, and how much of the heap they cover: of two
+//! that cover the same, the one with fewer parts counts, and what covers most is tried first.
+//!
+//! ```java
+//! //@ requires list(x);
+//! //@ ensures list(x);
+//! while (c != null) c = c.next;               // lseg(x, c) ** list(c)
+//! ```
+
+use ir::{
+    Assertion, AssertionKind, Binding, Expr, LocalKind, Method, Nullness, Origin, Predicate,
+    PredicateArg, PredicateId, PredicateInstance, Program, Type,
+};
+
+use crate::build;
+use crate::loops::Loop;
+use crate::runs::Runs;
+
+/// More instances of predicates, and combinations of them, are not looked at.
+const MOST_INSTANCES: usize = 80;
+const MOST_COMBINED: usize = 600;
+/// So many combinations are worth a proof.
+const TRIED: usize = 4;
+
+/// What a loop may hold, the most promising first: each is a list of clauses that are apart.
+pub fn shapes(
+    program: &Program,
+    method: &Method,
+    one: &Loop<'_>,
+    runs: &mut Runs<'_>,
+) -> Vec<Vec<Assertion>> {
+    let moves = one.visible.iter().any(|local| {
+        let info = method.locals.get(local.index());
+        one.assigned.contains(local)
+            && info.is_some_and(|info| matches!(info.ty, Type::Class(_)) && is_named(info.kind))
+    });
+    if !moves || runs.is_empty() {
+        return Vec::new();
+    }
+    let singles = instances(program, method, one);
+    let singles = covered(runs, one, singles.into_iter().map(|a| vec![a]).collect());
+    let singles: Vec<Shape> = singles.into_iter().filter(|shape| shape.covers > 0).collect();
+    let mut all = singles.clone();
+    let mut last = singles.clone();
+    for _ in 0..2 {
+        let mut larger: Vec<Vec<Assertion>> = Vec::new();
+        for shape in &last {
+            let Some(highest) = shape.parts.last() else { continue };
+            let after = singles.iter().skip_while(|s| s.parts.first() != Some(highest)).skip(1);
+            for more in after {
+                if larger.len() < MOST_COMBINED {
+                    larger.push([shape.parts.clone(), more.parts.clone()].concat());
+                }
+            }
+        }
+        let larger = covered(runs, one, larger);
+        // A part that adds nothing is left out.
+        last = larger
+            .into_iter()
+            .filter(|shape| {
+                let less = |i: usize| {
+                    let mut fewer = shape.parts.clone();
+                    fewer.remove(i);
+                    let known = all.iter().find(|other| other.parts == fewer);
+                    known.is_none_or(|known| known.covers < shape.covers)
+                };
+                (0..shape.parts.len()).all(less)
+            })
+            .collect();
+        all.extend(last.iter().cloned());
+    }
+    let speaks_of_moving = |shape: &Shape| {
+        shape.parts.iter().any(|part| one.assigned.iter().any(|local| mentions(part, *local)))
+    };
+    all.retain(speaks_of_moving);
+    all.sort_by_key(|shape| (std::cmp::Reverse(shape.covers), shape.parts.len()));
+    all.truncate(TRIED);
+    all.into_iter().map(|shape| shape.parts).collect()
+}
+
+/// What of a footprint is apart from a shape. Predicates are not: if a shape does not have them,
+/// they were found to be a part of it, or of no use.
+pub fn beside(
+    shape: &[Assertion],
+    footprint: &[Assertion],
+    label: ir::LabelId,
+    runs: &mut Runs<'_>,
+) -> Vec<Assertion> {
+    let plain = footprint.iter().filter(|a| !matches!(a.kind, AssertionKind::Predicate(_)));
+    let plain: Vec<Assertion> = plain.cloned().collect();
+    let together = |one: &Assertion| {
+        let parts = shape.iter().chain([one]).cloned().collect();
+        Assertion::new(AssertionKind::Star(parts), base::Span::NONE)
+    };
+    let covers = runs.covered(label, plain.iter().map(together).collect());
+    let is_whole = covers.iter().all(Option::is_some);
+    let apart = plain.into_iter().zip(covers).filter(|(_, covers)| covers.is_some());
+    // What is said of a place needs the permission to it.
+    let is_held = |a: &Assertion| is_whole || !matches!(a.kind, AssertionKind::Expr(_));
+    apart.map(|(part, _)| part).filter(is_held).collect()
+}
+
+/// Instances that are apart, and how many locations they cover in all heads that were seen.
+#[derive(Clone, PartialEq, Debug)]
+struct Shape {
+    parts: Vec<Assertion>,
+    covers: usize,
+}
+
+/// Those that hold at all heads that runs come to.
+fn covered(runs: &mut Runs<'_>, one: &Loop<'_>, all: Vec<Vec<Assertion>>) -> Vec<Shape> {
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let clauses = all
+        .iter()
+        .map(|parts| Assertion::new(AssertionKind::Star(parts.clone()), base::Span::NONE))
+        .collect();
+    let covers = runs.covered(one.label, clauses);
+    let shapes = all.into_iter().zip(covers);
+    shapes.filter_map(|(parts, covers)| Some(Shape { parts, covers: covers? })).collect()
+}
+
+fn is_named(kind: LocalKind) -> bool {
+    matches!(kind, LocalKind::This | LocalKind::Param | LocalKind::Var)
+}
+
+/// Instances of predicates on the variables that a loop knows.
+fn instances(program: &Program, method: &Method, one: &Loop<'_>) -> Vec<Assertion> {
+    let mut references: Vec<(Expr, bool)> = Vec::new();
+    for local in &one.visible {
+        let Some(info) = method.locals.get(local.index()) else { continue };
+        if matches!(info.ty, Type::Class(_)) && is_named(info.kind) {
+            let can_be_null =
+                info.kind != LocalKind::This && !matches!(info.nullness, Nullness::NonNull);
+            references.push((build::local(*local, &info.ty), can_be_null));
+        }
+    }
+    let mut found = Vec::new();
+    for (i, predicate) in program.predicates.iter().enumerate() {
+        if predicate.origin != Origin::Source {
+            continue;
+        }
+        let id = PredicateId(i as u32);
+        for args in choices(program, predicate, &references) {
+            if found.len() < MOST_INSTANCES {
+                found.push(instance(predicate, id, args));
+            }
+        }
+    }
+    found
+}
+
+/// The ways to fill the parameters of a predicate.
+fn choices(
+    program: &Program,
+    predicate: &Predicate,
+    references: &[(Expr, bool)],
+) -> Vec<Vec<(Expr, bool)>> {
+    let mut ways: Vec<Vec<(Expr, bool)>> = vec![Vec::new()];
+    for param in &predicate.params {
+        let Some(info) = predicate.locals.get(param.index()) else { return Vec::new() };
+        let Type::Class(wanted) = info.ty else { return Vec::new() };
+        let fits = |e: &Expr| match e.ty {
+            Type::Class(class) => program.is_subclass(class, wanted),
+            _ => false,
+        };
+        let mut longer = Vec::new();
+        for way in &ways {
+            for (e, can_be_null) in references.iter().filter(|(e, _)| fits(e)) {
+                if way.iter().any(|(other, _)| other == e) {
+                    continue;
+                }
+                longer.push([way.clone(), vec![(e.clone(), *can_be_null)]].concat());
+            }
+        }
+        ways = longer;
+    }
+    ways.retain(|way| !way.is_empty());
+    ways
+}
+
+/// A receiver that may be null is one under a condition.
+fn instance(predicate: &Predicate, id: PredicateId, mut args: Vec<(Expr, bool)>) -> Assertion {
+    let none = base::Span::NONE;
+    let receiver = (!predicate.is_static && !args.is_empty()).then(|| args.remove(0));
+    let condition = match &receiver {
+        Some((e, true)) => Some(e.clone().non_null()),
+        _ => None,
+    };
+    let instance = PredicateInstance {
+        predicate: id,
+        binding: if predicate.is_static { Binding::Static } else { Binding::Dynamic },
+        receiver: receiver.map(|(e, _)| e),
+        args: args.into_iter().map(|(e, _)| PredicateArg::Expr(e)).collect(),
+        outputs: Vec::new(),
+        span: none,
+    };
+    let held = Assertion::new(AssertionKind::Predicate(instance), none);
+    match condition {
+        Some(condition) => {
+            let nothing = Assertion::new(AssertionKind::Star(Vec::new()), none);
+            let kind = AssertionKind::Cond(condition, Box::new(held), Box::new(nothing));
+            Assertion::new(kind, none)
+        }
+        None => held,
+    }
+}
+
+fn mentions(assertion: &Assertion, local: ir::LocalId) -> bool {
+    let mut found = false;
+    ir::visit::each_expr(assertion, &mut |e| {
+        found |= crate::candidates::goals::all_locals(e).contains(&local);
+    });
+    found
+}
