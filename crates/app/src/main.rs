@@ -10,14 +10,18 @@
 //! | 4 | internal error, or the result could not be written |
 
 mod argfile;
+mod baseline;
 mod cli;
 mod debug;
 mod explain;
 mod human;
 mod inferred;
+mod init;
 mod json;
 mod junit;
+mod missing;
 mod output;
+mod plan;
 mod progress;
 mod render;
 mod run;
@@ -25,6 +29,7 @@ mod sarif;
 mod suite;
 mod trace;
 mod verify;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -80,6 +85,9 @@ fn usage(problem: &clap::Error, args: &[OsString]) -> ExitCode {
 fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
+        cli::Command::Watch(options) => watch::watch(options),
+        cli::Command::Baseline(options) => verify::baseline(options),
+        cli::Command::Init(options) => init::init(options),
         cli::Command::Run(options) => run::run(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {
