@@ -123,7 +123,8 @@ pub fn read(
         files.push((path, content));
     }
     let mut along = Vec::new();
-    if options.companions && options.paths.iter().any(|path| path.is_file()) {
+    let is_alone = || options.paths.iter().any(|path| path.is_file());
+    if options.companions && (!options.roots.is_empty() || is_alone()) {
         let mut read = |path: &Path| match overlays.get(path) {
             Some(text) => Content::Text(text.clone()),
             None => sources::read(path),
