@@ -28,6 +28,12 @@ pub enum Command {
     Verify(Box<Verify>),
     /// Look for inputs that break methods; nothing has to be annotated
     Find(Box<Find>),
+    /// Verify, and verify again whenever a file is saved
+    Watch(Box<Verify>),
+    /// Write down what is wrong now, so that later runs fail only for what is new
+    Baseline(Box<Verify>),
+    /// Write a file of settings, cadre.toml, from what is found
+    Init(Init),
     /// Run the `main` method of a class, with its annotations checked if that is asked for
     Run(RunProgram),
     /// Serve an editor over the Language Server Protocol, on standard input and output
@@ -83,8 +89,7 @@ pub enum Debug {
 /// What to read.
 #[derive(Args)]
 pub struct Input {
-    /// Java files, directories, Maven or Gradle projects
-    #[arg(required = true)]
+    /// Java files, directories, Maven or Gradle projects [default: the project here]
     pub paths: Vec<PathBuf>,
     /// Jars and directories with compiled classes, separated as on the `java` command line
     #[arg(long, value_name = "PATH")]
@@ -95,9 +100,16 @@ pub struct Input {
     /// Use the bundled library alone
     #[arg(long, conflicts_with = "jdk")]
     pub no_jdk: bool,
-    /// What integer overflow is in code that does not say
-    #[arg(long, value_enum, default_value_t = Overflow::Check)]
-    pub overflow: Overflow,
+    /// What integer overflow is in code that does not say [default: check]
+    #[arg(long, value_enum)]
+    pub overflow: Option<Overflow>,
+}
+
+impl Input {
+    /// What was given, or this directory.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        if self.paths.is_empty() { vec![PathBuf::from(".")] } else { self.paths.clone() }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -116,9 +128,9 @@ pub struct Limits {
     /// How much work the solver may do for one question, in its own units; 0: no limit
     #[arg(long, value_name = "N")]
     pub rlimit: Option<u32>,
-    /// How many times the usual work may go into one method; 0: no limit
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub budget: u32,
+    /// How many times the usual work may go into one method; 0: no limit [default: 1]
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u32>,
     /// End after so many seconds with what is known by then
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub timeout: Option<u32>,
@@ -132,16 +144,7 @@ pub struct Limits {
 /// `500M`, `4G`; without a letter, bytes.
 fn size(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{}` is no size such as 500M or 4G", base::visible_line(text));
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let shift = match text.get(digits.len()..).unwrap_or_default().to_ascii_lowercase().as_str() {
-        "" => 0,
-        "k" | "kb" | "kib" => 10,
-        "m" | "mb" | "mib" => 20,
-        "g" | "gb" | "gib" => 30,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = digits.parse().map_err(|_| wrong())?;
-    number.checked_mul(1 << shift).ok_or_else(wrong)
+    project::size(text).ok_or_else(wrong)
 }
 
 /// Which files below the paths are meant.
@@ -186,14 +189,72 @@ pub enum World {
     Open,
 }
 
+/// What a project and a change have to say about a run.
+#[derive(Args)]
+pub struct Project {
+    /// The file of settings [default: cadre.toml in the directory of the first path or above]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Read no file of settings
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
+    /// Verify the project's test sources, too
+    #[arg(long)]
+    pub include_tests: bool,
+    /// Ask Maven or Gradle for the project's jars; this runs the project's build
+    #[arg(long)]
+    pub resolve: bool,
+    /// Whether references may be null in code that does not say
+    #[arg(long, value_enum)]
+    pub null_default: Option<NullDefault>,
+    /// Only what a change since this revision of git can influence
+    #[arg(long, value_name = "REV")]
+    pub since: Option<String>,
+    /// Only what this file can influence; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub changed: Vec<PathBuf>,
+    /// Fail only for what is not in this file, which `cadre baseline` wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Only what has a contract
+    #[arg(long)]
+    pub only_annotated: bool,
+    /// Leave out messages that are less severe
+    #[arg(long, value_enum, default_value_t = Severity::Warning)]
+    pub severity: Severity,
+    /// List every assumption by itself
+    #[arg(long)]
+    pub assumptions: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NullDefault {
+    NonNull,
+    Nullable,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+#[derive(Args)]
+pub struct Init {
+    /// The project [default: here]
+    pub directory: Option<PathBuf>,
+}
+
 #[derive(Args)]
 pub struct Verify {
     #[command(flatten)]
     pub input: Input,
     #[command(flatten)]
     pub selection: Selection,
-    /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`)
-    /// fits one of these patterns; `*` stands for any text
+    #[command(flatten)]
+    pub project: Project,
+    /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`), with
+    /// or without the package, fits one of these patterns; `*` stands for any text
     #[arg(long, value_name = "GLOB")]
     pub method: Vec<String>,
     /// How the result is written

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use base::{visible, visible_path};
-use driver::{Outcome, Statistics, Stop, UnitReport, Verdict};
+use driver::{Accepted, Outcome, Statistics, Stop, UnitReport, Verdict};
 
-use crate::{inferred, render};
+use crate::{inferred, missing, render};
 
 /// Nobody reads more.
 const MOST_MESSAGES: usize = 2_000;
@@ -19,6 +19,8 @@ pub struct Style {
     /// Whether inferred invariants are listed.
     pub inferred: bool,
     pub stats: bool,
+    /// Whether each assumption is listed by itself.
+    pub assumptions: bool,
 }
 
 /// The result itself.
@@ -29,7 +31,7 @@ pub fn render(outcome: &Outcome, style: &Style) -> String {
         let is_news = unit.verdict != Verdict::Verified
             || !unit.warnings.is_empty()
             || !unit.doubts.is_empty();
-        if is_news || !style.quiet {
+        if (is_news && !unit.is_accepted()) || !style.quiet {
             render_unit(outcome, unit, style, &mut out);
         }
     }
@@ -49,7 +51,9 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
         let _ = writeln!(out, "warning: {}", visible(warning));
     }
     if with_diagnostics {
-        let all = outcome.all_diagnostics();
+        // One line stands for all imports of what is not there.
+        let is_told = |d: &&base::Diagnostic| missing::is_missing_import(d);
+        let all: Vec<_> = outcome.diagnostics.iter().filter(|d| !is_told(d)).collect();
         for d in all.iter().take(MOST_MESSAGES) {
             let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, color));
         }
@@ -68,8 +72,17 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
         [only] => format!("   ({only})"),
         [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
-    let _ = writeln!(out, "{word} {}{}", visible(&unit.signature), visible(&doubts));
-    let findings = unit.findings.iter().map(|f| &f.diagnostic);
+    let accepted = if unit.is_accepted() { accepted(unit) } else { String::new() };
+    let _ = writeln!(
+        out,
+        "{word} {}{}{}",
+        visible(&unit.signature),
+        visible(&doubts),
+        visible(&accepted)
+    );
+    let front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
+    let new = unit.findings.iter().filter(|f| f.accepted.is_none());
+    let findings = front.chain(new.map(|f| &f.diagnostic));
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
     }
@@ -90,6 +103,27 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
     }
 }
 
+/// Why nothing more is said about a unit.
+fn accepted(unit: &UnitReport) -> String {
+    let is_suppressed =
+        unit.findings.iter().any(|f| matches!(f.accepted, Some(Accepted::Suppressed(_))));
+    let word = if is_suppressed { "suppressed" } else { "known" };
+    format!("   ({word})")
+}
+
+/// One unit, unless it is verified and nobody wants to hear of that.
+pub fn render_unit_unless(
+    outcome: &Outcome,
+    unit: &UnitReport,
+    style: &Style,
+    quiet: bool,
+    out: &mut String,
+) {
+    if !quiet || !unit.verdict.is_fine() {
+        render_unit(outcome, unit, style, out);
+    }
+}
+
 /// The verdict in a column of its own.
 fn painted(verdict: Verdict, color: bool) -> String {
     let word = format!("{:<12}", verdict.as_str());
@@ -102,15 +136,15 @@ fn painted(verdict: Verdict, color: bool) -> String {
     format!("\u{1b}[{code}m{word}\u{1b}[0m")
 }
 
-fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
+/// How many units have which verdict.
+pub fn counts(outcome: &Outcome) -> String {
     let count = |verdict| outcome.count(verdict);
     // Most programs trust nothing.
     let trusted = match count(Verdict::Trusted) {
         0 => String::new(),
         n => format!("{n} trusted, "),
     };
-    let _ = write!(
-        out,
+    format!(
         "{} verified, {}{} failed, {} unknown, {} unsupported, {} with errors",
         count(Verdict::Verified),
         trusted,
@@ -118,7 +152,11 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         count(Verdict::Unknown),
         count(Verdict::Unsupported),
         count(Verdict::Error),
-    );
+    )
+}
+
+fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
+    out.push_str(&counts(outcome));
     if style.time {
         let _ = write!(out, " in {:.2} s", outcome.time.as_secs_f64());
     }
@@ -127,8 +165,15 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         1 => writeln!(out, "; 1 assumption without proof"),
         n => writeln!(out, "; {n} assumptions without proof"),
     };
-    for assumption in &outcome.assumptions {
-        let _ = writeln!(out, "assumed: {}", visible(&assumption.text()));
+    let assumed = match style.assumptions {
+        true => outcome.assumptions.iter().map(|assumption| assumption.text()).collect(),
+        false => driver::in_groups(&outcome.assumptions),
+    };
+    for text in assumed {
+        let _ = writeln!(out, "assumed: {}", visible(&text));
+    }
+    for suppressed in &outcome.suppressed {
+        let _ = writeln!(out, "suppressed: {}", visible(&suppressed_text(outcome, suppressed)));
     }
     for note in &outcome.notes {
         let _ = writeln!(out, "note: {}", visible(note));
@@ -139,6 +184,14 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         Some(Stop::Time) => writeln!(out, "note: the run ended early: it has had its time"),
         Some(Stop::Memory) => writeln!(out, "note: the run ended early: it has had its memory"),
     };
+}
+
+fn suppressed_text(outcome: &Outcome, suppressed: &driver::Suppressed) -> String {
+    let place = outcome.sources.locate(suppressed.place);
+    let place =
+        place.map_or(String::new(), |(path, at)| format!(" ({}:{})", path.display(), at.line));
+    let reason = suppressed.reason.as_deref().unwrap_or("no reason is given");
+    format!("{} in {}{place}: {reason}", suppressed.code, suppressed.signature)
 }
 
 fn statistics(outcome: &Outcome, out: &mut String) {

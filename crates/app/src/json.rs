@@ -16,11 +16,22 @@ struct Document<'a> {
     assumptions: Vec<Assumption<'a>>,
     /// Of the front end, that belong to no unit.
     diagnostics: Vec<Problem<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppressed: Vec<Suppressed<'a>>,
     notes: &'a [String],
     warnings: &'a [String],
     summary: Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Statistics>,
+}
+
+#[derive(Serialize)]
+struct Suppressed<'a> {
+    unit: &'a str,
+    code: &'static str,
+    #[serde(flatten)]
+    place: Place,
+    reason: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -77,6 +88,9 @@ struct Problem<'a> {
     related: Vec<Related<'a>>,
     counterexample: Values<'a>,
     confirmed: bool,
+    /// Why the run does not fail for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<&'static str>,
     #[serde(skip_serializing_if = "Values::is_empty")]
     at_failure: Values<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,6 +180,16 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
             .map(|a| Assumption { kind: a.kind, name: &a.name, message: a.text() })
             .collect(),
         diagnostics: outcome.diagnostics.iter().map(|d| problem(map, d, None)).collect(),
+        suppressed: outcome
+            .suppressed
+            .iter()
+            .map(|s| Suppressed {
+                unit: &s.signature,
+                code: s.code.as_str(),
+                place: place(map, s.place),
+                reason: s.reason.as_deref(),
+            })
+            .collect(),
         notes: &outcome.notes,
         warnings: &outcome.warnings,
         summary: Summary {
@@ -200,9 +224,14 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
 
 fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Unit<'a> {
     let Place { file, line, .. } = place(map, unit.span);
-    let front = unit.diagnostics.iter().map(|d| problem(map, d, None));
-    let found =
-        unit.findings.iter().map(|f| problem(map, &f.diagnostic, f.counterexample.as_ref()));
+    let front = unit.diagnostics.iter().map(|d| Problem {
+        accepted: unit.known_diagnostics.then_some("known"),
+        ..problem(map, d, None)
+    });
+    let found = unit.findings.iter().map(|f| Problem {
+        accepted: f.accepted.as_ref().map(accepted_word),
+        ..problem(map, &f.diagnostic, f.counterexample.as_ref())
+    });
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
         Ghost { what, file, line }
@@ -229,6 +258,13 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
     }
 }
 
+fn accepted_word(accepted: &driver::Accepted) -> &'static str {
+    match accepted {
+        driver::Accepted::Suppressed(_) => "suppressed",
+        driver::Accepted::Known => "known",
+    }
+}
+
 fn problem<'a>(
     map: &SourceMap,
     d: &'a Diagnostic,
@@ -250,6 +286,7 @@ fn problem<'a>(
         related: related.collect(),
         counterexample: Values(counterexample.map_or(&[], |c| &c.entry)),
         confirmed: counterexample.is_some_and(|c| c.confirmed),
+        accepted: None,
         at_failure: Values(counterexample.map_or(&[], |c| &c.here)),
         model: counterexample.and_then(|c| c.model.as_ref()),
     }

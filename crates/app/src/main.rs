@@ -10,16 +10,20 @@
 //! | 4 | internal error, or the result could not be written |
 
 mod argfile;
+mod baseline;
 mod cli;
 mod debug;
 mod explain;
 mod find;
 mod human;
 mod inferred;
+mod init;
 mod json;
 mod junit;
 mod lsp;
+mod missing;
 mod output;
+mod plan;
 mod progress;
 mod render;
 mod run;
@@ -27,6 +31,7 @@ mod sarif;
 mod suite;
 mod trace;
 mod verify;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -87,6 +92,9 @@ fn run(cli: &cli::Cli) -> Exit {
     match &cli.command {
         cli::Command::Verify(options) => verify::verify(options),
         cli::Command::Find(options) => find::run(options),
+        cli::Command::Watch(options) => watch::watch(options),
+        cli::Command::Baseline(options) => verify::baseline(options),
+        cli::Command::Init(options) => init::init(options),
         cli::Command::Run(options) => run::run(options),
         cli::Command::Lsp(options) => lsp::lsp(options),
         cli::Command::Test(options) => suite::test(options),

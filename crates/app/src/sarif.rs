@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use base::{Code, Diagnostic, Severity, SourceMap, Span};
-use driver::{Outcome, Verdict};
+use driver::{Accepted, Outcome, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
@@ -19,12 +19,15 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
     };
     for d in &outcome.diagnostics {
         let level = level(d.code, Verdict::Error);
-        results.add(d, level, None);
+        results.add(d, level, None, None);
     }
     for unit in &outcome.units {
-        let found = unit.findings.iter().map(|f| &f.diagnostic);
-        for d in unit.diagnostics.iter().chain(found).chain(&unit.warnings) {
-            results.add(d, level(d.code, unit.verdict), Some(&unit.signature));
+        let known = unit.known_diagnostics.then_some(&Accepted::Known);
+        let front = unit.diagnostics.iter().map(|d| (d, known));
+        let found = unit.findings.iter().map(|f| (&f.diagnostic, f.accepted.as_ref()));
+        let warned = unit.warnings.iter().map(|d| (d, None));
+        for (d, accepted) in front.chain(found).chain(warned) {
+            results.add(d, level(d.code, unit.verdict), Some(&unit.signature), accepted);
         }
     }
     // What nobody verified, and what was used without proof, is no result, but is said.
@@ -101,7 +104,13 @@ struct Results<'a> {
 }
 
 impl Results<'_> {
-    fn add(&mut self, d: &Diagnostic, level: &str, unit: Option<&str>) {
+    fn add(
+        &mut self,
+        d: &Diagnostic,
+        level: &str,
+        unit: Option<&str>,
+        accepted: Option<&Accepted>,
+    ) {
         let mut text = d.message.clone();
         for note in d.notes.iter().chain(d.helps.iter().map(|help| &help.text)) {
             text.push('\n');
@@ -135,6 +144,17 @@ impl Results<'_> {
             .collect();
         if !related.is_empty() {
             result.insert("relatedLocations".into(), related.into());
+        }
+        match accepted {
+            Some(Accepted::Suppressed(reason)) => {
+                let why = reason.as_deref().unwrap_or("no reason is given");
+                let suppressions = json!([{ "kind": "inSource", "justification": why }]);
+                result.insert("suppressions".into(), suppressions);
+            }
+            Some(Accepted::Known) => {
+                result.insert("baselineState".into(), "unchanged".into());
+            }
+            None => {}
         }
         let fingerprint = self.fingerprint(d, unit);
         result.insert("partialFingerprints".into(), json!({ "cadre/v1": fingerprint }));

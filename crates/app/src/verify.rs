@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use classpath::ClassPath;
-use driver::{CacheChoice, Cancel, FrontOptions, JdkChoice, Outcome, Session};
+use driver::{CacheChoice, Cancel, Candidate, FrontOptions, JdkChoice, Outcome, Session};
 use java::FrontEnd;
 
+use crate::baseline::{Baseline, Compared};
+use crate::plan::{self, Plan};
 use crate::progress::Progress;
-use crate::{Exit, cli, human, inferred, json, junit, output, sarif, trace};
+use crate::{Exit, cli, human, inferred, json, junit, missing, output, sarif, trace};
 
 /// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
@@ -17,12 +19,16 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
     let entries: Vec<_> = input.class_path.iter().flat_map(std::env::split_paths).collect();
     // What is wrong with it is known when all classes have been looked for.
     let (class_path, _) = ClassPath::open(jdk.as_deref(), &entries);
-    let arithmetic = match input.overflow {
+    let arithmetic = match input.overflow.unwrap_or(cli::Overflow::Check) {
         cli::Overflow::Check => ir::Arithmetic::Checked,
         cli::Overflow::Wrap => ir::Arithmetic::Wrapping,
         cli::Overflow::Ignore => ir::Arithmetic::Unbounded,
     };
-    let front = java::front_end(&input.paths, class_path, &java::Options { arithmetic });
+    let front = java::front_end(
+        &input.paths(),
+        class_path,
+        &java::Options { arithmetic, ..Default::default() },
+    );
     for problem in &front.class_path_problems {
         let path = base::visible_path(&problem.path);
         eprintln!("warning: {path}: {}", base::visible(&problem.message));
@@ -31,10 +37,17 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
 }
 
 pub fn verify(options: &cli::Verify) -> Exit {
-    let patterns = match patterns(&options.method) {
-        Ok(patterns) => patterns,
+    let mut plan = match plan::plan(options) {
+        Ok(plan) => plan,
+        Err(message) => {
+            output::message(&message);
+            return Exit::Usage;
+        }
+    };
+    let baseline = match plan.baseline.as_deref().map(Baseline::read).transpose() {
+        Ok(baseline) => baseline,
         Err(problem) => {
-            output::message(&format!("error: {}\n", base::visible_line(&problem)));
+            output::message(&format!("error: {problem}\n"));
             return Exit::Usage;
         }
     };
@@ -52,43 +65,18 @@ pub fn verify(options: &cli::Verify) -> Exit {
             return written;
         }
     }
-    let run = driver::Options {
-        front: FrontOptions {
-            exclude: options.selection.exclude.clone(),
-            follow_links: options.selection.follow_links,
-            ..front_options(&options.input)
-        },
-        ghost: match options.ghost {
-            cli::Ghost::Auto => driver::Ghost::Auto,
-            cli::Ghost::Manual => driver::Ghost::Manual,
-        },
-        depth: Some(options.depth),
-        infer: match options.infer {
-            cli::Infer::Auto => driver::Infer::Auto,
-            cli::Infer::Off => driver::Infer::Off,
-        },
-        world: match options.world {
-            cli::World::Closed => driver::World::Closed,
-            cli::World::Open => driver::World::Open,
-        },
-        join: !options.no_join,
-        only: patterns,
-        jobs: options.jobs.map(usize::from),
-        rlimit: options.limits.rlimit,
-        budget: options.limits.budget,
-        limits: limits(&options.limits),
-        cache: match &options.cache {
-            _ if options.no_cache => CacheChoice::None,
-            Some(directory) => CacheChoice::Directory(directory.clone()),
-            None => CacheChoice::Default,
-        },
-        trace: options.trace.is_some() || options.trace_text,
-    };
+    let is_partial = plan.only.is_some() || plan.earlier.is_some();
+    let run = run_options(options, &mut plan);
     let mut progress = Progress::new(is_human && !options.quiet);
-    let outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
+    let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
+    finish(&mut outcome, options, &plan);
+    if let Some(baseline) = &baseline {
+        let compared = baseline.apply(&mut outcome, !is_partial);
+        say_compared(&mut outcome, &compared);
+    }
 
-    let mut exit = exit(&outcome, !options.method.is_empty());
+    let mut exit = exit(&outcome, &plan, !options.method.is_empty());
     if let Some(path) = &options.trace {
         exit = output::write(Some(path), trace::page(&outcome).as_bytes(), exit);
     }
@@ -107,6 +95,103 @@ pub fn verify(options: &cli::Verify) -> Exit {
     leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
 }
 
+/// `cadre baseline`: all that is wrong now, in a file.
+pub fn baseline(options: &cli::Verify) -> Exit {
+    let mut plan = match plan::plan(options) {
+        Ok(plan) => plan,
+        Err(message) => {
+            output::message(&message);
+            return Exit::Usage;
+        }
+    };
+    if plan.only.is_some() || plan.earlier.is_some() {
+        output::message("error: a baseline is of the whole project\n");
+        return Exit::Usage;
+    }
+    let file = plan.baseline.clone().unwrap_or_else(|| PathBuf::from("cadre-baseline.json"));
+    let run = run_options(options, &mut plan);
+    let mut progress = Progress::new(!options.quiet);
+    let cancel = on_interrupt();
+    let outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
+    progress.finish();
+    if outcome.stopped.is_some() {
+        output::message("error: the run did not come to an end: no baseline is written\n");
+        return leave(Exit::Failed);
+    }
+    let baseline = Baseline::of(&outcome);
+    let written = output::write(Some(&file), baseline.text().as_bytes(), Exit::Success);
+    if written == Exit::Success {
+        let shown = base::visible_path(&file);
+        let count = baseline.len();
+        output::message(&format!(
+            "{shown} has {count} findings; `cadre verify --baseline {shown}` fails only for others\n"
+        ));
+    }
+    leave(written)
+}
+
+/// What the driver is asked to do; takes what the plan holds for it.
+pub fn run_options(options: &cli::Verify, plan: &mut Plan) -> driver::Options {
+    let settings = &plan.settings;
+    driver::Options {
+        front: std::mem::take(&mut plan.front),
+        ghost: match options.ghost {
+            cli::Ghost::Auto => driver::Ghost::Auto,
+            cli::Ghost::Manual => driver::Ghost::Manual,
+        },
+        depth: Some(options.depth),
+        infer: match options.infer {
+            cli::Infer::Auto => driver::Infer::Auto,
+            cli::Infer::Off => driver::Infer::Off,
+        },
+        world: match options.world {
+            cli::World::Closed => driver::World::Closed,
+            cli::World::Open => driver::World::Open,
+        },
+        join: !options.no_join,
+        only: plan.only.take(),
+        earlier: plan.earlier.take(),
+        jobs: options.jobs.map(usize::from),
+        rlimit: options.limits.rlimit,
+        budget: options.limits.budget.or(settings.budget).unwrap_or(1),
+        limits: limits(&options.limits, settings),
+        cache: cache_choice(options),
+        trace: options.trace.is_some() || options.trace_text,
+    }
+}
+
+pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
+    match &options.cache {
+        _ if options.no_cache => CacheChoice::None,
+        Some(directory) => CacheChoice::Directory(directory.clone()),
+        None => CacheChoice::Default,
+    }
+}
+
+/// What the plan adds to an outcome, and what the user does not want to see of it.
+pub fn finish(outcome: &mut Outcome, options: &cli::Verify, plan: &Plan) {
+    outcome.warnings.splice(0..0, plan.warnings.iter().cloned());
+    outcome.warnings.extend(missing::dependencies(outcome, plan));
+    outcome.notes.extend(plan.notes.iter().cloned());
+    if options.project.severity == cli::Severity::Error {
+        outcome.warnings.clear();
+        outcome.diagnostics.retain(base::Diagnostic::is_error);
+        outcome.units.iter_mut().for_each(|unit| unit.warnings.clear());
+    }
+}
+
+fn say_compared(outcome: &mut Outcome, compared: &Compared) {
+    let known = compared.known;
+    outcome.notes.push(format!("{known} findings are known by the baseline"));
+    for fixed in &compared.fixed {
+        outcome.notes.push(format!("fixed: {fixed}"));
+    }
+    if !compared.fixed.is_empty() {
+        let advice = "`cadre baseline` takes what is fixed out of the baseline";
+        outcome.notes.push(advice.to_string());
+    }
+}
+
 fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: bool) -> String {
     match options.format {
         cli::Format::Human => human::render(
@@ -118,6 +203,7 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
                 ghost: options.show_ghost,
                 inferred: options.show_inferred,
                 stats: options.stats,
+                assumptions: options.project.assumptions,
             },
         ),
         cli::Format::Json => json::render(outcome, options),
@@ -126,10 +212,13 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
     }
 }
 
-fn limits(limits: &cli::Limits) -> driver::Limits {
+fn limits(limits: &cli::Limits, settings: &project::Settings) -> driver::Limits {
     driver::Limits {
-        time: limits.timeout.map(|seconds| Duration::from_secs(seconds.into())),
-        memory: match limits.memory {
+        time: limits
+            .timeout
+            .or(settings.timeout)
+            .map(|seconds| Duration::from_secs(seconds.into())),
+        memory: match limits.memory.or(settings.memory) {
             None => driver::MemoryLimit::Share,
             Some(0) => driver::MemoryLimit::Unlimited,
             Some(bytes) => driver::MemoryLimit::Bytes(bytes),
@@ -140,7 +229,7 @@ fn limits(limits: &cli::Limits) -> driver::Limits {
 /// What is read is not written over: what was given, and whatever looks as if it was found below.
 fn wrong_place(options: &cli::Verify) -> Option<String> {
     let class_path = options.input.class_path.iter().flat_map(std::env::split_paths);
-    let given: Vec<PathBuf> = options.input.paths.iter().cloned().chain(class_path).collect();
+    let given: Vec<PathBuf> = options.input.paths().into_iter().chain(class_path).collect();
     let is_input = |path: &Path| {
         let kind = path.extension().and_then(|extension| extension.to_str());
         let is_read = matches!(kind, Some("java" | "class" | "jar" | "jmod"));
@@ -157,14 +246,14 @@ fn wrong_place(options: &cli::Verify) -> Option<String> {
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {
     FrontOptions {
-        paths: input.paths.clone(),
+        paths: input.paths(),
         class_path: input.class_path.iter().flat_map(std::env::split_paths).collect(),
         jdk: match &input.jdk {
             _ if input.no_jdk => JdkChoice::None,
             Some(directory) => JdkChoice::Directory(directory.clone()),
             None => JdkChoice::Find,
         },
-        overflow: match input.overflow {
+        overflow: match input.overflow.unwrap_or(cli::Overflow::Check) {
             cli::Overflow::Check => driver::Overflow::Check,
             cli::Overflow::Wrap => driver::Overflow::Wrap,
             cli::Overflow::Ignore => driver::Overflow::Ignore,
@@ -174,8 +263,8 @@ pub fn front_options(input: &cli::Input) -> FrontOptions {
 }
 
 /// A choice of units that fits nothing is a mistake in the choice.
-fn exit(outcome: &Outcome, is_chosen: bool) -> Exit {
-    match outcome.exit() {
+fn exit(outcome: &Outcome, plan: &Plan, is_chosen: bool) -> Exit {
+    match outcome.exit_by(|unit| plan.counts(unit)) {
         driver::Exit::Verified if is_chosen && outcome.units.is_empty() => {
             output::message("error: there is no method that fits the pattern\n");
             Exit::Usage
@@ -187,7 +276,7 @@ fn exit(outcome: &Outcome, is_chosen: bool) -> Exit {
     }
 }
 
-fn colored(choice: cli::Color, is_terminal: bool) -> bool {
+pub fn colored(choice: cli::Color, is_terminal: bool) -> bool {
     match choice {
         cli::Color::Always => true,
         cli::Color::Never => false,
@@ -197,9 +286,10 @@ fn colored(choice: cli::Color, is_terminal: bool) -> bool {
     }
 }
 
-type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
+type Choice = Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>;
 
-/// Signatures have brackets of their own, so what is equal fits, too.
+/// Names and signatures fit with their package and without it. Signatures have brackets of their
+/// own, so what is equal fits, too.
 pub fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
     if globs.is_empty() {
         return Ok(None);
@@ -210,10 +300,13 @@ pub fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
         let pattern = glob::Pattern::new(&escaped).map_err(|e| format!("--method {text}: {e}"))?;
         patterns.push((text.clone(), pattern));
     }
-    Ok(Some(Box::new(move |name, signature| {
-        patterns.iter().any(|(text, pattern)| {
-            [name, signature].iter().any(|unit| text == unit || pattern.matches(unit))
-        })
+    Ok(Some(Box::new(move |unit| {
+        let whole = |name: &str| format!("{}.{name}", unit.package);
+        let (name, signature) = (unit.name.to_string(), unit.signature.to_string());
+        let names = [whole(&name), whole(&signature), name, signature];
+        patterns
+            .iter()
+            .any(|(text, pattern)| names.iter().any(|name| text == name || pattern.matches(name)))
     })))
 }
 
@@ -238,7 +331,7 @@ pub fn on_interrupt() -> Cancel {
 /// Everything is written, and what is left to tidy up goes with the process, faster than piece
 /// by piece. Besides, workers that are still busy when the run was interrupted must not see the
 /// solver's library being taken down.
-fn leave(exit: Exit) -> Exit {
+pub fn leave(exit: Exit) -> Exit {
     #[cfg(unix)]
     signal_hook::low_level::exit(exit as i32);
     #[cfg(not(unix))]

@@ -17,7 +17,8 @@ fn exit_codes() {
     for (args, code) in [
         (&["verify", "Good.java"][..], 0),
         (&["verify", "Account.java"], 1),
-        (&["verify"], 2),
+        (&["verify"], 3),
+        (&["verify", "--no-such-option"], 2),
         (&["verify", "Good.java", "--jobs", "0"], 2),
         (&["verify", "Good.java", "--method", "***"], 2),
         (&["verify", "Good.java", "--method", "Nothing.*"], 2),

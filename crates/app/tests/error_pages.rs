@@ -129,6 +129,7 @@ fn shown(diagnostics: &[String]) -> String {
             text.push('\n');
         }
         for line in diagnostic.lines() {
+            let line = line.split(" # //~").next().unwrap_or(line);
             text.push_str(line.split(" //~").next().unwrap_or(line));
             text.push('\n');
         }
@@ -180,7 +181,14 @@ fn check_page(code: Code, path: &Path) -> Vec<String> {
         return vec![format!("{code}: a failing program, its message and a corrected one")];
     };
     let folder = folder(code.as_str());
-    let (diagnostics, exit) = if let Some(more) = failing.info.strip_prefix("console") {
+    let settings = folder.join("cadre.toml");
+    let (diagnostics, exit) = if failing.info == "toml" {
+        fs::write(folder.join("Example.java"), program(corrected)).expect("written");
+        fs::write(&settings, &failing.text).expect("written");
+        let ran = run(&folder, &["verify"]);
+        fs::remove_file(&settings).expect("removed");
+        ran
+    } else if let Some(more) = failing.info.strip_prefix("console") {
         fs::write(folder.join("Example.java"), program(corrected)).expect("written");
         // `console dir/Wrong.java`: there is one more file.
         if let Some(folder) = folder.join(more.trim()).parent().filter(|_| !more.is_empty()) {

@@ -53,6 +53,7 @@ codes! {
     AnnotationSyntax = "E0009", "a syntax error in an annotation comment";
     LeftOut = "E0010", "a file that was given and is not verified";
     Limit = "E0011", "more of something than a limit allows";
+    Settings = "E0012", "settings that cannot be read";
 
     // Java names and types.
     UnknownName = "E0101", "a name that is not declared";
@@ -119,6 +120,7 @@ codes! {
     // Warnings.
     LooksLikeAnnotation = "W0001", "a comment that looks like an annotation but is none";
     Vacuous = "W0002", "a precondition or predicate that can never hold";
+    UnusedSuppression = "W0003", "a suppression that suppresses nothing";
 }
 
 impl Code {

@@ -52,15 +52,19 @@ pub struct Found {
     pub warning: Option<String>,
 }
 
+/// The directory that a choice means, if it is one on this machine.
+pub fn cache_directory(choice: &CacheChoice) -> Option<PathBuf> {
+    match choice {
+        CacheChoice::None => None,
+        CacheChoice::Directory(directory) => Some(directory.clone()),
+        CacheChoice::Default => default_directory(),
+    }
+}
+
 impl Cache {
     /// Where the choice says; none if there is no such place.
     pub fn new(choice: &CacheChoice) -> Option<Cache> {
-        let directory = match choice {
-            CacheChoice::None => return None,
-            CacheChoice::Directory(directory) => directory.clone(),
-            CacheChoice::Default => default_directory()?,
-        };
-        Some(Cache { directory })
+        Some(Cache { directory: cache_directory(choice)? })
     }
 
     fn path(&self) -> PathBuf {

@@ -71,6 +71,6 @@ fn program(text: &str) -> ir::Program {
     let unit = sources::load_text(Path::new("Program.java"), text, &mut map, &mut diagnostics);
     let units: Vec<sources::Unit> = unit.into_iter().collect();
     let (class_path, _) = ClassPath::open(None, &[]);
-    let options = java::Options { arithmetic: ir::Arithmetic::Checked };
+    let options = java::Options { arithmetic: ir::Arithmetic::Checked, ..Default::default() };
     java::analyse(&units, class_path, &options, &mut diagnostics).0
 }

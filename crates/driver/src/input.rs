@@ -1,14 +1,15 @@
 //! The front end, and what is wrong with what it was given.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::{Cancel, Code, Diagnostic, SourceMap, visible_path};
+use base::{Cancel, Code, Diagnostic, FileId, SourceMap, visible_path};
 use classpath::ClassPath;
 use java::sources::{self, Collected, Content, Selection, Unit};
 
-use crate::options::Overflow;
+use crate::companions::companions;
+use crate::options::{NullDefault, Overflow};
 use crate::texts::Texts;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,6 +33,23 @@ pub struct FrontOptions {
     pub class_path: Vec<PathBuf>,
     pub jdk: JdkChoice,
     pub overflow: Overflow,
+    pub null_default: Option<NullDefault>,
+    /// What holds in some packages instead; the last one that says something counts.
+    pub packages: Vec<PackageDefaults>,
+    /// Whether classes that given files speak of, and that are not given, are looked for in their
+    /// source roots.
+    pub companions: bool,
+    /// Where else they are looked for.
+    pub roots: Vec<PathBuf>,
+}
+
+/// What holds in some packages, unless their code says otherwise.
+#[derive(Clone, Debug)]
+pub struct PackageDefaults {
+    /// `com.acme`, or `com.acme.*` for it and all below.
+    pub pattern: String,
+    pub overflow: Option<Overflow>,
+    pub null_default: Option<NullDefault>,
 }
 
 /// What came of the sources.
@@ -44,6 +62,8 @@ pub struct Front {
     /// How many Java files were left out because the user said so.
     pub excluded: usize,
     pub program: ir::Program,
+    /// Files that were read only because others speak of their classes.
+    pub read_along: BTreeSet<FileId>,
 }
 
 /// What the front end keeps from one check to the next.
@@ -84,11 +104,6 @@ pub fn read(
         None => Arc::new(ClassPath::open(jdk.as_deref(), &options.class_path).0),
     };
     kept.class_path = Some(class_path.clone());
-    let arithmetic = match options.overflow {
-        Overflow::Check => ir::Arithmetic::Checked,
-        Overflow::Wrap => ir::Arithmetic::Wrapping,
-        Overflow::Ignore => ir::Arithmetic::Unbounded,
-    };
     let selection = Selection {
         unsaved: overlays.keys().cloned().collect(),
         exclude: options.exclude.clone(),
@@ -108,6 +123,17 @@ pub fn read(
         };
         files.push((path, content));
     }
+    let mut along = Vec::new();
+    let is_alone = || options.paths.iter().any(|path| path.is_file());
+    if options.companions && (!options.roots.is_empty() || is_alone()) {
+        let mut read = |path: &Path| match overlays.get(path) {
+            Some(text) => Content::Text(text.clone()),
+            None => sources::read(path),
+        };
+        along = companions(&files, &options.roots, &mut read);
+    }
+    let along_paths: BTreeSet<PathBuf> = along.iter().map(|(path, _)| path.clone()).collect();
+    files.extend(along);
     kept.texts.renew(files, cancel)?;
     diagnostics.extend(kept.texts.problems().cloned());
     let units = kept.texts.units();
@@ -115,7 +141,7 @@ pub fn read(
         cancel,
         &units,
         class_path.clone(),
-        &java::Options { arithmetic },
+        &lowering(options),
         &mut diagnostics,
     );
     let (program, _, problems) = analysed;
@@ -123,8 +149,39 @@ pub fn read(
         warnings.push(format!("{}: {}", visible_path(&problem.path), problem.message));
     }
     let map = kept.texts.map().clone();
-    Some(Front { map, units, diagnostics, warnings, excluded, program })
+    let is_along = |file: &base::SourceFile| along_paths.contains(&file.path);
+    let read_along = match along_paths.is_empty() {
+        true => BTreeSet::new(),
+        false => map.files().filter(|(_, file)| is_along(file)).map(|(id, _)| id).collect(),
+    };
+    Some(Front { map, units, diagnostics, warnings, excluded, program, read_along })
         .filter(|_| !cancel.is_cancelled())
+}
+
+/// What code means that does not say it itself.
+pub(crate) fn lowering(options: &FrontOptions) -> java::Options {
+    let arithmetic = |overflow| match overflow {
+        Overflow::Check => ir::Arithmetic::Checked,
+        Overflow::Wrap => ir::Arithmetic::Wrapping,
+        Overflow::Ignore => ir::Arithmetic::Unbounded,
+    };
+    let nullness = |default| match default {
+        NullDefault::NonNull => ir::Nullness::NonNull,
+        NullDefault::Nullable => ir::Nullness::Nullable,
+    };
+    java::Options {
+        arithmetic: arithmetic(options.overflow),
+        nullness: options.null_default.map(nullness).unwrap_or_default(),
+        packages: options
+            .packages
+            .iter()
+            .map(|package| java::PackageOptions {
+                pattern: package.pattern.clone(),
+                arithmetic: package.overflow.map(arithmetic),
+                nullness: package.null_default.map(nullness),
+            })
+            .collect(),
+    }
 }
 
 /// For a path that is not there: what it may have been meant to be.

@@ -13,6 +13,7 @@
 //! order in which units were finished, or on what was in the cache.
 
 mod cache;
+mod companions;
 mod counterexample;
 mod doubts;
 pub mod execute;
@@ -34,24 +35,31 @@ mod report;
 mod run;
 mod schedule;
 mod session;
+mod since;
 mod stored;
 pub mod suite;
+mod suppress;
 mod texts;
 mod understood;
 
 pub use base::{Cancel, Stop};
+pub use cache::cache_directory;
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
-pub use input::{FrontOptions, JdkChoice};
+pub use input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use limits::{Limits, Memory as MemoryLimit};
-pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow, World};
+pub use options::{
+    CacheChoice, Candidate, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
+};
 pub use report::{
-    Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
-    obligation_of,
+    Accepted, Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
+    in_groups, obligation_of,
 };
 pub use run::verify;
 pub use session::Session;
+pub use since::Earlier;
 pub use solver::Statistics;
+pub use suppress::Suppressed;
 pub use symex::trace;
 pub use understood::{Family, Understood};
 

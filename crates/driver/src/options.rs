@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::input::FrontOptions;
 use crate::limits::Limits;
+use crate::since::Earlier;
 
 /// Whether open, close and use are inserted where they help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +34,13 @@ pub enum Overflow {
     Ignore,
 }
 
+/// Whether references may be null in code that does not say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NullDefault {
+    NonNull,
+    Nullable,
+}
+
 /// Whether the program is all there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum World {
@@ -54,8 +62,20 @@ pub enum CacheChoice {
     Directory(PathBuf),
 }
 
-/// Chooses units by name and signature.
-pub type Choice = Box<dyn Fn(&str, &str) -> bool + Send + Sync>;
+/// What is known of a unit when it is chosen or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'a> {
+    /// `Account.deposit`
+    pub name: &'a str,
+    /// `Account.deposit(int)`
+    pub signature: &'a str,
+    pub package: &'a str,
+    /// Somebody wrote a contract for it, or it is one of the specification's own.
+    pub is_annotated: bool,
+}
+
+/// Chooses units.
+pub type Choice = Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>;
 
 pub struct Options {
     pub front: FrontOptions,
@@ -66,8 +86,10 @@ pub struct Options {
     pub world: World,
     /// Whether paths that meet are joined.
     pub join: bool,
-    /// Only the units of which this is true, by name and signature.
+    /// Only the units of which this is true.
     pub only: Option<Choice>,
+    /// Only the units that a change since then can influence.
+    pub earlier: Option<Earlier>,
     /// How many units are verified at the same time; `None`: as many as there are processors.
     pub jobs: Option<usize>,
     /// Z3's limit for one question; `None`: the default.
@@ -91,6 +113,7 @@ impl Default for Options {
             world: World::Closed,
             join: true,
             only: None,
+            earlier: None,
             jobs: None,
             rlimit: None,
             budget: 1,

@@ -9,6 +9,7 @@ use solver::Statistics;
 use symex::trace::Trace;
 
 use crate::counterexample::Counterexample;
+use crate::suppress::Suppressed;
 
 pub use check::Verdict;
 
@@ -19,11 +20,22 @@ pub struct Finding {
     /// What could not be shown; none if it is about something else.
     pub obligation: Option<Obligation>,
     pub counterexample: Option<Counterexample>,
+    /// Why the run need not fail for it, if somebody said so.
+    pub accepted: Option<Accepted>,
+}
+
+/// Why a finding does not make a run fail. It is a finding all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Accepted {
+    /// The text says so, with a reason if there is one.
+    Suppressed(Option<String>),
+    /// It was there when the baseline was written.
+    Known,
 }
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Finding {
-        Finding { diagnostic, obligation: None, counterexample: None }
+        Finding { diagnostic, obligation: None, counterexample: None, accepted: None }
     }
 }
 
@@ -43,6 +55,10 @@ pub struct Inferred {
 pub struct UnitReport {
     /// `Account.deposit(int)`
     pub signature: String,
+    /// Of its class; empty for the unnamed one.
+    pub package: String,
+    /// All errors of the front end in it were there when the baseline was written.
+    pub known_diagnostics: bool,
     /// `method`, `constructor`, `predicate`, `pure`, …
     pub kind: String,
     /// Of the declaration's header.
@@ -88,6 +104,8 @@ impl UnitReport {
     pub(crate) fn plain(signature: String, span: Span) -> UnitReport {
         UnitReport {
             signature,
+            package: String::new(),
+            known_diagnostics: false,
             kind: "method".to_string(),
             span,
             verdict: Verdict::Unknown,
@@ -109,6 +127,23 @@ impl UnitReport {
             cached: false,
             internal: false,
             depends_on_runs: false,
+        }
+    }
+
+    /// Whether all that is wrong with it was accepted by somebody. Its verdict stays what it is.
+    pub fn is_accepted(&self) -> bool {
+        !self.verdict.is_fine()
+            && !self.internal
+            && (self.diagnostics.is_empty() || self.known_diagnostics)
+            && !(self.findings.is_empty() && self.diagnostics.is_empty())
+            && self.findings.iter().all(|finding| finding.accepted.is_some())
+    }
+
+    /// With the package: `com.acme.Account.deposit(int)`
+    pub fn qualified(&self) -> String {
+        match self.package.as_str() {
+            "" => self.signature.clone(),
+            package => format!("{package}.{}", self.signature),
         }
     }
 
@@ -211,6 +246,45 @@ impl Assumption {
     }
 }
 
+/// What verdicts rest on, for people: one line for all of a kind where there are many.
+pub fn in_groups(assumptions: &[Assumption]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for group in assumptions.chunk_by(|a, b| a.kind == b.kind) {
+        let most = if group[0].kind == AssumptionKind::Library { 1 } else { 4 };
+        if group.len() <= most {
+            lines.extend(group.iter().map(Assumption::text));
+            continue;
+        }
+        let n = group.len();
+        let text = match group[0].kind {
+            AssumptionKind::Trusted => {
+                format!("{n} methods are trusted, their bodies were not verified")
+            }
+            AssumptionKind::Assume => {
+                format!("{n} methods have `assume` statements, what they say was not shown")
+            }
+            AssumptionKind::Overflow => format!("no integer operation overflows in {n} methods"),
+            AssumptionKind::Callback => {
+                format!("library code that calls {n} methods meets their preconditions")
+            }
+            AssumptionKind::Uncontracted => {
+                format!("{n} methods have no contract, `requires true; ensures true` is used")
+            }
+            AssumptionKind::NotVerified => {
+                format!("{n} methods that others rely on are not verified")
+            }
+            AssumptionKind::Library => {
+                format!("the contracts of {n} classes of the library are bundled, not proved")
+            }
+            AssumptionKind::Subclasses => format!(
+                "{n} classes have no subclasses but those given (`--world=open` counts on none)"
+            ),
+        };
+        lines.push(format!("{text} (`--assumptions` lists them)"));
+    }
+    lines
+}
+
 pub struct Outcome {
     pub sources: SourceMap,
     /// In the order of the text.
@@ -222,6 +296,8 @@ pub struct Outcome {
     /// What the reader of the result should know.
     pub notes: Vec<String>,
     pub assumptions: Vec<Assumption>,
+    /// Findings that the text suppresses.
+    pub suppressed: Vec<Suppressed>,
     /// Of what was really asked in this run.
     pub statistics: Statistics,
     /// Statements and assertions that were gone through, and states that were joined.
@@ -258,6 +334,7 @@ impl Outcome {
             warnings: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
+            suppressed: Vec::new(),
             statistics: Statistics::default(),
             steps: 0,
             joins: 0,
@@ -283,12 +360,20 @@ impl Outcome {
     }
 
     pub fn exit(&self) -> Exit {
-        let refused = |d: &&Diagnostic| d.is_error() && !is_unsupported(d.code);
+        self.exit_by(|_| true)
+    }
+
+    /// The same, where a unit that is not verified makes the run fail only if it `counts`.
+    pub fn exit_by(&self, counts: impl Fn(&UnitReport) -> bool) -> Exit {
+        let refused = |d: &Diagnostic| d.is_error() && !is_unsupported(d.code);
+        let wrong = |u: &&UnitReport| !u.verdict.is_fine() && !u.is_accepted() && counts(u);
         if self.units.iter().any(|u| u.internal) {
             Exit::Internal
-        } else if self.all_diagnostics().iter().any(refused) {
+        } else if self.diagnostics.iter().any(refused)
+            || self.units.iter().filter(wrong).any(|u| u.diagnostics.iter().any(refused))
+        {
             Exit::Input
-        } else if self.units.iter().any(|u| !u.verdict.is_fine())
+        } else if self.units.iter().any(|u| wrong(&u))
             || self.diagnostics.iter().any(Diagnostic::is_error)
             || self.stopped.is_some()
         {

@@ -1,6 +1,6 @@
 //! One run: what is known already is looked up, the rest is verified.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use base::{Cancel, Code, Diagnostic, SourceMap, Span, Stop};
 use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use facts::Facts;
-use ir::{Origin, Program};
+use ir::{MethodId, Origin, Program};
 use solver::Statistics;
 use symex::Permissions;
 
@@ -19,7 +19,7 @@ use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::limits::Watch;
-use crate::options::{Event, Ghost, Options, Overflow, World};
+use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
 use crate::owner;
 use crate::replay::Replaying;
 use crate::report::{
@@ -27,7 +27,9 @@ use crate::report::{
 };
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
+use crate::since;
 use crate::stored;
+use crate::suppress;
 
 /// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
 pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
@@ -38,6 +40,8 @@ pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<
 struct Prepared {
     front: Front,
     facts: Arc<Facts>,
+    /// Keys of the units as they were, if only what changed is wanted.
+    before: Option<HashSet<[u8; 32]>>,
 }
 
 /// The front end, and what follows from the program as a whole.
@@ -51,6 +55,8 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
         World::Closed => facts::World::Closed,
         World::Open => facts::World::Open,
     };
+    let earlier = options.earlier.clone();
+    let key = earlier.as_ref().map(|_| run_key(&settings(options), options));
     let work = move || {
         let front = input::read(&front_options, &overlays, &mut kept, &token);
         let prepared = front.map(|mut front| {
@@ -58,7 +64,11 @@ fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Pr
             symex::prepare(&mut front.program);
             infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
-            Prepared { front, facts: Arc::new(Facts::in_world(program, world)) }
+            let facts = Arc::new(Facts::in_world(program, world));
+            let before = earlier.zip(key).map(|(earlier, key)| {
+                since::keys(&earlier, &front_options, world, &key, &kept, &token)
+            });
+            Prepared { front, facts, before }
         });
         (prepared, kept)
     };
@@ -84,13 +94,24 @@ pub(crate) fn check(
     let cancel = &cancel.with_share(options.limits.share());
     solver::limit_memory(options.limits.share());
     let _watch = Watch::new(&options.limits, cancel);
-    let Some(Prepared { front, facts }) = prepare(options, memory, cancel) else {
+    let Some(Prepared { front, facts, before }) = prepare(options, memory, cancel) else {
         return Outcome::stopped(cancel.why().unwrap_or_default(), start.elapsed());
     };
-    let Front { map, units: sources, diagnostics, mut warnings, excluded, .. } = front;
+    let Front { map, units: sources, diagnostics, mut warnings, excluded, read_along, .. } = front;
     let program = facts.program();
-    let chosen = select(&facts, options);
     let settings = settings(options);
+    let mut chosen = select(&facts, options);
+    if !read_along.is_empty() {
+        let is_given =
+            |unit: &Unit| map.find(unit.span(program)).is_none_or(|id| !read_along.contains(&id));
+        chosen.retain(|(unit, _)| is_given(unit));
+    }
+    let all = chosen.len();
+    if let Some(before) = &before {
+        let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
+        let keys = Keys::new(&facts, &run_key(&settings, options), &units);
+        chosen.retain(|(unit, _)| !before.contains(&keys.key(*unit).hash));
+    }
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let is_wanted = !chosen.is_empty() && !options.trace;
@@ -198,12 +219,29 @@ pub(crate) fn check(
             report.unwrap_or_else(|| stopped(program, *unit, signature.clone(), why))
         })
         .collect();
-    let diagnostics = owner::distribute(&sources, diagnostics, &mut units);
+    for (report, (unit, _)) in units.iter_mut().zip(&chosen) {
+        report.package = package_of(program, *unit).to_string();
+    }
+    let mut diagnostics = owner::distribute(&sources, diagnostics, &mut units);
     explain_errors(&diagnostics, &mut units);
     doubts::mark(&facts, &chosen, &mut units);
+    // What is wrong with files that were only read along is told where they are verified.
+    diagnostics.retain(|d| map.find(d.span).is_none_or(|id| !read_along.contains(&id)));
+    let is_part = options.only.is_some() || options.earlier.is_some() || !read_along.is_empty();
+    let (suppressed, idle) = suppress::apply(&map, &sources, &mut units, !is_part);
+    diagnostics.extend(idle);
+    let mut notes: Vec<String> =
+        notes(program, &units).into_iter().chain(excluding(excluded)).collect();
+    if options.earlier.is_some() {
+        notes.push(format!(
+            "{} of {all} methods and predicates can be influenced by the change",
+            chosen.len()
+        ));
+    }
     Outcome {
-        assumptions: assumptions(program, &chosen, &units, options),
-        notes: notes(program, &units).into_iter().chain(excluding(excluded)).collect(),
+        suppressed,
+        assumptions: assumptions(&facts, &chosen, &units, options, is_part),
+        notes,
         sources: map,
         units,
         diagnostics,
@@ -241,10 +279,42 @@ fn bring_forward(
 fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
     let program = facts.program();
     let named = symex::units(facts).into_iter().map(|u| (u, symex::name_of(program, u)));
-    let wanted = |signature: &str| {
-        options.only.as_ref().is_none_or(|only| only(name_of(signature), signature))
+    let wanted = |(unit, signature): &(Unit, String)| {
+        options.only.as_ref().is_none_or(|only| {
+            only(&Candidate {
+                name: name_of(signature),
+                signature,
+                package: package_of(program, *unit),
+                is_annotated: is_annotated(program, *unit),
+            })
+        })
     };
-    named.filter(|(_, signature)| wanted(signature)).collect()
+    named.filter(wanted).collect()
+}
+
+fn package_of(program: &Program, unit: Unit) -> &str {
+    let class = match unit {
+        Unit::Method(id) => Some(program.method(id).class),
+        Unit::Inherited(class, _) => Some(class),
+        Unit::Predicate(id) => program.predicate(id).class,
+        Unit::Lemma(id) => program.lemma(id).class,
+        Unit::Function(_) => None,
+    };
+    class.map_or("", |class| program.class(class).package.as_str())
+}
+
+/// Whether somebody wrote anything about what a unit has to do.
+fn is_annotated(program: &Program, unit: Unit) -> bool {
+    let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { return true };
+    let method = program.method(id);
+    let has_contract = |id: &MethodId| {
+        let method = program.method(*id);
+        method.origin == Origin::Source && !method.contract.is_empty()
+    };
+    has_contract(&id)
+        || method.modifiers.purity != ir::Purity::Impure
+        || method.overrides.iter().any(has_contract)
+        || !program.class(method.class).invariants.is_empty()
 }
 
 pub fn settings(options: &Options) -> symex::Options {
@@ -315,6 +385,8 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
     }
     UnitReport {
         signature: report.name,
+        package: String::new(),
+        known_diagnostics: false,
         kind: format!("{:?}", report.kind).to_lowercase(),
         span: report.span,
         verdict: report.verdict,
@@ -348,7 +420,7 @@ fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
         failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
     let text = counterexample.as_ref().and_then(Counterexample::text);
     diagnostic.notes.splice(0..0, text);
-    Finding { diagnostic, obligation: None, counterexample }
+    Finding { diagnostic, obligation: None, counterexample, accepted: None }
 }
 
 /// Gives each finding the obligation that it is about. The conjunct is the first label of a failure
@@ -434,11 +506,13 @@ fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
 }
 
 fn assumptions(
-    program: &Program,
+    facts: &Facts,
     chosen: &[(Unit, String)],
     units: &[UnitReport],
     options: &Options,
+    is_part: bool,
 ) -> Vec<Assumption> {
+    let program = facts.program();
     let said = chosen
         .iter()
         .filter(|(unit, _)| symex::has_assume(program, *unit))
@@ -462,13 +536,23 @@ fn assumptions(
         .iter()
         .flat_map(|u| &u.uncontracted)
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
+    // What is no part of this run is as little verified as what failed.
+    let here: BTreeSet<&str> = chosen.iter().map(|(_, name)| name.as_str()).collect();
+    let left_out: BTreeSet<String> = match is_part {
+        false => BTreeSet::new(),
+        true => symex::units(facts)
+            .into_iter()
+            .map(|unit| symex::name_of(program, unit))
+            .filter(|name| !here.contains(name.as_str()))
+            .collect(),
+    };
     let mut all: Vec<Assumption> = said
         .chain(overflow)
         .chain(unbounded)
         .chain(callbacks)
         .chain(trusted)
         .chain(uncontracted)
-        .chain(not_verified(units))
+        .chain(not_verified(units, &left_out))
         .chain(counted_on(units))
         .chain(bundled(program, units))
         .collect();
@@ -511,11 +595,15 @@ fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
     classes.into_iter().map(assumption).collect()
 }
 
-/// What failed or was refused although a verified unit uses it: that unit's verdict holds only
+/// What failed, was refused or was left out although a verified unit uses it: that unit's verdict holds only
 /// if it keeps its contract after all.
-fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
-    let failed: BTreeSet<&str> =
-        units.iter().filter(|u| !u.verdict.is_fine()).map(|u| u.signature.as_str()).collect();
+fn not_verified(units: &[UnitReport], left_out: &BTreeSet<String>) -> Vec<Assumption> {
+    let failed: BTreeSet<&str> = units
+        .iter()
+        .filter(|u| !u.verdict.is_fine())
+        .map(|u| u.signature.as_str())
+        .chain(left_out.iter().map(String::as_str))
+        .collect();
     let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
         for used in unit.relies_on.iter().filter(|used| failed.contains(used.as_str())) {
@@ -534,8 +622,8 @@ fn not_verified(units: &[UnitReport]) -> Vec<Assumption> {
 fn excluding(files: usize) -> Option<String> {
     match files {
         0 => None,
-        1 => Some("1 Java file was left out by --exclude".to_string()),
-        n => Some(format!("{n} Java files were left out by --exclude")),
+        1 => Some("1 Java file was left out by --exclude or the settings".to_string()),
+        n => Some(format!("{n} Java files were left out by --exclude or the settings")),
     }
 }
 

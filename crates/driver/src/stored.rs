@@ -99,6 +99,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
             diagnostic: load(f.diagnostic, &span)?,
             obligation: None,
             counterexample: f.counterexample,
+            accepted: None,
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
@@ -107,6 +108,8 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
     });
     Some(UnitReport {
         signature: stored.signature,
+        package: String::new(),
+        known_diagnostics: false,
         kind: stored.kind,
         span: span(stored.place)?,
         verdict: stored.verdict,

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 
 use driver::recall::{Bench, Row, Said, at_random, rows};
 use driver::suite::pages;
-use driver::{FrontOptions, Ghost, Infer, JdkChoice, Options, Overflow, World};
+use driver::{
+    FrontOptions, Ghost, Infer, JdkChoice, NullDefault, Options, Overflow, PackageDefaults, World,
+};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -139,7 +141,18 @@ fn options_are_noticed() {
     // Whoever adds an option says here what changes with it.
     let Options {
         front:
-            FrontOptions { paths: _, exclude: _, follow_links: _, class_path: _, jdk: _, overflow: _ },
+            FrontOptions {
+                paths: _,
+                exclude: _,
+                follow_links: _,
+                class_path: _,
+                jdk: _,
+                overflow: _,
+                null_default: _,
+                packages: _,
+                companions: _,
+                roots: _,
+            },
         ghost: _,
         depth: _,
         world: _,
@@ -150,6 +163,7 @@ fn options_are_noticed() {
         // These choose what is verified, and how it goes on, not what comes of it.
         limits: _,
         only: _,
+        earlier: _,
         jobs: _,
         cache: _,
         trace: _,
@@ -164,6 +178,31 @@ fn options_are_noticed() {
     };
     let [check, wrap] = [overflow(Overflow::Check), overflow(Overflow::Wrap)];
     with_options("overflow", next, "A.next", [&check, &wrap]);
+
+    let packages = |overflow| {
+        move || {
+            let package = PackageDefaults {
+                pattern: "*".to_string(),
+                overflow: Some(overflow),
+                null_default: None,
+            };
+            let front = FrontOptions { packages: vec![package], ..FrontOptions::default() };
+            Options { front, ..Options::default() }
+        }
+    };
+    let [check, wrap] = [packages(Overflow::Check), packages(Overflow::Wrap)];
+    with_options("packages", next, "A.next", [&check, &wrap]);
+
+    let length = "class A { int[] a; int length() { return a.length; } }";
+    let nulls = |null_default| {
+        move || {
+            let front =
+                FrontOptions { null_default: Some(null_default), ..FrontOptions::default() };
+            Options { front, ..Options::default() }
+        }
+    };
+    let [non_null, nullable] = [nulls(NullDefault::NonNull), nulls(NullDefault::Nullable)];
+    with_options("null-default", length, "A.length", [&non_null, &nullable]);
 
     let counted = "class A {
         //@ requires n >= 0;

@@ -194,9 +194,10 @@ pub enum GhostKind {
     Model,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Nullness {
     /// As the framing's default says.
+    #[default]
     Default,
     Nullable,
     NonNull,

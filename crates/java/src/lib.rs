@@ -25,4 +25,4 @@ pub mod table;
 pub mod types;
 
 pub use front::{Figures, FrontEnd, analyse, analyse_until, front_end, library};
-pub use lower::Options;
+pub use lower::{Options, PackageOptions};

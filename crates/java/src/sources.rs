@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use base::{Code, Diagnostic, FileId, SourceMap, Span, visible_path};
-use syntax::ast;
+use syntax::{Suppression, ast};
 
 use crate::symbols::Origin;
 use crate::table::add_library_to_source_map;
@@ -28,6 +28,8 @@ pub struct Unit {
     pub unit: Arc<ast::CompilationUnit>,
     pub file: FileId,
     pub origin: Origin,
+    /// Messages that somebody does not want to see.
+    pub suppressions: Arc<[Suppression]>,
 }
 
 /// A source map that has the bundled library, and is ready for sources.
@@ -89,8 +91,11 @@ pub fn read(path: &Path) -> Content {
 
 /// The tree of a text whose first byte has the position `start`, and what is wrong with it.
 pub fn parse(text: &str, start: u32, file: FileId) -> (Unit, Vec<Diagnostic>) {
-    let (unit, diagnostics) = parse_text(text, start);
-    (Unit { unit: unit.into(), file, origin: Origin::Source }, diagnostics)
+    let parsed = syntax::parse(text, start);
+    let (mut unit, mut diagnostics) = (parsed.unit, parsed.diagnostics);
+    limits::refuse(&mut unit, &mut diagnostics);
+    let suppressions = parsed.suppressions.into();
+    (Unit { unit: unit.into(), file, origin: Origin::Source, suppressions }, diagnostics)
 }
 
 /// Adds a text to the map and parses it.

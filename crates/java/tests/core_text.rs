@@ -19,7 +19,7 @@ fn lower(text: &str) -> ir::Program {
     let unit = load_text(Path::new("Test.java"), text, &mut map, &mut diagnostics);
     let units: Vec<_> = unit.into_iter().collect();
     let (class_path, _) = ClassPath::open(None, &[]);
-    let options = Options { arithmetic: ir::Arithmetic::Checked };
+    let options = Options { arithmetic: ir::Arithmetic::Checked, ..Options::default() };
     java::analyse(&units, class_path, &options, &mut diagnostics).0
 }
 

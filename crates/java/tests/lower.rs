@@ -21,7 +21,7 @@ fn lower(text: &str, arithmetic: ir::Arithmetic) -> Lowered {
         let unit = load_text(Path::new("Test.java"), text, &mut map, &mut diagnostics);
         let units: Vec<_> = unit.into_iter().collect();
         let (class_path, _) = ClassPath::open(None, &[]);
-        let options = Options { arithmetic };
+        let options = Options { arithmetic, ..Options::default() };
         let (program, _, _) = java::analyse(&units, class_path, &options, &mut diagnostics);
         Lowered { program, diagnostics }
     })

@@ -12,7 +12,7 @@ use java::Options;
 /// [`base::on_large_stack`].
 pub fn run(file: &Path, name: &str, jdk: Option<&Path>) -> Result<String, String> {
     let (class_path, _) = ClassPath::open(jdk, &[]);
-    let options = Options { arithmetic: ir::Arithmetic::Wrapping };
+    let options = Options { arithmetic: ir::Arithmetic::Wrapping, ..Options::default() };
     let front = java::front_end(&[PathBuf::from(file)], class_path, &options);
     let errors: Vec<&Diagnostic> = front.diagnostics.iter().filter(|d| d.is_error()).collect();
     if !errors.is_empty() {

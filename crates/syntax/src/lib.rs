@@ -15,15 +15,20 @@ pub mod ast;
 mod lex;
 mod parse;
 pub mod print;
+mod suppress;
 pub mod visit;
 
 use base::{Code, Diagnostic, Span};
+
+pub use suppress::{Scope, Suppression};
 
 /// A file as a tree, with what is wrong with it, in the order of the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parsed {
     pub unit: ast::CompilationUnit,
     pub diagnostics: Vec<Diagnostic>,
+    /// Messages about it that somebody does not want to see, in the order of the text.
+    pub suppressions: Vec<Suppression>,
 }
 
 /// Parses a file. `start` is the global position of its first byte

@@ -22,7 +22,7 @@ struct Tally {
 pub fn strip(input: &cli::Input) -> Exit {
     let work = super::fuzz::default_directory();
     let mut tally = Tally::default();
-    for (name, text) in programs(&input.paths) {
+    for (name, text) in programs(&input.paths()) {
         let stripped = without_loop_annotations(&text);
         if stripped == text {
             continue;

@@ -163,6 +163,8 @@ fn of_unit(unit: &UnitReport) -> Said {
         time: _,
         cached,
         internal,
+        package: _,
+        known_diagnostics: _,
     } = unit;
     let rest = format!(
         "{:?}",

@@ -9,6 +9,7 @@ use ir::{
 };
 use syntax::ast::{self, SpecModifier, TypeDeclKind};
 
+use super::PackageOptions;
 use super::body::nullness;
 use super::captures::Capture;
 use super::{Lower, Overflow};
@@ -564,7 +565,19 @@ impl Lower<'_, '_> {
             }
             next = info.outer;
         }
-        ir::Arithmetic::Default
+        let own = self.package_option(class, |package| package.arithmetic);
+        own.unwrap_or(ir::Arithmetic::Default)
+    }
+
+    /// What the settings say about the package of a class. They are about the program's own code.
+    fn package_option<T>(
+        &self,
+        class: ClassSym,
+        said: impl Fn(&PackageOptions) -> Option<T>,
+    ) -> Option<T> {
+        let info = self.table.class(class);
+        let is_ours = info.origin == crate::symbols::Origin::Source;
+        is_ours.then(|| self.options.of_package(info.package.as_str(), said)).flatten()
     }
 
     /// What the declaration of a member or parameter says, else what its class or one around
@@ -586,7 +599,9 @@ impl Lower<'_, '_> {
             }
             next = info.outer;
         }
-        Nullness::Default
+        let is_ours = self.table.class(class).origin == crate::symbols::Origin::Source;
+        let own = self.package_option(class, |package| package.nullness);
+        own.unwrap_or(if is_ours { self.options.nullness } else { Nullness::Default })
     }
 
     pub(super) fn overflow_of(&self, arithmetic: ir::Arithmetic) -> Overflow {

@@ -55,7 +55,8 @@ pub(crate) mod walk;
 
 use base::Diagnostic;
 use ir::{
-    ClassId, DataId, FieldId, FunctionId, LemmaId, MethodId, PredicateId, Program, WellKnown,
+    ClassId, DataId, FieldId, FunctionId, LemmaId, MethodId, Nullness, PredicateId, Program,
+    WellKnown,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -66,11 +67,36 @@ use body::{Frame, FrameKind};
 use captures::{Capture, Captures};
 
 /// What the lowering can be told.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Options {
     /// What integer arithmetic means in code that does not say it itself; checked, unless
     /// told otherwise.
     pub arithmetic: ir::Arithmetic,
+    /// Whether references may be null in code that does not say it itself.
+    pub nullness: Nullness,
+    /// What holds in some packages instead; the last one that fits and says something counts.
+    pub packages: Vec<PackageOptions>,
+}
+
+/// What holds in some packages, unless their code says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackageOptions {
+    /// `com.acme`, or `com.acme.*` for it and all below.
+    pub pattern: String,
+    pub arithmetic: Option<ir::Arithmetic>,
+    pub nullness: Option<Nullness>,
+}
+
+impl Options {
+    /// What somebody said about a package.
+    fn of_package<T>(
+        &self,
+        package: &str,
+        said: impl Fn(&PackageOptions) -> Option<T>,
+    ) -> Option<T> {
+        let fitting = self.packages.iter().filter(|p| base::fits_package(&p.pattern, package));
+        fitting.filter_map(said).last()
+    }
 }
 
 /// How the refusal of an expression starts that has no type.
@@ -98,7 +124,7 @@ pub fn lower_with_diagnostics(
     typed: &hir::Typed,
     options: &Options,
 ) -> (Program, Vec<Diagnostic>) {
-    let mut lower = Lower::new(table, typed, *options);
+    let mut lower = Lower::new(table, typed, options.clone());
     lower.declare_sources();
     lower.lower_classes();
     if table.cancel.poll() {

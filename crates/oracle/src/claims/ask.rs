@@ -159,7 +159,7 @@ impl<'a> Verifier<'a> {
         fs::write(&file, &copies.text).map_err(|e| e.to_string())?;
         let mut files = write_files(program, self.work)?;
         files.push(file.clone());
-        let options = java::Options { arithmetic: ir::Arithmetic::Checked };
+        let options = java::Options { arithmetic: ir::Arithmetic::Checked, ..Default::default() };
         let front = java::front_end(&files, Arc::clone(&self.class_path), &options);
         let _ = fs::remove_file(&file);
         let good = Answer { verified: true, complete: true, ..Answer::default() };

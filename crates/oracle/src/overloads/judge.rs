@@ -126,7 +126,7 @@ fn ask_front_end(judged: &mut [Judged], jdk: &Jdk) {
 
 fn front_end(files: &[PathBuf], jdk: &Jdk) -> java::FrontEnd {
     let (class_path, _) = ClassPath::open(Some(&jdk.home), &[]);
-    let options = Options { arithmetic: ir::Arithmetic::Wrapping };
+    let options = Options { arithmetic: ir::Arithmetic::Wrapping, ..Options::default() };
     java::front_end(files, class_path, &options)
 }
 

@@ -57,6 +57,13 @@ fn annotation(body: &[u8], offset: usize) -> Comment {
     }
 }
 
+/// What `nowarn` is about, in the text of an annotation comment that begins with it.
+pub(super) fn nowarn(text: &[u8]) -> Option<&str> {
+    let rest = trim_start(text).strip_prefix(b"nowarn")?;
+    let is_word = rest.first().is_none_or(|b| b.is_ascii_whitespace() || *b == b';');
+    std::str::from_utf8(rest).ok().filter(|_| is_word)
+}
+
 /// `//+CADRE@ …`: ours if `CADRE` is among the keys and not forbidden.
 fn keyed(body: &[u8]) -> Comment {
     let mut rest = body;

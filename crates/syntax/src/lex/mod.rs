@@ -16,6 +16,8 @@ pub(crate) mod words;
 
 use base::{Code, Diagnostic, Span};
 
+use crate::suppress::{self, Scope, Suppression};
+
 use token::keyword;
 pub(crate) use token::{BROKEN, FIRST, T, Token};
 use unicode::{Translated, decode_char, is_name_char, translate};
@@ -40,6 +42,7 @@ pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub regions: Vec<Region>,
     pub diagnostics: Vec<Diagnostic>,
+    pub suppressions: Vec<Suppression>,
     /// If there are Unicode escapes: the translated text, and for each token its place
     /// there.
     pub translated: Option<(Vec<u8>, Vec<(u32, u32)>)>,
@@ -64,6 +67,7 @@ pub(crate) fn lex(text: &str, start: u32) -> Lexed {
         other: Vec::new(),
         regions: Vec::new(),
         diagnostics,
+        suppressions: Vec::new(),
         start,
         map: translated.as_ref(),
     };
@@ -71,7 +75,7 @@ pub(crate) fn lex(text: &str, start: u32) -> Lexed {
     let flags = if lexer.broken_end { BROKEN } else { 0 };
     let size = bytes.len() as u32;
     lexer.tokens.push(Token { lo: size, hi: size, kind: T::Eof, flags });
-    let Lexer { mut tokens, other, mut regions, diagnostics, .. } = lexer;
+    let Lexer { mut tokens, other, mut regions, diagnostics, suppressions, .. } = lexer;
     let offset = tokens.len() as u32;
     tokens.extend_from_slice(&other);
     for region in &mut regions {
@@ -87,7 +91,7 @@ pub(crate) fn lex(text: &str, start: u32) -> Lexed {
         }
         (t.bytes, places)
     });
-    Lexed { tokens, regions, diagnostics, translated }
+    Lexed { tokens, regions, diagnostics, suppressions, translated }
 }
 
 struct Lexer<'a> {
@@ -105,6 +109,7 @@ struct Lexer<'a> {
     other: Vec<Token>,
     regions: Vec<Region>,
     diagnostics: Vec<Diagnostic>,
+    suppressions: Vec<Suppression>,
     start: u32,
     map: Option<&'a Translated>,
 }
@@ -504,9 +509,24 @@ impl Lexer<'_> {
         match comment::judge(&rest[..length]) {
             comment::Comment::Ordinary => self.i = lo + length,
             comment::Comment::LookAlike => self.look_alike(lo, lo + length),
-            comment::Comment::Annotation(skip) => self.region(lo, lo + skip, lo + length, 0),
+            comment::Comment::Annotation(skip) => match comment::nowarn(&rest[skip..length]) {
+                Some(text) => self.nowarn(lo, lo + length, text),
+                None => self.region(lo, lo + skip, lo + length, 0),
+            },
         }
         self.i = self.i.max(lo + length);
+    }
+
+    /// No part of what is verified: a wish about messages.
+    fn nowarn(&mut self, lo: usize, hi: usize, text: &str) {
+        let original = |x: usize| self.map.map_or(x as u32, |m| m.original(x as u32));
+        let span = Span::new(self.start + original(lo), self.start + original(hi));
+        match suppress::read(text, span, Scope::Line) {
+            Ok(suppression) => self.suppressions.push(suppression),
+            Err(wrong) if self.diagnostics.len() < MOST_DIAGNOSTICS => self.diagnostics.push(wrong),
+            // The file is refused then.
+            Err(_) => {}
+        }
     }
 
     fn block_comment(&mut self, lo: usize) {

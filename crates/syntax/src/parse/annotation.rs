@@ -1,12 +1,13 @@
 //! Java annotations and modifiers.
 
-use base::{Code, Diagnostic};
+use base::Code;
 
 use super::{P, Parser};
 use crate::ast::{
     Annotation, AnnotationArgs, AnnotationValue, ExprKind, Literal, Loc, Modifier, Modifiers,
 };
 use crate::lex::{T, words};
+use crate::suppress::{self, Scope};
 
 impl Parser<'_> {
     /// Annotations, if there are any (`@interface` is none).
@@ -25,24 +26,29 @@ impl Parser<'_> {
             let name = p.qualified_name("the name of an annotation")?;
             let args = if p.k == T::LParen { p.annotation_args()? } else { AnnotationArgs::None };
             let annotation = Annotation { loc: p.loc(lo), name, args };
-            p.refuse_suppression(&annotation);
+            p.note_suppression(&annotation);
             Ok(annotation)
         })
     }
 
-    /// `@SuppressWarnings("cadre:E0301")` asks for something that is not done: to skip it
-    /// would leave its author waiting.
-    fn refuse_suppression(&mut self, annotation: &Annotation) {
+    /// `@SuppressWarnings("cadre:E0301: reason")` is a wish about messages; what is meant for the
+    /// compiler is none of our business.
+    fn note_suppression(&mut self, annotation: &Annotation) {
         let name = annotation.name.segments.last().map(|name| name.symbol.as_str());
+        if name != Some("SuppressWarnings") {
+            return;
+        }
         let values: Vec<&AnnotationValue> = match &annotation.args {
             AnnotationArgs::None => Vec::new(),
             AnnotationArgs::Single(value) => vec![value],
             AnnotationArgs::Pairs(pairs) => pairs.iter().map(|(_, value)| value).collect(),
         };
-        if name == Some("SuppressWarnings") && values.into_iter().any(names_a_code_of_ours) {
-            let message = "suppressing Cadre's messages is not supported yet";
-            let span = annotation.loc.0;
-            self.diagnostics.push(Diagnostic::new(Code::UnsupportedNotation, span, message));
+        for text in values.into_iter().flat_map(texts_of) {
+            let Some(ours) = text.strip_prefix("cadre:") else { continue };
+            match suppress::read(ours, annotation.loc.0, Scope::Declaration) {
+                Ok(suppression) => self.suppressions.push(suppression),
+                Err(wrong) => self.diagnostics.push(wrong),
+            }
         }
     }
 
@@ -239,16 +245,14 @@ fn extend(modifiers: &mut Modifiers, loc: Loc) {
     modifiers.loc = if empty { loc } else { Loc(modifiers.loc.to(*loc)) };
 }
 
-/// `"cadre:E0301"`, or an array that has such a string.
-fn names_a_code_of_ours(value: &AnnotationValue) -> bool {
+/// The strings in the value of an annotation.
+fn texts_of(value: &AnnotationValue) -> Vec<String> {
     match value {
-        AnnotationValue::Array(_, values) => values.iter().any(names_a_code_of_ours),
+        AnnotationValue::Array(_, values) => values.iter().flat_map(texts_of).collect(),
         AnnotationValue::Expr(e) => match &e.kind {
-            ExprKind::Literal(Literal::String(text)) => {
-                String::from_utf16_lossy(text).starts_with("cadre:")
-            }
-            _ => false,
+            ExprKind::Literal(Literal::String(text)) => vec![String::from_utf16_lossy(text)],
+            _ => Vec::new(),
         },
-        AnnotationValue::Annotation(_) => false,
+        AnnotationValue::Annotation(_) => Vec::new(),
     }
 }

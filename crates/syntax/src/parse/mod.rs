@@ -56,6 +56,7 @@ use base::{Code, Diagnostic, MAX_NESTING, Span, Symbol};
 use crate::Parsed;
 use crate::ast::{Ident, Loc};
 use crate::lex::{BROKEN, Lexed, MOST_DIAGNOSTICS, Region, T, Token, lex};
+use crate::suppress::Suppression;
 
 /// The construct could not be parsed, and that has been reported.
 #[derive(Debug)]
@@ -118,7 +119,7 @@ fn refused(mut diagnostics: Vec<Diagnostic>) -> Parsed {
         let message = "there are too many mistakes in this file: nothing of it is read";
         diagnostics.push(Diagnostic::new(Code::Limit, span, message));
     }
-    Parsed { unit: parse("", 1).unit, diagnostics }
+    Parsed { unit: parse("", 1).unit, diagnostics, suppressions: Vec::new() }
 }
 
 pub(crate) struct Parser<'a> {
@@ -129,6 +130,7 @@ pub(crate) struct Parser<'a> {
     regions: Vec<Region>,
     translated: Option<(Vec<u8>, Vec<(u32, u32)>)>,
     diagnostics: Vec<Diagnostic>,
+    suppressions: Vec<Suppression>,
     /// The index of the current token, and its kind.
     pos: usize,
     k: T,
@@ -169,7 +171,7 @@ fn symbol_cache(tokens: usize) -> Vec<Option<Symbol>> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, start: u32, lexed: Lexed, limits: Limits) -> Parser<'a> {
-        let Lexed { tokens, regions, diagnostics, translated } = lexed;
+        let Lexed { tokens, regions, diagnostics, suppressions, translated } = lexed;
         let k = tokens.first().map_or(T::Eof, |t| t.kind);
         let symbols = symbol_cache(tokens.len());
         Parser {
@@ -179,6 +181,7 @@ impl<'a> Parser<'a> {
             regions,
             translated,
             diagnostics,
+            suppressions,
             pos: 0,
             k,
             prev_hi: 0,
@@ -210,7 +213,9 @@ impl<'a> Parser<'a> {
         if is_no_java(&self.diagnostics) {
             return refused(self.diagnostics);
         }
-        Parsed { unit, diagnostics: self.diagnostics }
+        self.suppressions.sort_by_key(|s| s.span);
+        self.suppressions.dedup();
+        Parsed { unit, diagnostics: self.diagnostics, suppressions: self.suppressions }
     }
 
     // --- tokens ---

@@ -1,0 +1,146 @@
+//! Findings that were there when a project began to use the tool: `cadre baseline` writes them
+//! down, and later runs fail only for what is new.
+//!
+//! A finding is known by what is said about which text of which unit, not by its line. That it is
+//! known changes no verdict.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use base::{Diagnostic, SourceMap, visible_path};
+use driver::{Accepted, Outcome};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    version: u32,
+    findings: Vec<Known>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The unit, with its package; empty if it belongs to none.
+    unit: String,
+    code: String,
+    /// What tells it from others of the same code in the same unit.
+    id: String,
+    message: String,
+}
+
+/// What came of holding a run against a baseline.
+#[derive(Default)]
+pub struct Compared {
+    pub known: usize,
+    /// What was there and is not any more, in units that this run looked at.
+    pub fixed: Vec<String>,
+}
+
+impl Baseline {
+    pub fn read(path: &Path) -> Result<Baseline, String> {
+        let shown = visible_path(path);
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("the baseline {shown} cannot be read: {error}"))?;
+        let baseline: Baseline = serde_json::from_str(&text)
+            .map_err(|error| format!("the baseline {shown} cannot be read: {error}"))?;
+        if baseline.version != 1 {
+            return Err(format!("the baseline {shown} is of another version of the tool"));
+        }
+        Ok(baseline)
+    }
+
+    /// All that a run has to say.
+    pub fn of(outcome: &Outcome) -> Baseline {
+        let mut findings = Vec::new();
+        let mut seen = Seen::default();
+        let map = &outcome.sources;
+        for d in outcome.diagnostics.iter().filter(|d| d.is_error()) {
+            findings.push(seen.known(map, "", d));
+        }
+        for unit in &outcome.units {
+            findings.extend(unit.diagnostics.iter().map(|d| seen.known(map, &unit.qualified(), d)));
+            for finding in &unit.findings {
+                let known = seen.known(map, &unit.qualified(), &finding.diagnostic);
+                // What the text suppresses needs no second word.
+                if finding.accepted.is_none() {
+                    findings.push(known);
+                }
+            }
+        }
+        findings.sort();
+        Baseline { version: 1, findings }
+    }
+
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Marks what is known. `is_whole`: the run looked at everything.
+    pub fn apply(&self, outcome: &mut Outcome, is_whole: bool) -> Compared {
+        let mut left: BTreeSet<String> =
+            self.findings.iter().map(|known| known.id.clone()).collect();
+        let mut seen = Seen::default();
+        let mut compared = Compared::default();
+        let map = &outcome.sources;
+        let mut is_known = |unit: &str, d: &Diagnostic| {
+            let is_known = left.remove(&seen.known(map, unit, d).id);
+            compared.known += usize::from(is_known);
+            is_known
+        };
+        outcome.diagnostics.retain(|d| !d.is_error() || !is_known("", d));
+        let mut units = BTreeSet::new();
+        for unit in &mut outcome.units {
+            let name = unit.qualified();
+            let of_front = unit.diagnostics.iter().filter(|d| is_known(&name, d)).count();
+            unit.known_diagnostics = of_front > 0 && of_front == unit.diagnostics.len();
+            for finding in &mut unit.findings {
+                let known = is_known(&name, &finding.diagnostic);
+                if known && finding.accepted.is_none() {
+                    finding.accepted = Some(Accepted::Known);
+                }
+            }
+            units.insert(name);
+        }
+        let gone = self
+            .findings
+            .iter()
+            .filter(|known| left.contains(&known.id) && (is_whole || units.contains(&known.unit)));
+        compared.fixed = gone
+            .map(|known| match known.unit.as_str() {
+                "" => format!("{}: {}", known.code, known.message),
+                unit => format!("{} in {unit}: {}", known.code, known.message),
+            })
+            .collect();
+        compared
+    }
+}
+
+/// Findings that are alike are told apart by their number.
+#[derive(Default)]
+struct Seen(BTreeMap<String, usize>);
+
+impl Seen {
+    fn known(&mut self, map: &SourceMap, unit: &str, d: &Diagnostic) -> Known {
+        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let conjuncts: Vec<String> = d.labels.iter().map(|l| flat(map.text(l.span))).collect();
+        // What is said may speak of values of a counterexample, so it is no part of what is known.
+        let about = if d.span.is_none() { d.message.clone() } else { flat(map.text(d.span)) };
+        let parts = [d.code.as_str(), unit, &about, &conjuncts.join("\n")];
+        let hash = driver::fingerprint(&parts);
+        let count = self.0.entry(hash.clone()).or_insert(0);
+        *count += 1;
+        Known {
+            unit: unit.to_string(),
+            code: d.code.as_str().to_string(),
+            id: format!("{hash}:{count}"),
+            message: d.message.clone(),
+        }
+    }
+}

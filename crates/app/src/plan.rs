@@ -1,0 +1,296 @@
+//! What a run is to do, put together from the command line and the project: `cadre.toml`, the
+//! folders that Maven and Gradle have, the jars of the build, what changed since a revision.
+//! What the command line says counts.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use base::{Code, Diagnostic, SourceMap, Span, visible_path};
+use driver::{Candidate, Earlier, FrontOptions, PackageDefaults, UnitReport, Verdict};
+use project::{FailOn, Layout, Settings};
+
+use crate::{cli, render, verify};
+
+/// What the settings add to the arguments.
+pub struct Plan {
+    pub front: FrontOptions,
+    pub only: Option<Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>>,
+    pub earlier: Option<Earlier>,
+    pub settings: Settings,
+    pub baseline: Option<PathBuf>,
+    /// About the set-up.
+    pub warnings: Vec<String>,
+    pub notes: Vec<String>,
+    /// The build tool of the project, and whether it has been asked for jars.
+    pub build: Option<(project::BuildTool, bool)>,
+}
+
+/// The plan of a run; an error is a whole message.
+pub fn plan(options: &cli::Verify) -> Result<Plan, String> {
+    let mut plan = Plan {
+        front: FrontOptions {
+            exclude: options.selection.exclude.clone(),
+            follow_links: options.selection.follow_links,
+            companions: true,
+            ..verify::front_options(&options.input)
+        },
+        only: None,
+        earlier: None,
+        settings: Settings::default(),
+        baseline: options.project.baseline.clone(),
+        warnings: Vec::new(),
+        notes: Vec::new(),
+        build: None,
+    };
+    let directory = directory_of(&options.input.paths());
+    let file = match &options.project.config {
+        Some(file) => Some(file.clone()),
+        None if options.project.no_config => None,
+        None => project::find(&directory).map(|file| shortened(&file)),
+    };
+    if let Some(file) = &file {
+        plan.settings = read(file)?;
+        plan.notes.push(format!("settings of {} were used", visible_path(file)));
+    }
+    let root = file.as_deref().and_then(Path::parent).map(Path::to_owned);
+    apply(&mut plan, options, root.as_deref());
+    lay_out(&mut plan, options, root.as_deref());
+    plan.only = choice(options, &plan.settings)?;
+    plan.earlier = earlier(options, &directory)?;
+    Ok(plan)
+}
+
+/// Where the settings are looked for: in the first path, or around it.
+fn directory_of(paths: &[PathBuf]) -> PathBuf {
+    let first = paths.first().map_or(Path::new("."), PathBuf::as_path);
+    let directory = if first.is_dir() { first } else { first.parent().unwrap_or(first) };
+    if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory.to_owned() }
+}
+
+/// As one sees it from here.
+fn shortened(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    match here.ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned)) {
+        Some(short) => short,
+        None => path.to_owned(),
+    }
+}
+
+fn read(file: &Path) -> Result<Settings, String> {
+    let message = |d: &Diagnostic, map: &SourceMap| render::diagnostic(map, d);
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => {
+            let text = format!("`{}` cannot be read: {error}", visible_path(file));
+            let d = Diagnostic::new(Code::Settings, Span::NONE, text);
+            return Err(message(&d, &SourceMap::new()));
+        }
+    };
+    project::parse(&text).map_err(|wrong| {
+        let mut map = SourceMap::new();
+        let start = map.add(file, text.as_str()).map_or(0, |id| map.file(id).start);
+        let at = |offset: usize| start + offset.min(text.len()) as u32;
+        let span = Span::new(at(wrong.place.start), at(wrong.place.end));
+        let d = Diagnostic::new(Code::Settings, span, wrong.message);
+        message(&d.help("docs/project.md lists all keys"), &map)
+    })
+}
+
+/// What the settings say and the command line does not.
+fn apply(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>) {
+    let inside = |path: &PathBuf| match root {
+        Some(root) if !root.as_os_str().is_empty() => root.join(path),
+        _ => path.clone(),
+    };
+    let settings = &plan.settings;
+    if options.input.overflow.is_none()
+        && let Some(overflow) = settings.overflow
+    {
+        plan.front.overflow = overflow_of(overflow);
+    }
+    plan.front.null_default = match (options.project.null_default, settings.null_default) {
+        (Some(cli::NullDefault::Nullable), _) => Some(driver::NullDefault::Nullable),
+        (Some(cli::NullDefault::NonNull), _) => Some(driver::NullDefault::NonNull),
+        (None, said) => said.map(null_of),
+    };
+    let package = |package: &project::Package| PackageDefaults {
+        pattern: package.name.clone(),
+        overflow: package.overflow.map(overflow_of),
+        null_default: package.null_default.map(null_of),
+    };
+    plan.front.packages = settings.packages.iter().map(package).collect();
+    plan.front.exclude.extend(settings.exclude.iter().cloned());
+    if options.input.class_path.is_empty() {
+        plan.front.class_path = settings.class_path.iter().flatten().map(inside).collect();
+    }
+    if plan.baseline.is_none() {
+        plan.baseline = settings.baseline.as_ref().map(inside);
+    }
+    if let (Some(release), Some(found)) = (settings.java_release, jdk_release(&plan.front))
+        && found < release
+    {
+        plan.warnings.push(format!(
+            "the JDK is of release {found}, the settings say java-release = {release}: \
+             what is newer in the standard library is not known"
+        ));
+    }
+}
+
+fn jdk_release(front: &FrontOptions) -> Option<u32> {
+    let directory = match &front.jdk {
+        driver::JdkChoice::None => return None,
+        driver::JdkChoice::Directory(directory) => directory.clone(),
+        driver::JdkChoice::Find => classpath::ClassPath::find_jdk()?,
+    };
+    let text = std::fs::read_to_string(directory.join("release")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=\""))?;
+    let mut numbers = line.split(['.', '"', '-', '_', '+']);
+    match numbers.next()?.parse().ok()? {
+        // `1.8.0`
+        1 => numbers.next()?.parse().ok(),
+        release => Some(release),
+    }
+}
+
+fn overflow_of(overflow: project::Overflow) -> driver::Overflow {
+    match overflow {
+        project::Overflow::Check => driver::Overflow::Check,
+        project::Overflow::Wrap => driver::Overflow::Wrap,
+        project::Overflow::Ignore => driver::Overflow::Ignore,
+    }
+}
+
+fn null_of(default: project::NullDefault) -> driver::NullDefault {
+    match default {
+        project::NullDefault::NonNull => driver::NullDefault::NonNull,
+        project::NullDefault::Nullable => driver::NullDefault::Nullable,
+    }
+}
+
+/// Which files a project's directory means: what the settings list, or else its source folders.
+fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>) {
+    let is_root = |path: &PathBuf| match root {
+        Some(root) if root.as_os_str().is_empty() => {
+            path.canonicalize().ok() == Path::new(".").canonicalize().ok()
+        }
+        Some(root) => path.canonicalize().ok() == root.canonicalize().ok(),
+        None => false,
+    };
+    let with_tests = options.project.include_tests || plan.settings.include_tests == Some(true);
+    let inside = |paths: &Option<Vec<PathBuf>>| -> Vec<PathBuf> {
+        let root = root.unwrap_or(Path::new(""));
+        paths.iter().flatten().map(|path| root.join(path)).collect()
+    };
+    let (sources, tests) = (inside(&plan.settings.sources), inside(&plan.settings.test_sources));
+    let mut paths = Vec::new();
+    for path in &plan.front.paths {
+        match Layout::of(path).filter(|_| path.is_dir()) {
+            _ if is_root(path) && !sources.is_empty() => {
+                paths.extend(sources.iter().cloned());
+                paths.extend(tests.iter().filter(|_| with_tests).cloned());
+            }
+            // Whoever names a directory gets all of it.
+            Some(layout) if options.input.paths.is_empty() => {
+                paths.push(path.clone());
+                let below = |folder: &PathBuf| folder.strip_prefix(path).ok().map(Path::to_owned);
+                if !with_tests {
+                    plan.front.exclude.extend(layout.test_sources().filter_map(below));
+                }
+                // What building leaves behind; it is counted among what is left out.
+                let made = layout
+                    .modules
+                    .iter()
+                    .flat_map(|module| ["target", "build"].map(|name| module.directory.join(name)));
+                let made = made.filter(|folder| folder.is_dir());
+                plan.front.exclude.extend(made.filter_map(|folder| below(&folder)));
+            }
+            _ => paths.push(path.clone()),
+        }
+    }
+    plan.front.paths = paths;
+    let around = root.map_or_else(|| directory_of(&options.input.paths()), Path::to_owned);
+    let around = if around.as_os_str().is_empty() { PathBuf::from(".") } else { around };
+    plan.front.roots = sources;
+    let Some(layout) = Layout::around(&around) else { return };
+    plan.front.roots.extend(layout.sources().map(|folder| shortened(folder)));
+    if options.input.class_path.is_empty() && plan.settings.class_path.is_none() {
+        let kept = driver::cache_directory(&verify::cache_choice(options)).map(|directory| {
+            let name = driver::fingerprint(&[&layout.root.display().to_string()]);
+            directory.join("class-paths").join(name)
+        });
+        let answer = if options.project.resolve {
+            project::class_path(&layout, kept.as_deref())
+        } else {
+            project::kept_class_path(&layout, kept.as_deref())
+        };
+        plan.warnings.extend(answer.problem);
+        plan.build = Some((layout.tool, options.project.resolve));
+        plan.front.class_path = answer.jars;
+    }
+}
+
+/// Which units are wanted.
+fn choice(
+    options: &cli::Verify,
+    settings: &Settings,
+) -> Result<Option<Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>>, String> {
+    let patterns = verify::patterns(&options.method)
+        .map_err(|problem| format!("error: {}\n", base::visible_line(&problem)))?;
+    let packages: Vec<(String, bool)> = settings
+        .packages
+        .iter()
+        .filter_map(|package| Some((package.name.clone(), package.verify?)))
+        .collect();
+    let only_annotated = options.project.only_annotated;
+    if patterns.is_none() && packages.iter().all(|(_, verify)| *verify) && !only_annotated {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(move |unit| {
+        let said = packages.iter().filter(|(name, _)| base::fits_package(name, unit.package));
+        said.last().is_none_or(|(_, verify)| *verify)
+            && (unit.is_annotated || !only_annotated)
+            && patterns.as_ref().is_none_or(|fits| fits(unit))
+    })))
+}
+
+/// What the files were before the change that is asked about.
+fn earlier(options: &cli::Verify, directory: &Path) -> Result<Option<Earlier>, String> {
+    let mut texts: BTreeMap<PathBuf, Option<Arc<str>>> = BTreeMap::new();
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if let Some(revision) = &options.project.since {
+        let changes = project::changed_since(directory, revision)
+            .map_err(|why| format!("error: --since: {}\n", base::visible_line(&why)))?;
+        for change in changes {
+            texts.insert(real(&change.path), change.before.map(Arc::from));
+        }
+    }
+    for path in &options.project.changed {
+        if !path.is_file() {
+            return Err(format!("error: --changed: there is no file `{}`\n", visible_path(path)));
+        }
+        texts.insert(real(path), None);
+    }
+    let is_asked = options.project.since.is_some() || !options.project.changed.is_empty();
+    Ok(is_asked.then_some(Earlier { texts }))
+}
+
+impl Plan {
+    /// Whether a unit that is not verified makes the run fail.
+    pub fn counts(&self, unit: &UnitReport) -> bool {
+        let of_package = self
+            .settings
+            .packages
+            .iter()
+            .filter(|package| base::fits_package(&package.name, &unit.package))
+            .filter_map(|package| package.fail_on.as_ref())
+            .next_back();
+        let Some(list) = of_package.or(self.settings.fail_on.as_ref()) else { return true };
+        list.iter().any(|fail_on| match fail_on {
+            FailOn::Failed => unit.verdict == Verdict::Failed,
+            FailOn::Unknown => unit.verdict == Verdict::Unknown,
+            FailOn::Unsupported => unit.verdict == Verdict::Unsupported,
+            FailOn::Error => unit.verdict == Verdict::Error,
+        })
+    }
+}

@@ -1,0 +1,366 @@
+//! Projects from the command line: settings, layouts, baselines, changes, suppressions.
+
+mod common;
+
+use std::process::Command;
+
+use common::{Folder, Ran};
+
+const FAILS: &str = "package p;\n\npublic class Fails {\n    public static int next(int x) {\n        return x + 1;\n    }\n}\n";
+const FINE: &str =
+    "package p;\n\nclass Fine {\n    static int same(int x) {\n        return x;\n    }\n}\n";
+
+fn maven(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("pom.xml", "<project/>");
+    folder.write("core/pom.xml", "<project/>");
+    folder.write("core/src/main/java/p/Fails.java", FAILS);
+    folder.write("core/src/main/java/p/Fine.java", FINE);
+    folder.write("core/src/test/java/p/FineTest.java", "package p; class FineTest { int x; }\n");
+    folder.write("core/target/generated/Made.java", "class Made { }\n");
+    folder
+}
+
+#[track_caller]
+fn says(ran: &Ran, code: i32, texts: &[&str]) {
+    assert_eq!(ran.code, Some(code), "{ran:?}");
+    for text in texts {
+        assert!(ran.stdout.contains(text) || ran.stderr.contains(text), "no `{text}` in {ran:?}");
+    }
+}
+
+#[test]
+fn a_project_needs_no_path() {
+    let folder = maven("project_layout");
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 1, &["failed       Fails.next(int)", "verified     Fine.same(int)"]);
+    assert!(!ran.stdout.contains("FineTest") && !ran.stdout.contains("Made"), "{ran:?}");
+    says(&ran, 1, &["2 Java files were left out"]);
+    says(&folder.cadre(&["verify", "--include-tests"]), 1, &["FineTest.FineTest()"]);
+}
+
+#[test]
+fn init_writes_settings_that_are_read() {
+    let folder = maven("project_init");
+    says(&folder.cadre(&["init"]), 0, &["cadre.toml"]);
+    says(&folder.cadre(&["init"]), 2, &["is there already"]);
+    let text = std::fs::read_to_string(folder.path.join("cadre.toml")).unwrap();
+    assert!(text.contains("sources = [\"core/src/main/java\"]"), "{text}");
+    assert!(text.contains("test-sources = [\"core/src/test/java\"]"), "{text}");
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 1, &["Fails.next(int)", "settings of cadre.toml were used"]);
+    // From below, too; and not where nobody wants them.
+    let mut below = folder.command(&["verify", "p/Fails.java"]);
+    let below =
+        common::ran(below.current_dir(folder.path.join("core/src/main/java")).output().unwrap());
+    says(&below, 1, &["cadre.toml were used"]);
+    assert!(!folder.cadre(&["verify", "--no-config"]).stdout.contains("cadre.toml"));
+}
+
+#[test]
+fn settings_change_what_is_said() {
+    let folder = maven("project_settings");
+    folder.write("cadre.toml", "overflow = \"wrap\"\n");
+    says(&folder.cadre(&["verify"]), 0, &["verified     Fails.next(int)"]);
+    says(&folder.cadre(&["verify", "--overflow=check"]), 1, &["failed       Fails.next(int)"]);
+    folder.write("cadre.toml", "[[package]]\nname = \"p\"\noverflow = \"wrap\"\n");
+    says(&folder.cadre(&["verify"]), 0, &["verified     Fails.next(int)"]);
+    folder.write("cadre.toml", "[[package]]\nname = \"q.*\"\noverflow = \"wrap\"\n");
+    says(&folder.cadre(&["verify"]), 1, &["failed       Fails.next(int)"]);
+    // What need not be verified does not make the run fail; its verdict stays.
+    folder.write("cadre.toml", "fail-on = [\"unknown\"]\n");
+    says(&folder.cadre(&["verify"]), 0, &["failed       Fails.next(int)"]);
+    folder.write("cadre.toml", "[[package]]\nname = \"p\"\nverify = false\n");
+    assert!(!folder.cadre(&["verify"]).stdout.contains("Fails.next"));
+    folder.write("cadre.toml", "exclude = [\"**/Fails.java\"]\n");
+    says(&folder.cadre(&["verify"]), 0, &["verified     Fine.same(int)"]);
+    folder.write("cadre.toml", "java-release = 21\n");
+    folder.cadre(&["verify"]);
+}
+
+#[test]
+fn references_are_null_or_not_as_the_settings_say() {
+    let folder = Folder::new("project_null");
+    folder.write("A.java", "class A { int[] a; int length() { return a.length; } }\n");
+    folder.write("cadre.toml", "null-default = \"nullable\"\n");
+    says(&folder.cadre(&["verify"]), 1, &["failed       A.length()"]);
+    says(&folder.cadre(&["verify", "--null-default=non-null"]), 1, &["verified     A.length()"]);
+}
+
+#[test]
+fn wrong_settings_have_a_place() {
+    let folder = maven("project_wrong");
+    folder.write("cadre.toml", "budget = 1\nincludetests = true\n");
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 2, &["error[E0012]", "cadre.toml:2:1", "there is no key `includetests`"]);
+    folder.write("cadre.toml", "timeout = \"soon\"\n");
+    says(&folder.cadre(&["verify"]), 2, &["cadre.toml:1:11", "a time such as"]);
+    says(&folder.cadre(&["verify", "--config", "none.toml"]), 2, &["E0012", "none.toml"]);
+}
+
+#[test]
+fn a_file_sees_its_source_root() {
+    let folder = Folder::new("project_root");
+    folder.write("src/p/User.java", "package p;\nimport q.Other;\nclass User { int f(Other o) { return o == null ? 0 : Mate.one(); } }\n");
+    folder.write(
+        "src/p/Mate.java",
+        "package p;\nclass Mate { static int one() { return 1 + Integer.MAX_VALUE / 0; } }\n",
+    );
+    folder.write("src/q/Other.java", "package q;\npublic class Other { Missing m; }\n");
+    folder.write("src/p/Unrelated.java", "package p;\nclass Mate { }\n");
+    let ran = folder.cadre(&["verify", "src/p/User.java"]);
+    says(&ran, 0, &["verified     User.f(Other)"]);
+    // What it rests on is not verified in this run, and that is said.
+    assert!(!ran.stdout.contains("     Mate.one"), "{ran:?}");
+    says(&ran, 0, &["`User.f(Other)` relies on `Mate.one()`, which is not verified"]);
+}
+
+#[test]
+fn a_baseline_knows_what_was_wrong() {
+    let folder = maven("project_baseline");
+    says(&folder.cadre(&["baseline"]), 0, &["cadre-baseline.json has 1 findings"]);
+    folder.write("cadre.toml", "baseline = \"cadre-baseline.json\"\n");
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 0, &["failed       Fails.next(int)   (known)", "1 findings are known"]);
+    assert!(!ran.stdout.contains("E0307"), "{ran:?}");
+    // Moved lines change nothing, something new does.
+    let moved = FAILS.replacen("public class", "// A comment.\n\n\npublic class", 1);
+    folder.write("core/src/main/java/p/Fails.java", &moved);
+    says(&folder.cadre(&["verify"]), 0, &["(known)"]);
+    let more = moved.replacen("}\n}", "}\n    static int last(int x) { return x - 1; }\n}", 1);
+    folder.write("core/src/main/java/p/Fails.java", &more);
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 1, &["failed       Fails.last(int)", "error[E0307]", "(known)"]);
+    // What is fixed is said.
+    folder.write("core/src/main/java/p/Fails.java", FINE.replace("Fine", "Fails"));
+    says(&folder.cadre(&["verify"]), 0, &["fixed: E0307 in p.Fails.next(int)"]);
+    let sarif = {
+        folder.write("core/src/main/java/p/Fails.java", FAILS);
+        folder.cadre(&["verify", "--format=sarif"]).json()
+    };
+    assert_eq!(sarif["runs"][0]["results"][0]["baselineState"], "unchanged");
+    folder.write("cadre-baseline.json", "{}");
+    says(&folder.cadre(&["verify"]), 2, &["cadre-baseline.json cannot be read"]);
+}
+
+fn git(folder: &Folder, args: &[&str]) {
+    let ran = Command::new("git")
+        .args(["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"])
+        .args(args)
+        .current_dir(&folder.path)
+        .output()
+        .expect("git runs");
+    assert!(ran.status.success(), "{ran:?}");
+}
+
+#[test]
+fn what_a_change_influences_is_verified() {
+    let folder = Folder::new("project_since");
+    folder.write("A.java", "class A {\n    //@ ensures \\result == 1;\n    static int one() { return 1; }\n    static int other() { return 3; }\n}\n");
+    folder.write("B.java", "class B {\n    //@ ensures \\result == 1;\n    static int two() { return A.one(); }\n    static int alone() { return 4; }\n}\n");
+    git(&folder, &["init", "-q"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-q", "-m", "first"]);
+    let ran = folder.cadre(&["verify", "--since", "HEAD"]);
+    says(&ran, 0, &["0 of 6 methods and predicates can be influenced"]);
+    // Another contract: whoever calls it is verified again.
+    folder.write("A.java", "class A {\n\n    //@ ensures \\result == 2;\n    static int one() { return 2; }\n    static int other() { return 3; }\n}\n");
+    let ran = folder.cadre(&["verify", "--since", "HEAD"]);
+    says(&ran, 1, &["verified     A.one()", "failed       B.two()"]);
+    assert!(!ran.stdout.contains("B.alone"), "{ran:?}");
+    folder.write("C.java", "class C {\n    static int far() { return 5; }\n}\n");
+    let ran = folder.cadre(&["verify", "--changed", "A.java"]);
+    says(&ran, 1, &["A.other()", "failed       B.two()"]);
+    assert!(!ran.stdout.contains("C.far"), "{ran:?}");
+    says(&folder.cadre(&["verify", "--since", "nothing"]), 2, &["no revision"]);
+    says(&folder.cadre(&["verify", "--since=--output=x"]), 2, &["no revision"]);
+}
+
+#[test]
+fn suppressed_findings_are_listed_and_stay_failures() {
+    let folder = Folder::new("project_suppress");
+    folder.write(
+        "A.java",
+        "class A {
+    static int next(int x) {
+        return x + 1; //@ nowarn E0307: callers count to ten
+    }
+
+    static int twice(int x) {
+        //@ nowarn E0307: the same
+        return x + x;
+    }
+
+    @SuppressWarnings({\"unchecked\", \"cadre:E0307\"})
+    static int thrice(int x) {
+        return 3 * x;
+    }
+
+    static int user(int x) {
+        return next(x);
+    }
+}
+",
+    );
+    let ran = folder.cadre(&["verify"]);
+    says(
+        &ran,
+        0,
+        &[
+            "failed       A.next(int)   (suppressed)",
+            "suppressed: E0307 in A.next(int) (./A.java:3): callers count to ten",
+            "suppressed: E0307 in A.thrice(int) (./A.java:13): no reason is given",
+            "relies on A.next(int), which failed",
+            "3 failed",
+        ],
+    );
+    let json = folder.cadre(&["verify", "--format=json"]).json();
+    assert_eq!(json["summary"]["failed"], 3);
+    assert_eq!(json["suppressed"].as_array().unwrap().len(), 3);
+    let schema = include_str!("../../../docs/report.schema.json");
+    let schema = serde_json::from_str(schema).unwrap();
+    common::schema::check(&schema, &schema, &json, "").unwrap();
+    let sarif = folder.cadre(&["verify", "--format=sarif"]).json();
+    let first = &sarif["runs"][0]["results"][0]["suppressions"][0];
+    assert_eq!(first["justification"], "callers count to ten");
+}
+
+/// The twin: nothing but the code and the place that are named is suppressed.
+#[test]
+fn a_suppression_reaches_no_further() {
+    let folder = Folder::new("project_reach");
+    folder.write(
+        "A.java",
+        "class A {
+    static int f(int x) {
+        //@ nowarn E0307: here only
+        int y = x + 1;
+        return y + x;
+    }
+
+    static int g(int[] a) {
+        return a[0]; //@ nowarn E0305: another code
+    }
+
+    static int h(int x) {
+        @SuppressWarnings(\"cadre:E0307\") int y = x + 1;
+        return x + x;
+    }
+
+    //@ nowarn E9999: no such code
+    static int i(int x) { return x + 1; }
+}
+",
+    );
+    let ran = folder.cadre(&["verify"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    says(
+        &ran,
+        3,
+        &[
+            "A.java:5:16",
+            "A.java:9:16",
+            "A.java:14:16",
+            "there is no message with the code `E9999`",
+        ],
+    );
+    assert!(!ran.stdout.contains("A.java:4:17") && !ran.stdout.contains("A.java:13:50"), "{ran:?}");
+}
+
+#[test]
+fn choices_by_name_and_by_contract() {
+    let folder = maven("project_choice");
+    for pattern in ["Fine.same", "p.Fine.same", "p.Fine.*", "p.Fine.same(int)", "*.same"] {
+        let ran = folder.cadre(&["verify", "--method", pattern]);
+        says(&ran, 0, &["verified     Fine.same(int)"]);
+        assert!(!ran.stdout.contains("Fails.next"), "{pattern}: {ran:?}");
+    }
+    says(&folder.cadre(&["verify", "--method", "q.*"]), 2, &["no method that fits"]);
+    folder.write("core/src/main/java/p/Said.java", "package p;\nclass Said {\n    //@ ensures \\result == 1;\n    static int one() { return 1; }\n}\n");
+    let ran = folder.cadre(&["verify", "--only-annotated"]);
+    says(&ran, 0, &["verified     Said.one()"]);
+    assert!(!ran.stdout.contains("Fails.next"), "{ran:?}");
+}
+
+#[test]
+fn a_missing_dependency_is_one_line() {
+    let folder = maven("project_missing");
+    folder.write(
+        "core/src/main/java/p/Needs.java",
+        "package p;\nimport org.acme.one.First;\nimport org.acme.one.Second;\nclass Needs { First f; int g(int x) { return First.of(x); } int h() { return 1; } }\n",
+    );
+    let ran = folder.cadre(&["verify"]);
+    let line = "`org.acme.one` is not on the class path: `cadre verify --resolve` asks Maven";
+    says(&ran, 3, &[line, "verified     Fine.same(int)", "verified     Needs.h()"]);
+    assert!(!ran.stderr.contains("there is no class"), "{ran:?}");
+}
+
+#[test]
+fn type_errors_stand_where_their_unit_is() {
+    let folder = Folder::new("project_types");
+    folder.write(
+        "A.java",
+        "class A {\n    int f() { return \"x\"; }\n    int g() { return 1; }\n}\n",
+    );
+    let ran = folder.cadre(&["verify"]);
+    let at = |text: &str| ran.stdout.find(text).unwrap_or_else(|| panic!("{text}: {ran:?}"));
+    assert!(at("A.f()") < at("E0104") && at("E0104") < at("A.g()"), "{ran:?}");
+}
+
+#[test]
+fn assumptions_come_in_groups() {
+    let folder = Folder::new("project_groups");
+    folder.write("A.java", "import java.util.*;\nclass A {\n    int f(List<String> l, String s, StringBuilder b) { b.append(s); return l.size() + s.length(); }\n}\n");
+    let ran = folder.cadre(&["verify", "--overflow=wrap"]);
+    says(
+        &ran,
+        ran.code.unwrap(),
+        &["classes of the library are bundled, not proved (`--assumptions` lists them)"],
+    );
+    let ran = folder.cadre(&["verify", "--overflow=wrap", "--assumptions"]);
+    says(&ran, ran.code.unwrap(), &["the contracts of `java.lang.String` are bundled, not proved"]);
+}
+
+/// Saves a file while `cadre watch` runs, and reads what it says.
+#[test]
+fn watching() {
+    use std::io::{BufRead, BufReader};
+    let folder = Folder::new("project_watch");
+    folder.write("A.java", "class A {\n    static int next(int x) { return x + 1; }\n    static int same(int x) { return x; }\n}\n");
+    let child = folder
+        .command(&["watch"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("cadre can be started");
+    let mut child = Ended(child);
+    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until = |text: &str| -> Vec<String> {
+        let mut seen = Vec::new();
+        for line in lines.by_ref() {
+            let is_last = line.contains(text);
+            seen.push(line);
+            if is_last {
+                return seen;
+            }
+        }
+        panic!("no `{text}` in {seen:?}");
+    };
+    until("1 failed");
+    folder.write("A.java", "class A {\n    static int next(int x) { return x > 9 ? 9 : x + 1; }\n    static int same(int x) { return x; }\n}\n");
+    let seen = until("0 failed");
+    assert!(seen.iter().any(|line| line.contains("verified     A.next(int)")), "{seen:?}");
+    // Nothing is said again unless something is saved.
+    folder.write("A.java", "class A {\n    static int next(int x) { return x - 1; }\n}\n");
+    let seen = until("1 failed");
+    assert_eq!(seen.iter().filter(|line| line.contains("verified, ")).count(), 1, "{seen:?}");
+}
+
+/// A process that is not left behind, whatever happens.
+struct Ended(std::process::Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,249 @@
+//! `cadre.toml`: what holds for every run in a project.
+//!
+//! ```toml
+//! sources = ["src/main/java"]
+//! overflow = "wrap"
+//! fail-on = ["failed", "error"]
+//!
+//! [[package]]
+//! name = "com.acme.legacy.*"
+//! verify = false
+//! ```
+//!
+//! Paths are relative to the file. A key that is not known is an error at its position: a setting
+//! that is passed over in silence would be one that somebody counts on.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer};
+
+/// The name of the file.
+pub const FILE: &str = "cadre.toml";
+
+/// Everything that the file may say; what it does not say is `None` or empty.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Settings {
+    /// Files and directories that are verified.
+    pub sources: Option<Vec<PathBuf>>,
+    pub test_sources: Option<Vec<PathBuf>>,
+    /// Whether test sources are verified, too.
+    pub include_tests: Option<bool>,
+    pub exclude: Vec<PathBuf>,
+    /// Jars and directories; without it, the build tool is asked.
+    pub class_path: Option<Vec<PathBuf>>,
+    #[serde(deserialize_with = "release")]
+    pub java_release: Option<u32>,
+    pub null_default: Option<NullDefault>,
+    pub overflow: Option<Overflow>,
+    pub fail_on: Option<Vec<FailOn>>,
+    /// For a whole run, in seconds.
+    #[serde(deserialize_with = "seconds")]
+    pub timeout: Option<u32>,
+    #[serde(deserialize_with = "bytes")]
+    pub memory: Option<u64>,
+    pub budget: Option<u32>,
+    pub baseline: Option<PathBuf>,
+    #[serde(rename = "package")]
+    pub packages: Vec<Package>,
+}
+
+/// What holds for some packages; the last one that says something counts.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Package {
+    /// `com.acme.legacy`, or `com.acme.*` for it and all below.
+    pub name: String,
+    #[serde(default)]
+    pub null_default: Option<NullDefault>,
+    #[serde(default)]
+    pub overflow: Option<Overflow>,
+    /// Whether its methods are verified. Their contracts are used in any case.
+    #[serde(default)]
+    pub verify: Option<bool>,
+    #[serde(default)]
+    pub fail_on: Option<Vec<FailOn>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NullDefault {
+    NonNull,
+    Nullable,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Overflow {
+    Check,
+    Wrap,
+    Ignore,
+}
+
+/// Which verdicts make a run fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailOn {
+    Failed,
+    Unknown,
+    Unsupported,
+    Error,
+}
+
+/// What is wrong with a file of settings, and where in its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    pub message: String,
+    pub place: Range<usize>,
+}
+
+/// Reads the text of a file of settings.
+pub fn parse(text: &str) -> Result<Settings, Wrong> {
+    toml::from_str(text).map_err(|error| Wrong {
+        message: in_words(error.message()),
+        place: error.span().unwrap_or(0..0),
+    })
+}
+
+/// `unknown field` is a word for programmers of the tool.
+fn in_words(message: &str) -> String {
+    let message = message.replacen("unknown field", "there is no key", 1);
+    let message = message.replacen("unknown variant", "there is no value", 1);
+    message.replacen("expected one of", "there are", 1)
+}
+
+/// The file that counts for a directory: its own, or that of the nearest one above. The search
+/// ends where a repository begins, so that a stranger's file far above decides nothing.
+pub fn find(directory: &Path) -> Option<PathBuf> {
+    let directory = directory.canonicalize().ok()?;
+    for at in directory.ancestors() {
+        let file = at.join(FILE);
+        if file.is_file() {
+            return Some(file);
+        }
+        if [".git", ".hg", ".svn", ".jj"].iter().any(|name| at.join(name).exists()) {
+            return None;
+        }
+    }
+    None
+}
+
+/// `500M`, `4G`; without a letter, bytes.
+pub fn size(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text.get(digits.len()..)?.to_ascii_lowercase().as_str() {
+        "" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(1 << shift)
+}
+
+/// `90`, `90s`, `10m`, `1h`.
+fn time(text: &str) -> Option<u32> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text.get(digits.len()..)? {
+        "" | "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => return None,
+    };
+    digits.parse::<u32>().ok()?.checked_mul(factor).filter(|seconds| *seconds > 0)
+}
+
+/// A number, or a text that a function understands.
+struct Readable(fn(&str) -> Option<u64>, &'static str);
+
+impl de::Visitor<'_> for Readable {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.1)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<u64, E> {
+        (self.0)(text).ok_or_else(|| E::custom(format!("`{text}` is not {}", self.1)))
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<u64, E> {
+        self.visit_str(&number.to_string())
+    }
+}
+
+fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    let words = Readable(|text| time(text).map(u64::from), "a time such as 90, \"10m\" or \"1h\"");
+    from.deserialize_any(words).map(|seconds| u32::try_from(seconds).ok())
+}
+
+fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    from.deserialize_any(Readable(size, "a size such as \"500M\" or \"4G\"")).map(Some)
+}
+
+fn release<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    let known = |text: &str| text.parse().ok().filter(|release| (8..=21).contains(release));
+    let words = Readable(known, "a release of Java from 8 to 21");
+    from.deserialize_any(words).map(|release| u32::try_from(release).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_can_be_said() {
+        let settings = parse(
+            r#"
+            sources = ["src"]
+            test-sources = ["test"]
+            include-tests = true
+            exclude = ["**/generated"]
+            class-path = ["lib/a.jar"]
+            java-release = 17
+            null-default = "nullable"
+            overflow = "wrap"
+            fail-on = ["failed", "error"]
+            timeout = "10m"
+            memory = "2G"
+            budget = 3
+            baseline = "known.json"
+
+            [[package]]
+            name = "com.acme.*"
+            verify = false
+            overflow = "ignore"
+            null-default = "non-null"
+            fail-on = []
+            "#,
+        )
+        .unwrap();
+        assert_eq!(settings.timeout, Some(600));
+        assert_eq!(settings.memory, Some(2 << 30));
+        assert_eq!(settings.java_release, Some(17));
+        assert_eq!(settings.fail_on, Some(vec![FailOn::Failed, FailOn::Error]));
+        assert_eq!(settings.packages[0].overflow, Some(Overflow::Ignore));
+        assert_eq!(parse("").unwrap(), Settings::default());
+    }
+
+    #[track_caller]
+    fn wrong(text: &str, at: &str, message: &str) {
+        let wrong = parse(text).unwrap_err();
+        assert_eq!(&text[wrong.place.clone()], at, "{wrong:?}");
+        assert!(wrong.message.contains(message), "{wrong:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        wrong("budget = 1\noverflw = \"wrap\"\n", "overflw", "there is no key `overflw`");
+        wrong("[[package]]\nname = \"a\"\nskip = 1\n", "skip", "there is no key `skip`");
+        wrong("overflow = \"never\"\n", "\"never\"", "there is no value `never`");
+        wrong("timeout = \"soon\"\n", "\"soon\"", "a time such as");
+        wrong("java-release = 7\n", "7", "a release of Java");
+        wrong("budget = \"a lot\"\n", "\"a lot\"", "invalid type");
+        assert!(parse("sources = [").is_err());
+    }
+}
