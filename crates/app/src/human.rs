@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use base::{visible, visible_path};
-use driver::{Outcome, Statistics, Stop, UnitReport, Verdict};
+use driver::{Outcome, Statistics, Stop, UnitReport, Verdict, readable};
 
-use crate::{inferred, render};
+use crate::{inferred, plain, render};
 
 /// Nobody reads more.
 const MOST_MESSAGES: usize = 2_000;
@@ -19,12 +19,15 @@ pub struct Style {
     /// Whether inferred invariants are listed.
     pub inferred: bool,
     pub stats: bool,
+    /// Whether classes without contracts are shown as all others are.
+    pub all: bool,
 }
 
 /// The result itself.
 pub fn render(outcome: &Outcome, style: &Style) -> String {
     let mut out = String::new();
-    for unit in &outcome.units {
+    let is_short = |unit: &UnitReport| unit.is_plain && !style.all;
+    for unit in outcome.units.iter().filter(|unit| !is_short(unit)) {
         // What rests on something that failed is not as verified as it says.
         let is_news = unit.verdict != Verdict::Verified
             || !unit.warnings.is_empty()
@@ -33,6 +36,8 @@ pub fn render(outcome: &Outcome, style: &Style) -> String {
             render_unit(outcome, unit, style, &mut out);
         }
     }
+    let short: Vec<&UnitReport> = outcome.units.iter().filter(|unit| is_short(unit)).collect();
+    plain::render(outcome, &short, style, &mut out);
     if !style.quiet {
         summary(outcome, style, &mut out);
     }
@@ -61,14 +66,15 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
     out
 }
 
-fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
+pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
     let word = painted(unit.verdict, style.color);
     let doubts = match unit.doubts.as_slice() {
         [] => String::new(),
         [only] => format!("   ({only})"),
         [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
-    let _ = writeln!(out, "{word} {}{}", visible(&unit.signature), visible(&doubts));
+    let (name, doubts) = (readable(&unit.signature), readable(&doubts));
+    let _ = writeln!(out, "{word} {}{}", visible(&name), visible(&doubts));
     let findings = unit.findings.iter().map(|f| &f.diagnostic);
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
@@ -90,16 +96,19 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
     }
 }
 
-/// The verdict in a column of its own.
 fn painted(verdict: Verdict, color: bool) -> String {
-    let word = format!("{:<12}", verdict.as_str());
     let code = match verdict {
-        _ if !color => return word,
         Verdict::Verified | Verdict::Trusted => 32,
         Verdict::Failed | Verdict::Error => 31,
         Verdict::Unknown | Verdict::Unsupported => 33,
     };
-    format!("\u{1b}[{code}m{word}\u{1b}[0m")
+    column(verdict.as_str(), code, color)
+}
+
+/// A word in a column of its own.
+pub fn column(word: &str, code: u8, color: bool) -> String {
+    let word = format!("{word:<12}");
+    if color { format!("\u{1b}[{code}m{word}\u{1b}[0m") } else { word }
 }
 
 fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
@@ -127,9 +136,10 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         1 => writeln!(out, "; 1 assumption without proof"),
         n => writeln!(out, "; {n} assumptions without proof"),
     };
-    for assumption in &outcome.assumptions {
-        let _ = writeln!(out, "assumed: {}", visible(&assumption.text()));
+    for text in plain::assumptions(outcome, style) {
+        let _ = writeln!(out, "assumed: {}", visible(&readable(&text)));
     }
+    plain::count(outcome, style, out);
     for note in &outcome.notes {
         let _ = writeln!(out, "note: {}", visible(note));
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base::{Diagnostic, LineColumn, SourceMap, Span};
-use driver::{AssumptionKind, Counterexample, Outcome, Stop, UnitReport, Verdict, obligation_of};
+use driver::{AssumptionKind, Confidence, Counterexample, Finding, Outcome, Stop, UnitReport, Verdict, obligation_of};
 use serde::{Serialize, Serializer};
 
 use crate::cli;
@@ -77,6 +77,9 @@ struct Problem<'a> {
     related: Vec<Related<'a>>,
     counterexample: Values<'a>,
     confirmed: bool,
+    /// In classes without contracts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Confidence>,
     #[serde(skip_serializing_if = "Values::is_empty")]
     at_failure: Values<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,7 +205,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
     let Place { file, line, .. } = place(map, unit.span);
     let front = unit.diagnostics.iter().map(|d| problem(map, d, None));
     let found =
-        unit.findings.iter().map(|f| problem(map, &f.diagnostic, f.counterexample.as_ref()));
+        unit.findings.iter().map(|f| problem(map, &f.diagnostic, Some(f)));
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
         Ghost { what, file, line }
@@ -232,8 +235,9 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
 fn problem<'a>(
     map: &SourceMap,
     d: &'a Diagnostic,
-    counterexample: Option<&'a Counterexample>,
+    finding: Option<&'a Finding>,
 ) -> Problem<'a> {
+    let counterexample: Option<&Counterexample> = finding.and_then(|f| f.counterexample.as_ref());
     let related = d.labels.iter().map(|l| Related { message: &l.text, place: place(map, l.span) });
     Problem {
         code: d.code.as_str(),
@@ -245,6 +249,7 @@ fn problem<'a>(
         related: related.collect(),
         counterexample: Values(counterexample.map_or(&[], |c| &c.entry)),
         confirmed: counterexample.is_some_and(|c| c.confirmed),
+        confidence: finding.and_then(|f| f.confidence),
         at_failure: Values(counterexample.map_or(&[], |c| &c.here)),
         model: counterexample.and_then(|c| c.model.as_ref()),
     }

@@ -18,6 +18,7 @@ mod inferred;
 mod json;
 mod junit;
 mod output;
+mod plain;
 mod progress;
 mod render;
 mod run;

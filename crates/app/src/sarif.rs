@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use base::{Code, Diagnostic, Severity, SourceMap, Span};
-use driver::{Outcome, Verdict};
+use driver::{Confidence, Outcome, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
@@ -19,12 +19,18 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
     };
     for d in &outcome.diagnostics {
         let level = level(d.code, Verdict::Error);
-        results.add(d, level, None);
+        results.add(d, level, None, None);
     }
     for unit in &outcome.units {
-        let found = unit.findings.iter().map(|f| &f.diagnostic);
-        for d in unit.diagnostics.iter().chain(found).chain(&unit.warnings) {
-            results.add(d, level(d.code, unit.verdict), Some(&unit.signature));
+        let front = unit.diagnostics.iter().map(|d| (d, None));
+        let found = unit.findings.iter().map(|f| (&f.diagnostic, f.confidence));
+        let warned = unit.warnings.iter().map(|d| (d, None));
+        for (d, confidence) in front.chain(found).chain(warned) {
+            let level = match confidence {
+                Some(Confidence::Possible) => "note",
+                _ => level(d.code, unit.verdict),
+            };
+            results.add(d, level, Some(&unit.signature), confidence);
         }
     }
     // What nobody verified, and what was used without proof, is no result, but is said.
@@ -101,7 +107,13 @@ struct Results<'a> {
 }
 
 impl Results<'_> {
-    fn add(&mut self, d: &Diagnostic, level: &str, unit: Option<&str>) {
+    fn add(
+        &mut self,
+        d: &Diagnostic,
+        level: &str,
+        unit: Option<&str>,
+        confidence: Option<Confidence>,
+    ) {
         let mut text = d.message.clone();
         for note in d.notes.iter().chain(&d.helps) {
             text.push('\n');
@@ -113,6 +125,15 @@ impl Results<'_> {
             result.insert("ruleIndex".into(), index.into());
         }
         result.insert("level".into(), level.into());
+        if let Some(confidence) = confidence {
+            let rank = match confidence {
+                Confidence::Certain => 100.0,
+                Confidence::Likely => 60.0,
+                Confidence::Possible => 20.0,
+            };
+            result.insert("rank".into(), rank.into());
+            result.insert("properties".into(), json!({ "confidence": confidence.as_str() }));
+        }
         result.insert("message".into(), json!({ "text": unlinked(&text) }));
         let mut location = Map::new();
         if let Some(physical) = self.physical(d.span) {

@@ -118,6 +118,7 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
                 ghost: options.show_ghost,
                 inferred: options.show_inferred,
                 stats: options.stats,
+                all: options.all,
             },
         ),
         cli::Format::Json => json::render(outcome, options),

@@ -13,6 +13,7 @@
 //! order in which units were finished, or on what was in the cache.
 
 mod cache;
+mod confidence;
 mod counterexample;
 mod doubts;
 pub mod execute;
@@ -23,10 +24,13 @@ mod input;
 mod key;
 mod limits;
 pub mod mutants;
+mod offer;
 mod options;
 mod owner;
 mod panics;
 pub mod recall;
+mod plain;
+mod readable;
 mod replay;
 mod report;
 mod run;
@@ -38,10 +42,12 @@ mod texts;
 
 pub use base::{Cancel, Stop};
 pub use check::{Obligation, ObligationId, ObligationKind};
+pub use confidence::Confidence;
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice};
 pub use limits::{Limits, Memory as MemoryLimit};
 pub use options::{CacheChoice, Event, Ghost, Infer, Options, Overflow, World};
+pub use readable::readable;
 pub use report::{
     Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
     obligation_of,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use solver::Statistics;
 use symex::trace::Trace;
 
+use crate::confidence::Confidence;
 use crate::counterexample::Counterexample;
 
 pub use check::Verdict;
@@ -19,11 +20,13 @@ pub struct Finding {
     /// What could not be shown; none if it is about something else.
     pub obligation: Option<Obligation>,
     pub counterexample: Option<Counterexample>,
+    /// In classes without contracts, how much there is to it. Others have no rank: they count.
+    pub confidence: Option<Confidence>,
 }
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Finding {
-        Finding { diagnostic, obligation: None, counterexample: None }
+        Finding { diagnostic, obligation: None, counterexample: None, confidence: None }
     }
 }
 
@@ -48,6 +51,8 @@ pub struct UnitReport {
     /// Of the declaration's header.
     pub span: Span,
     pub verdict: Verdict,
+    /// Nobody wrote anything about its class: only some of its findings fail a run.
+    pub is_plain: bool,
     /// What it rests on and is not verified itself, as in `relies on A.m(int), which failed`.
     pub doubts: Vec<String>,
     /// Errors of the front end that belong to it.
@@ -84,6 +89,23 @@ pub struct UnitReport {
 }
 
 impl UnitReport {
+    /// Whether a run with this unit fails. Of classes without contracts only findings that are
+    /// certain or likely do that.
+    pub fn fails(&self) -> bool {
+        let counts = |f: &Finding| f.confidence.is_some_and(|c| c < Confidence::Possible);
+        match self.verdict {
+            verdict if verdict.is_fine() => false,
+            Verdict::Error => true,
+            _ => !self.is_plain || self.is_cut_short() || self.findings.iter().any(counts),
+        }
+    }
+
+    /// Whether the run ended before the unit was done.
+    fn is_cut_short(&self) -> bool {
+        let ends = |code| matches!(code, Code::Interrupted | Code::RunLimit);
+        self.findings.iter().any(|f| ends(f.diagnostic.code))
+    }
+
     /// `Account.deposit`
     pub fn name(&self) -> &str {
         name_of(&self.signature)
@@ -208,7 +230,8 @@ pub struct Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
     Verified,
-    /// Something failed, is unknown or not supported.
+    /// Something failed, is unknown or not supported; in classes without contracts, only what is
+    /// certain or likely.
     Failed,
     /// Some input does not parse or type.
     Input,
@@ -260,7 +283,7 @@ impl Outcome {
             Exit::Internal
         } else if self.all_diagnostics().iter().any(refused) {
             Exit::Input
-        } else if self.units.iter().any(|u| !u.verdict.is_fine())
+        } else if self.units.iter().any(UnitReport::fails)
             || self.diagnostics.iter().any(Diagnostic::is_error)
             || self.stopped.is_some()
         {

@@ -96,6 +96,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
             diagnostic: load(f.diagnostic, &span)?,
             obligation: None,
             counterexample: f.counterexample,
+            confidence: None,
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
@@ -107,6 +108,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         kind: stored.kind,
         span: span(stored.place)?,
         verdict: stored.verdict,
+        is_plain: false,
         doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings: findings.collect::<Option<_>>()?,

@@ -26,6 +26,6 @@ mod search;
 mod spare;
 mod text;
 
-pub use search::{Found, Search, is_wanted, silent_loops};
+pub use search::{Effort, Found, Search, is_wanted, silent_loops};
 pub use spare::prepare;
 pub use text::clause_text;
