@@ -314,6 +314,9 @@ pub struct Verify {
     /// Print only what is wrong
     #[arg(long, short)]
     pub quiet: bool,
+    /// Show everything about classes without contracts, not only what is certain or likely
+    #[arg(long)]
+    pub all: bool,
 }
 
 #[derive(Args)]

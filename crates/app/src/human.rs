@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use base::{visible, visible_path};
-use driver::{Accepted, Outcome, Statistics, Stop, UnitReport, Verdict};
+use driver::{Accepted, Outcome, Statistics, Stop, UnitReport, Verdict, readable};
 
-use crate::{inferred, missing, render};
+use crate::{inferred, missing, plain, render};
 
 /// Nobody reads more.
 const MOST_MESSAGES: usize = 2_000;
@@ -21,12 +21,15 @@ pub struct Style {
     pub stats: bool,
     /// Whether each assumption is listed by itself.
     pub assumptions: bool,
+    /// Whether classes without contracts are shown as all others are.
+    pub all: bool,
 }
 
 /// The result itself.
 pub fn render(outcome: &Outcome, style: &Style) -> String {
     let mut out = String::new();
-    for unit in &outcome.units {
+    let is_short = |unit: &UnitReport| unit.is_plain && !style.all;
+    for unit in outcome.units.iter().filter(|unit| !is_short(unit)) {
         // What rests on something that failed is not as verified as it says.
         let is_news = unit.verdict != Verdict::Verified
             || !unit.warnings.is_empty()
@@ -35,6 +38,8 @@ pub fn render(outcome: &Outcome, style: &Style) -> String {
             render_unit(outcome, unit, style, &mut out);
         }
     }
+    let short: Vec<&UnitReport> = outcome.units.iter().filter(|unit| is_short(unit)).collect();
+    plain::render(outcome, &short, style, &mut out);
     if !style.quiet {
         summary(outcome, style, &mut out);
     }
@@ -65,7 +70,7 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
     out
 }
 
-fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
+pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
     let word = painted(unit.verdict, style.color);
     let doubts = match unit.doubts.as_slice() {
         [] => String::new(),
@@ -73,13 +78,8 @@ fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut St
         [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
     let accepted = if unit.is_accepted() { accepted(unit) } else { String::new() };
-    let _ = writeln!(
-        out,
-        "{word} {}{}{}",
-        visible(&unit.signature),
-        visible(&doubts),
-        visible(&accepted)
-    );
+    let (name, doubts) = (readable(&unit.signature), readable(&doubts));
+    let _ = writeln!(out, "{word} {}{}{}", visible(&name), visible(&doubts), visible(&accepted));
     let front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
     let new = unit.findings.iter().filter(|f| f.accepted.is_none());
     let findings = front.chain(new.map(|f| &f.diagnostic));
@@ -126,14 +126,18 @@ pub fn render_unit_unless(
 
 /// The verdict in a column of its own.
 fn painted(verdict: Verdict, color: bool) -> String {
-    let word = format!("{:<12}", verdict.as_str());
     let code = match verdict {
-        _ if !color => return word,
         Verdict::Verified | Verdict::Trusted => 32,
         Verdict::Failed | Verdict::Error => 31,
         Verdict::Unknown | Verdict::Unsupported => 33,
     };
-    format!("\u{1b}[{code}m{word}\u{1b}[0m")
+    column(verdict.as_str(), code, color)
+}
+
+/// A word in a column of its own.
+pub fn column(word: &str, code: u8, color: bool) -> String {
+    let word = format!("{word:<12}");
+    if color { format!("\u{1b}[{code}m{word}\u{1b}[0m") } else { word }
 }
 
 /// How many units have which verdict.
@@ -165,16 +169,13 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         1 => writeln!(out, "; 1 assumption without proof"),
         n => writeln!(out, "; {n} assumptions without proof"),
     };
-    let assumed = match style.assumptions {
-        true => outcome.assumptions.iter().map(|assumption| assumption.text()).collect(),
-        false => driver::in_groups(&outcome.assumptions),
-    };
-    for text in assumed {
-        let _ = writeln!(out, "assumed: {}", visible(&text));
+    for text in plain::assumptions(outcome, style) {
+        let _ = writeln!(out, "assumed: {}", visible(&readable(&text)));
     }
     for suppressed in &outcome.suppressed {
         let _ = writeln!(out, "suppressed: {}", visible(&suppressed_text(outcome, suppressed)));
     }
+    plain::count(outcome, style, out);
     for note in &outcome.notes {
         let _ = writeln!(out, "note: {}", visible(note));
     }

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use base::{Diagnostic, LineColumn, SourceMap, Span};
-use driver::{AssumptionKind, Counterexample, Outcome, Stop, UnitReport, Verdict, obligation_of};
+use driver::{
+    AssumptionKind, Confidence, Counterexample, Finding, Outcome, Stop, UnitReport, Verdict,
+    obligation_of,
+};
 use serde::{Serialize, Serializer};
 
 use crate::cli;
@@ -91,6 +94,9 @@ struct Problem<'a> {
     /// Why the run does not fail for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     accepted: Option<&'static str>,
+    /// In classes without contracts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Confidence>,
     #[serde(skip_serializing_if = "Values::is_empty")]
     at_failure: Values<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,7 +236,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
     });
     let found = unit.findings.iter().map(|f| Problem {
         accepted: f.accepted.as_ref().map(accepted_word),
-        ..problem(map, &f.diagnostic, f.counterexample.as_ref())
+        ..problem(map, &f.diagnostic, Some(f))
     });
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
@@ -265,11 +271,8 @@ fn accepted_word(accepted: &driver::Accepted) -> &'static str {
     }
 }
 
-fn problem<'a>(
-    map: &SourceMap,
-    d: &'a Diagnostic,
-    counterexample: Option<&'a Counterexample>,
-) -> Problem<'a> {
+fn problem<'a>(map: &SourceMap, d: &'a Diagnostic, finding: Option<&'a Finding>) -> Problem<'a> {
+    let counterexample: Option<&Counterexample> = finding.and_then(|f| f.counterexample.as_ref());
     let related = d.labels.iter().map(|l| Related { message: &l.text, place: place(map, l.span) });
     Problem {
         code: d.code.as_str(),
@@ -287,6 +290,7 @@ fn problem<'a>(
         counterexample: Values(counterexample.map_or(&[], |c| &c.entry)),
         confirmed: counterexample.is_some_and(|c| c.confirmed),
         accepted: None,
+        confidence: finding.and_then(|f| f.confidence),
         at_failure: Values(counterexample.map_or(&[], |c| &c.here)),
         model: counterexample.and_then(|c| c.model.as_ref()),
     }

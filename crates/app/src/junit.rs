@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use base::{Diagnostic, SourceMap, Span, visible};
-use driver::{Outcome, UnitReport, Verdict};
+use driver::{Confidence, Outcome, UnitReport, Verdict, readable};
 
 #[derive(Default)]
 struct Suite {
@@ -28,7 +28,7 @@ pub fn render(outcome: &Outcome) -> String {
             escape(&suite.file),
             escape(d.code.title()),
         );
-        problem(&outcome.sources, "error", &[d], &mut suite.cases);
+        problem(&outcome.sources, "error", &[(d, None)], &mut suite.cases);
         suite.cases.push_str("    </testcase>\n");
     }
     for unit in &outcome.units {
@@ -88,8 +88,8 @@ fn case(map: &SourceMap, unit: &UnitReport, suite: &mut Suite) {
     let _ = write!(
         suite.cases,
         "    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\"",
-        escape(class),
-        escape(member),
+        escape(&readable(class)),
+        escape(&readable(member)),
         unit.time.as_secs_f64(),
     );
     let element = match unit.verdict {
@@ -116,6 +116,11 @@ fn case(map: &SourceMap, unit: &UnitReport, suite: &mut Suite) {
             );
             return;
         }
+        // Nothing that is certain or likely.
+        Verdict::Failed | Verdict::Unknown if !unit.fails() => {
+            suite.skipped += 1;
+            "skipped"
+        }
         Verdict::Failed | Verdict::Unknown => {
             suite.failures += 1;
             "failure"
@@ -130,24 +135,32 @@ fn case(map: &SourceMap, unit: &UnitReport, suite: &mut Suite) {
         }
     };
     suite.cases.push_str(">\n");
-    let found = unit.findings.iter().map(|f| &f.diagnostic);
-    let all: Vec<&Diagnostic> = unit.diagnostics.iter().chain(found).collect();
+    let front = unit.diagnostics.iter().map(|d| (d, None));
+    let found = unit.findings.iter().map(|f| (&f.diagnostic, f.confidence));
+    let mut all: Vec<(&Diagnostic, Option<Confidence>)> = front.chain(found).collect();
+    all.sort_by_key(|(_, confidence)| *confidence);
     problem(map, element, &all, &mut suite.cases);
     suite.cases.push_str("    </testcase>\n");
 }
 
 /// One element for all that is wrong: readers of the format expect at most one.
-fn problem(map: &SourceMap, element: &str, all: &[&Diagnostic], out: &mut String) {
-    let first = all.first();
+fn problem(
+    map: &SourceMap,
+    element: &str,
+    all: &[(&Diagnostic, Option<Confidence>)],
+    out: &mut String,
+) {
+    let first = all.first().map(|(d, _)| d);
     let code = first.map_or("", |d| d.code.as_str());
     let message = first.map_or("", |d| d.message.as_str());
     let kind = if element == "skipped" { String::new() } else { format!(" type=\"{code}\"") };
     let mut text = String::new();
-    for d in all {
+    for (d, confidence) in all {
         if let Some((path, at)) = map.locate(d.span) {
             let _ = write!(text, "{}:{}:{}: ", path.display(), at.line, at.column);
         }
-        let _ = writeln!(text, "{}: {}", d.code, d.message);
+        let rank = confidence.map(|rank| format!("{}: ", rank.as_str())).unwrap_or_default();
+        let _ = writeln!(text, "{rank}{}: {}", d.code, d.message);
         for note in d.notes.iter().chain(d.helps.iter().map(|help| &help.text)) {
             let _ = writeln!(text, "  {note}");
         }

@@ -23,6 +23,7 @@ mod junit;
 mod lsp;
 mod missing;
 mod output;
+mod plain;
 mod plan;
 mod progress;
 mod render;

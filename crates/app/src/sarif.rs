@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use base::{Code, Diagnostic, Severity, SourceMap, Span};
-use driver::{Accepted, Outcome, Verdict};
+use driver::{Accepted, Confidence, Outcome, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
@@ -23,11 +23,16 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
     }
     for unit in &outcome.units {
         let known = unit.known_diagnostics.then_some(&Accepted::Known);
-        let front = unit.diagnostics.iter().map(|d| (d, known));
-        let found = unit.findings.iter().map(|f| (&f.diagnostic, f.accepted.as_ref()));
-        let warned = unit.warnings.iter().map(|d| (d, None));
-        for (d, accepted) in front.chain(found).chain(warned) {
-            results.add(d, level(d.code, unit.verdict), Some(&unit.signature), accepted);
+        let front = unit.diagnostics.iter().map(|d| (d, known, None));
+        let found =
+            unit.findings.iter().map(|f| (&f.diagnostic, f.accepted.as_ref(), f.confidence));
+        let warned = unit.warnings.iter().map(|d| (d, None, None));
+        for (d, accepted, confidence) in front.chain(found).chain(warned) {
+            let level = match confidence {
+                Some(Confidence::Possible) => "note",
+                _ => level(d.code, unit.verdict),
+            };
+            results.add(d, level, Some(&unit.signature), (accepted, confidence));
         }
     }
     // What nobody verified, and what was used without proof, is no result, but is said.
@@ -109,7 +114,7 @@ impl Results<'_> {
         d: &Diagnostic,
         level: &str,
         unit: Option<&str>,
-        accepted: Option<&Accepted>,
+        (accepted, confidence): (Option<&Accepted>, Option<Confidence>),
     ) {
         let mut text = d.message.clone();
         for note in d.notes.iter().chain(d.helps.iter().map(|help| &help.text)) {
@@ -122,6 +127,15 @@ impl Results<'_> {
             result.insert("ruleIndex".into(), index.into());
         }
         result.insert("level".into(), level.into());
+        if let Some(confidence) = confidence {
+            let rank = match confidence {
+                Confidence::Certain => 100.0,
+                Confidence::Likely => 60.0,
+                Confidence::Possible => 20.0,
+            };
+            result.insert("rank".into(), rank.into());
+            result.insert("properties".into(), json!({ "confidence": confidence.as_str() }));
+        }
         result.insert("message".into(), json!({ "text": unlinked(&text) }));
         let mut location = Map::new();
         if let Some(physical) = self.physical(d.span) {

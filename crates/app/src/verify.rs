@@ -204,6 +204,7 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
                 inferred: options.show_inferred,
                 stats: options.stats,
                 assumptions: options.project.assumptions,
+                all: options.all,
             },
         ),
         cli::Format::Json => json::render(outcome, options),

@@ -8,12 +8,17 @@ use serde_json::{Map, Value, json};
 use symex::trace::Trace;
 use symex::{Failure, Unit};
 
+use crate::confidence;
 use crate::report::Finding;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Counterexample {
     /// It was replayed, and the program went wrong there. If not, it is a possible one.
     pub confirmed: bool,
+    /// Whoever can call the method can bring it about, whatever fields hold.
+    pub is_free: bool,
+    /// The same but for the object that it is called on.
+    pub is_free_but_this: bool,
     /// Values on entry of the method, of what the program names: the most telling first.
     pub entry: Vec<(String, String)>,
     /// Variables where it goes wrong that are not what they were on entry.
@@ -36,13 +41,22 @@ impl Counterexample {
         let here = example.at_failure(program, locals);
         // Where nothing runs, as in a contract, there is one state only.
         if !example.runs {
-            return Counterexample { confirmed: false, entry: here, here: Vec::new(), model: None };
+            return Counterexample {
+                confirmed: false,
+                is_free: false,
+                is_free_but_this: false,
+                entry: here,
+                here: Vec::new(),
+                model: None,
+            };
         }
         let entry = example.entry(program, locals, params);
         // A parameter and what the lowering made of it have one name.
         let here = here.into_iter().filter(|value| !entry.contains(value)).collect();
         Counterexample {
             confirmed: example.confirmed,
+            is_free: confidence::is_free(program, &example.input),
+            is_free_but_this: confidence::is_free_but_this(program, unit, &example.input),
             entry,
             here,
             model: Some(model(program, &example.input, locals, params)),

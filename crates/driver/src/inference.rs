@@ -4,9 +4,11 @@
 //! looked at first. Where no invariant is found that is enough, what could not be shown behind
 //! such a loop is no failure of the program: the verdict is `unknown`, with the best invariant.
 
+use std::collections::BTreeSet;
+
 use base::{Label, Span};
 use check::{Cancel, Checker, Proposal, Task, Unit, Verdict, Why};
-use infer::{Found, Search};
+use infer::{Effort, Found, Search};
 use ir::visit::each_stmt;
 use ir::{Body, StmtKind};
 use symex::{Failure, Report};
@@ -18,6 +20,8 @@ use crate::report::Inferred;
 /// An engine whose units get invariants where they have none, or not enough.
 pub struct Inferring {
     pub checker: Replaying,
+    /// The units of classes without contracts, and who looks at them with less work.
+    pub light: (BTreeSet<Unit>, Replaying),
     pub infer: Infer,
     pub budget: u32,
 }
@@ -36,8 +40,10 @@ impl Checker for Inferring {
     }
 
     fn check(&self, task: &Task, cancel: &Cancel) -> Judged {
-        let report = self.checker.check(task, cancel);
-        let engine = &self.checker.0;
+        let is_light = self.light.0.contains(&task.unit);
+        let checker = if is_light { &self.light.1 } else { &self.checker };
+        let report = checker.check(task, cancel);
+        let engine = &checker.0;
         let program = engine.facts.program();
         let is_open = match report.verdict {
             Verdict::Failed => !report.failures.iter().any(is_confirmed),
@@ -60,7 +66,7 @@ impl Checker for Inferring {
             unit: task.unit,
             cases: &contracts(method, &promise),
             cancel,
-            budget: self.budget,
+            effort: if is_light { Effort::Little } else { Effort::Times(self.budget) },
         };
         let Some(found) = search.run() else {
             return Judged { report, inferred: Vec::new() };

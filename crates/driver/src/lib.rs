@@ -14,6 +14,7 @@
 
 mod cache;
 mod companions;
+mod confidence;
 mod counterexample;
 mod doubts;
 pub mod execute;
@@ -26,9 +27,12 @@ mod input;
 mod key;
 mod limits;
 pub mod mutants;
+mod offer;
 mod options;
 mod owner;
 mod panics;
+mod plain;
+mod readable;
 pub mod recall;
 mod replay;
 mod report;
@@ -45,12 +49,14 @@ mod understood;
 pub use base::{Cancel, Stop};
 pub use cache::cache_directory;
 pub use check::{Obligation, ObligationId, ObligationKind};
+pub use confidence::Confidence;
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use limits::{Limits, Memory as MemoryLimit};
 pub use options::{
     CacheChoice, Candidate, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
 };
+pub use readable::readable;
 pub use report::{
     Accepted, Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
     in_groups, obligation_of,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use solver::Statistics;
 use symex::trace::Trace;
 
+use crate::confidence::Confidence;
 use crate::counterexample::Counterexample;
 use crate::suppress::Suppressed;
 
@@ -22,6 +23,8 @@ pub struct Finding {
     pub counterexample: Option<Counterexample>,
     /// Why the run need not fail for it, if somebody said so.
     pub accepted: Option<Accepted>,
+    /// In classes without contracts, how much there is to it. Others have no rank: they count.
+    pub confidence: Option<Confidence>,
 }
 
 /// Why a finding does not make a run fail. It is a finding all the same.
@@ -35,7 +38,13 @@ pub enum Accepted {
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Finding {
-        Finding { diagnostic, obligation: None, counterexample: None, accepted: None }
+        Finding {
+            diagnostic,
+            obligation: None,
+            counterexample: None,
+            confidence: None,
+            accepted: None,
+        }
     }
 }
 
@@ -64,6 +73,8 @@ pub struct UnitReport {
     /// Of the declaration's header.
     pub span: Span,
     pub verdict: Verdict,
+    /// Nobody wrote anything about its class: only some of its findings fail a run.
+    pub is_plain: bool,
     /// What it rests on and is not verified itself, as in `relies on A.m(int), which failed`.
     pub doubts: Vec<String>,
     /// Errors of the front end that belong to it.
@@ -109,6 +120,7 @@ impl UnitReport {
             kind: "method".to_string(),
             span,
             verdict: Verdict::Unknown,
+            is_plain: false,
             doubts: Vec::new(),
             diagnostics: Vec::new(),
             findings: Vec::new(),
@@ -145,6 +157,25 @@ impl UnitReport {
             "" => self.signature.clone(),
             package => format!("{package}.{}", self.signature),
         }
+    }
+
+    /// Whether a run with this unit fails. Of classes without contracts only findings that are
+    /// certain or likely do that.
+    pub fn fails(&self) -> bool {
+        let is_open = |f: &Finding| f.accepted.is_none();
+        let counts =
+            |f: &Finding| is_open(f) && f.confidence.is_some_and(|c| c < Confidence::Possible);
+        match self.verdict {
+            verdict if verdict.is_fine() => false,
+            Verdict::Error => true,
+            _ => !self.is_plain || self.is_cut_short() || self.findings.iter().any(counts),
+        }
+    }
+
+    /// Whether the run ended before the unit was done.
+    fn is_cut_short(&self) -> bool {
+        let ends = |code| matches!(code, Code::Interrupted | Code::RunLimit);
+        self.findings.iter().any(|f| ends(f.diagnostic.code))
     }
 
     /// `Account.deposit`
@@ -312,7 +343,8 @@ pub struct Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
     Verified,
-    /// Something failed, is unknown or not supported.
+    /// Something failed, is unknown or not supported; in classes without contracts, only what is
+    /// certain or likely.
     Failed,
     /// Some input does not parse or type.
     Input,
@@ -366,7 +398,7 @@ impl Outcome {
     /// The same, where a unit that is not verified makes the run fail only if it `counts`.
     pub fn exit_by(&self, counts: impl Fn(&UnitReport) -> bool) -> Exit {
         let refused = |d: &Diagnostic| d.is_error() && !is_unsupported(d.code);
-        let wrong = |u: &&UnitReport| !u.verdict.is_fine() && !u.is_accepted() && counts(u);
+        let wrong = |u: &&UnitReport| u.fails() && !u.is_accepted() && counts(u);
         if self.units.iter().any(|u| u.internal) {
             Exit::Internal
         } else if self.diagnostics.iter().any(refused)

@@ -13,6 +13,7 @@ use solver::Statistics;
 use symex::Permissions;
 
 use crate::cache::{Cache, build};
+use crate::confidence;
 use crate::counterexample::{self, Counterexample};
 use crate::doubts;
 use crate::inference::{Inferring, Judged};
@@ -21,6 +22,7 @@ use crate::key::{Key, Keys};
 use crate::limits::Watch;
 use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
 use crate::owner;
+use crate::plain::{PlainClasses, lighter};
 use crate::replay::Replaying;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
@@ -112,6 +114,9 @@ pub(crate) fn check(
         let keys = Keys::new(&facts, &run_key(&settings, options), &units);
         chosen.retain(|(unit, _)| !before.contains(&keys.key(*unit).hash));
     }
+    let plain = PlainClasses::of(&map, &sources);
+    let light: BTreeSet<Unit> =
+        chosen.iter().map(|(unit, _)| *unit).filter(|unit| plain.has(program, *unit)).collect();
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let is_wanted = !chosen.is_empty() && !options.trace;
@@ -121,7 +126,13 @@ pub(crate) fn check(
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
     let run_key = if is_keyed { run_key(&settings, options) } else { String::new() };
     let keys = Keys::new(&facts, &run_key, keyed);
-    let unit_keys: Vec<Key> = keyed.iter().map(|unit| keys.key(*unit)).collect();
+    let unit_keys: Vec<Key> = keyed
+        .iter()
+        .map(|unit| match light.contains(unit) {
+            true => keys.key(*unit).with_less_work(),
+            false => keys.key(*unit),
+        })
+        .collect();
     if let Some(results) = &memory.results {
         for (key, report) in unit_keys.iter().zip(&mut reports) {
             *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
@@ -154,6 +165,10 @@ pub(crate) fn check(
     });
     let work = Work {
         checker: Inferring {
+            light: (
+                light,
+                Replaying(Permissions { facts: facts.clone(), options: lighter(&settings) }),
+            ),
             checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
             infer: options.infer,
             budget: options.budget,
@@ -238,6 +253,7 @@ pub(crate) fn check(
             chosen.len()
         ));
     }
+    confidence::rank(&facts, (&map, &sources, &plain), &chosen, &mut units);
     Outcome {
         suppressed,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),
@@ -390,6 +406,7 @@ fn convert(program: &Program, mut report: symex::Report, time: Duration) -> Unit
         kind: format!("{:?}", report.kind).to_lowercase(),
         span: report.span,
         verdict: report.verdict,
+        is_plain: false,
         doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings,
@@ -420,7 +437,7 @@ fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
         failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
     let text = counterexample.as_ref().and_then(Counterexample::text);
     diagnostic.notes.splice(0..0, text);
-    Finding { diagnostic, obligation: None, counterexample, accepted: None }
+    Finding { diagnostic, obligation: None, counterexample, confidence: None, accepted: None }
 }
 
 /// Gives each finding the obligation that it is about. The conjunct is the first label of a failure

@@ -100,6 +100,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
             obligation: None,
             counterexample: f.counterexample,
             accepted: None,
+            confidence: None,
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
@@ -113,6 +114,7 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         kind: stored.kind,
         span: span(stored.place)?,
         verdict: stored.verdict,
+        is_plain: false,
         doubts: Vec::new(),
         diagnostics: Vec::new(),
         findings: findings.collect::<Option<_>>()?,

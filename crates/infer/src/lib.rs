@@ -28,6 +28,6 @@ mod spare;
 mod text;
 mod trial;
 
-pub use search::{Found, Search, is_wanted, silent_loops};
+pub use search::{Effort, Found, Search, is_wanted, silent_loops};
 pub use spare::prepare;
 pub use text::clause_text;

@@ -35,8 +35,16 @@ pub struct Search<'a, C: Weigher> {
     /// What the body is verified against.
     pub cases: &'a [Contract<'a>],
     pub cancel: &'a Cancel,
-    /// How many times the usual work it may take; 0: any.
-    pub budget: u32,
+    pub effort: Effort,
+}
+
+/// How much work a search may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// What it takes to find bounds of counters, in code about which nobody says anything.
+    Little,
+    /// So many times the usual; 0: any.
+    Times(u32),
 }
 
 /// What was found.
@@ -201,9 +209,10 @@ where
     }
 
     fn limit(&self) -> u64 {
-        match self.budget {
-            0 => u64::MAX,
-            times => STEPS.saturating_mul(times.into()),
+        match self.effort {
+            Effort::Little => STEPS / 20,
+            Effort::Times(0) => u64::MAX,
+            Effort::Times(times) => STEPS.saturating_mul(times.into()),
         }
     }
 

@@ -145,6 +145,7 @@ fn of_unit(unit: &UnitReport) -> Said {
         kind,
         span,
         verdict,
+        is_plain,
         doubts,
         diagnostics,
         findings,
@@ -169,7 +170,7 @@ fn of_unit(unit: &UnitReport) -> Said {
     let rest = format!(
         "{:?}",
         (
-            (kind, span, doubts, diagnostics, findings, warnings),
+            (kind, span, is_plain, doubts, diagnostics, findings, warnings),
             (inserted, inferred, uncontracted, counted_on, relies_on, notes, trusted, internal)
         )
     );
