@@ -169,7 +169,11 @@ fn summary(outcome: &Outcome, style: &Style, out: &mut String) {
         1 => writeln!(out, "; 1 assumption without proof"),
         n => writeln!(out, "; {n} assumptions without proof"),
     };
-    for text in plain::assumptions(outcome, style) {
+    let assumed = match style.assumptions {
+        true => outcome.assumptions.iter().map(|assumption| assumption.text()).collect(),
+        false => driver::in_groups(&outcome.assumptions),
+    };
+    for text in assumed {
         let _ = writeln!(out, "assumed: {}", visible(&readable(&text)));
     }
     for suppressed in &outcome.suppressed {

@@ -23,7 +23,7 @@ pub fn settings(options: &cli::Lsp) -> Settings {
         class_path: options.class_path.clone(),
         jdk: options.jdk.clone(),
         no_jdk: options.no_jdk,
-        overflow: options.overflow,
+        overflow: Some(options.overflow),
     };
     Settings {
         front: verify::front_options(&input),

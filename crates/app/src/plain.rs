@@ -1,12 +1,10 @@
 //! Classes without contracts, in few lines: what is certain or likely, and one line for each class.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use base::{visible, visible_path};
-use driver::{
-    Assumption, AssumptionKind, Confidence, Finding, Outcome, UnitReport, Verdict, readable,
-};
+use driver::{Confidence, Finding, Outcome, UnitReport, Verdict, readable};
 
 use crate::human::{self, Style};
 use crate::render;
@@ -107,7 +105,7 @@ fn reasons(units: &[&UnitReport]) -> String {
 }
 
 fn found(unit: &UnitReport, confidence: Confidence) -> impl Iterator<Item = &Finding> {
-    unit.findings.iter().filter(move |f| f.confidence == Some(confidence))
+    unit.findings.iter().filter(move |f| f.confidence == Some(confidence) && f.accepted.is_none())
 }
 
 /// `a.B` of `a.B.m(int)`; a lambda belongs to the class that it stands in.
@@ -140,57 +138,3 @@ pub fn count(outcome: &Outcome, style: &Style, out: &mut String) {
         _ => writeln!(out, " (--all shows them; possible ones do not fail the run)"),
     };
 }
-
-/// What the verdicts rest on: one line each, but where code without contracts rests on much.
-pub fn assumptions(outcome: &Outcome, style: &Style) -> Vec<String> {
-    let plain: BTreeSet<&str> =
-        outcome.units.iter().filter(|u| u.is_plain).map(|u| u.signature.as_str()).collect();
-    let is_long = plain.len() > MANY && !style.all;
-    let is_counted = |a: &Assumption| {
-        is_long
-            && match a.kind {
-                AssumptionKind::NotVerified | AssumptionKind::Subclasses => {
-                    a.users.iter().all(|user| plain.contains(user.as_str()))
-                }
-                AssumptionKind::Uncontracted | AssumptionKind::Library => true,
-                AssumptionKind::Trusted
-                | AssumptionKind::Assume
-                | AssumptionKind::Overflow
-                | AssumptionKind::Callback => false,
-            }
-    };
-    let (counted, shown): (Vec<&Assumption>, Vec<&Assumption>) =
-        outcome.assumptions.iter().partition(|a| is_counted(a));
-    let mut texts: Vec<String> = shown.iter().map(|a| a.text()).collect();
-    for kind in [
-        AssumptionKind::Uncontracted,
-        AssumptionKind::NotVerified,
-        AssumptionKind::Library,
-        AssumptionKind::Subclasses,
-    ] {
-        let names: Vec<&str> =
-            counted.iter().filter(|a| a.kind == kind).map(|a| a.name.as_str()).collect();
-        let count = names.len();
-        match kind {
-            _ if count == 0 => {}
-            AssumptionKind::Library => {
-                texts.push(format!("the contracts of {} are bundled, not proved", names.join(", ")))
-            }
-            AssumptionKind::Uncontracted => texts.push(format!(
-                "{count} methods of libraries without a contract do nothing that matters here \
-                 (--all lists them)"
-            )),
-            AssumptionKind::NotVerified => texts.push(format!(
-                "{count} methods that are not verified are relied on in classes without contracts \
-                 (--all lists them)"
-            )),
-            _ => texts.push(format!(
-                "{count} classes have no subclasses but those given (--all lists them)"
-            )),
-        }
-    }
-    texts
-}
-
-/// With so many methods without contracts, what they rest on is counted.
-const MANY: usize = 20;

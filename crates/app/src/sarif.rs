@@ -19,7 +19,7 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
     };
     for d in &outcome.diagnostics {
         let level = level(d.code, Verdict::Error);
-        results.add(d, level, None, None);
+        results.add(d, level, None, (None, None));
     }
     for unit in &outcome.units {
         let known = unit.known_diagnostics.then_some(&Accepted::Known);

@@ -115,6 +115,7 @@ fn show(
         inferred: options.show_inferred,
         stats: false,
         assumptions: false,
+        all: options.all,
     };
     text.push_str(&human::messages(outcome, true, style.color));
     let counted = human::counts(outcome);

@@ -73,7 +73,7 @@ pub fn rank(
             finding.confidence = Some(confidence);
             if confidence == Confidence::Possible {
                 let offer = offer::contract(facts.program(), map, *id, finding);
-                finding.diagnostic.helps.extend(offer);
+                finding.diagnostic.helps.extend(offer.map(base::Help::from));
             }
         }
     }

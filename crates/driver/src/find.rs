@@ -15,7 +15,7 @@ use symex::Promise;
 pub use search::Found;
 
 use crate::input::{self, FrontOptions, Kept};
-use crate::options::{Choice, Overflow};
+use crate::options::{Candidate, Choice, Overflow};
 use crate::owner;
 use crate::report::{Outcome, UnitReport, Verdict};
 
@@ -173,7 +173,13 @@ fn select(program: &Program, options: &FindOptions) -> Vec<MethodId> {
         if method.kind == MethodKind::StaticInit {
             continue;
         }
-        if options.only.as_ref().is_none_or(|only| only(name, &method.signature)) {
+        let candidate = Candidate {
+            name,
+            signature: &method.signature,
+            package: class.package.as_str(),
+            is_annotated: !method.contract.is_empty(),
+        };
+        if options.only.as_ref().is_none_or(|only| only(&candidate)) {
             chosen.push(MethodId(index as u32));
         }
     }

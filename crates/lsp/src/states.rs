@@ -42,7 +42,7 @@ pub fn make(settings: &Settings, wish: Wish, teller: Sender<Made>) {
         let made = std::panic::catch_unwind(move || {
             let mut options = settings.options(paths);
             options.trace = true;
-            options.only = Some(Box::new(move |_, signature| signature == wanted));
+            options.only = Some(Box::new(move |candidate| candidate.signature == wanted));
             let mut session = Session::once(options);
             session.set_overlays(overlays);
             let outcome = session.check(&cancel, &mut |_| {});
