@@ -199,8 +199,16 @@ public final class ClaimsRun {
 
     static java.util.List<Integer> put(java.util.List<Integer> a, int at, int value) {
         java.util.List<Integer> seq = new java.util.ArrayList<>(a);
-        seq.set(at, value);
+        if (0 <= at && at < a.size()) {
+            seq.set(at, value);
+        }
         return seq;
+    }
+
+    /** Cut off where the sequence begins and ends. */
+    static java.util.List<Integer> part(java.util.List<Integer> a, int from, int to) {
+        int start = Math.min(Math.max(from, 0), a.size());
+        return a.subList(start, Math.max(start, Math.min(to, a.size())));
     }
 
     static boolean in(int value, java.util.Collection<Integer> all) {

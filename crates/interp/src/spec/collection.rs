@@ -79,15 +79,8 @@ impl<'p> Machine<'p> {
             [] => Ok(Some(Spec::int(length))),
             [at] => self.aeval_element(array, *at, span).map(Some),
             [from, to] => {
-                let inside = 0 <= *from && from <= to && *to <= length as i128;
-                let (Ok(from), Ok(to), true) =
-                    (usize::try_from(*from), usize::try_from(*to), inside)
-                else {
-                    let what = "a slice outside of the array";
-                    return Err(self.violation(base::Code::NotWellDefined, span, what));
-                };
                 let mut items = Vec::new();
-                for i in from..to {
+                for i in clamped(*from, length)..clamped(*to, length) {
                     items.push(self.read(Place::Element(array, i), span)?);
                 }
                 Ok(Some(Spec::Seq(items.into())))
@@ -107,6 +100,18 @@ fn size_of(value: &Spec) -> usize {
         Spec::Seq(items) | Spec::Set(items) | Spec::Bag(items) => items.len(),
         Spec::Map(items) => items.len(),
         _ => 1,
+    }
+}
+
+/// A slice is cut off where the sequence begins and ends.
+fn clamped(end: i128, length: usize) -> usize {
+    usize::try_from(end.max(0)).map_or(length, |end| end.min(length))
+}
+
+fn end(value: &Spec, length: usize) -> Result<usize, Stop> {
+    match value {
+        Spec::Plain(Value::Int(n)) => Ok(clamped(*n, length)),
+        _ => Err(Stop::stuck(OUTSIDE)),
     }
 }
 
@@ -138,16 +143,15 @@ fn apply(op: CollectionOp, args: &[Spec]) -> Result<Spec, Stop> {
         (Op::SeqGet, [Seq(a), at]) => a[index(at, a.len())?].clone(),
         (Op::SeqConcat, [Seq(a), Seq(b)]) => Seq(a.iter().chain(b.iter()).cloned().collect()),
         (Op::SeqSlice, [Seq(a), from, to]) => {
-            let ends = (index(from, a.len() + 1)?, index(to, a.len() + 1)?);
-            match a.get(ends.0..ends.1) {
-                Some(part) => Seq(part.into()),
-                None => return Err(Stop::stuck(OUTSIDE)),
-            }
+            let (from, to) = (end(from, a.len())?, end(to, a.len())?);
+            Seq(a.get(from..to).unwrap_or_default().into())
         }
+        // Outside of the sequence there is nothing to be replaced.
         (Op::SeqSet, [Seq(a), at, value]) => {
-            let at = index(at, a.len())?;
             let mut items = a.to_vec();
-            items[at] = value.clone();
+            if let Some(item) = index(at, a.len()).ok().and_then(|at| items.get_mut(at)) {
+                *item = value.clone();
+            }
             Seq(items.into())
         }
         (Op::SeqReverse, [Seq(a)]) => Seq(a.iter().rev().cloned().collect()),
