@@ -418,7 +418,8 @@ impl<'m, 'p> Client<'m, 'p> {
             })
             .collect();
         let Some(class) = self.random.pick(&fitting).copied() else { return Ok(None) };
-        if !by_hand {
+        // Who reads without permission counts on what constructors leave behind.
+        if !by_hand || program.class(class).framing == ir::Framing::Explicit {
             return Ok(None);
         }
         self.machine.init_class(class)?;

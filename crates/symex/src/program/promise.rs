@@ -48,11 +48,16 @@ pub fn promises(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
 
 fn promise(engine: &mut Engine<'_>, method: MethodId, reading: Reading) -> Promise {
     let spec = engine.spec(method, reading);
+    // What a method without a contract throws itself is intended.
+    let own = match engine.may_throw_its_own(method) {
+        true => engine.facts.throws().thrown(method).to_vec(),
+        false => Vec::new(),
+    };
     let cases = spec.cases.iter().map(|case| PromisedCase {
         case: case.clone(),
         exceptions: match is_enum_value_of(engine.program, method) {
             true => engine.program.well_known.throwable.into_iter().collect(),
-            false => engine.allowed_exceptions(method, case),
+            false => [engine.allowed_exceptions(method, case), own.clone()].concat(),
         },
     });
     let cases = cases.collect();
