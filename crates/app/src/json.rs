@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use base::{Diagnostic, LineColumn, SourceMap, Span};
-use driver::{AssumptionKind, Confidence, Counterexample, Finding, Outcome, Stop, UnitReport, Verdict, obligation_of};
+use driver::{
+    AssumptionKind, Confidence, Counterexample, Finding, Outcome, Stop, UnitReport, Verdict,
+    obligation_of,
+};
 use serde::{Serialize, Serializer};
 
 use crate::cli;
@@ -204,8 +207,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
 fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Unit<'a> {
     let Place { file, line, .. } = place(map, unit.span);
     let front = unit.diagnostics.iter().map(|d| problem(map, d, None));
-    let found =
-        unit.findings.iter().map(|f| problem(map, &f.diagnostic, Some(f)));
+    let found = unit.findings.iter().map(|f| problem(map, &f.diagnostic, Some(f)));
     let ghost = |(span, what): &'a (Span, String)| {
         let Place { file, line, .. } = place(map, *span);
         Ghost { what, file, line }
@@ -232,11 +234,7 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
     }
 }
 
-fn problem<'a>(
-    map: &SourceMap,
-    d: &'a Diagnostic,
-    finding: Option<&'a Finding>,
-) -> Problem<'a> {
+fn problem<'a>(map: &SourceMap, d: &'a Diagnostic, finding: Option<&'a Finding>) -> Problem<'a> {
     let counterexample: Option<&Counterexample> = finding.and_then(|f| f.counterexample.as_ref());
     let related = d.labels.iter().map(|l| Related { message: &l.text, place: place(map, l.span) });
     Problem {

@@ -50,13 +50,7 @@ pub fn render(outcome: &Outcome, units: &[&UnitReport], style: &Style, out: &mut
 }
 
 /// What is certain is shown with its place in the text, what is likely in one line.
-fn line_of(
-    outcome: &Outcome,
-    unit: &UnitReport,
-    finding: &Finding,
-    word: &str,
-    out: &mut String,
-) {
+fn line_of(outcome: &Outcome, unit: &UnitReport, finding: &Finding, word: &str, out: &mut String) {
     let name = readable(&unit.signature);
     let d = &finding.diagnostic;
     if finding.confidence == Some(Confidence::Certain) {
@@ -179,8 +173,9 @@ pub fn assumptions(outcome: &Outcome, style: &Style) -> Vec<String> {
         let count = names.len();
         match kind {
             _ if count == 0 => {}
-            AssumptionKind::Library => texts
-                .push(format!("the contracts of {} are bundled, not proved", names.join(", "))),
+            AssumptionKind::Library => {
+                texts.push(format!("the contracts of {} are bundled, not proved", names.join(", ")))
+            }
             AssumptionKind::Uncontracted => texts.push(format!(
                 "{count} methods of libraries without a contract do nothing that matters here \
                  (--all lists them)"

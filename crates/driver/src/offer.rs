@@ -32,7 +32,8 @@ pub fn contract(
             Some(names.offer(&text, &bound, "bounds the index"))
         }
         Code::DivisionByZero => {
-            Some(names.offer(&text, &format!("{text} != 0"), "keeps the divisor from being 0"))
+            let divisor = text.rsplit(['/', '%']).next().unwrap_or(&text).trim();
+            Some(names.offer(divisor, &format!("{divisor} != 0"), "keeps the divisor from being 0"))
         }
         Code::NegativeArraySize => {
             Some(names.offer(&text, &format!("{text} >= 0"), "bounds the size"))
@@ -107,7 +108,9 @@ impl<'p> Names<'p> {
         match self.owner(text) {
             Owner::Params => format!("`//@ requires {condition};` before the method would help"),
             Owner::Fields => format!("`//@ invariant {condition};` in the class would help"),
-            Owner::Call(_) | Owner::Other => format!("a `requires` or `invariant` that {does} would help"),
+            Owner::Call(_) | Owner::Other => {
+                format!("a `requires` or `invariant` that {does} would help")
+            }
         }
     }
 }
