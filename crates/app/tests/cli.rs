@@ -165,7 +165,7 @@ fn a_budget_that_is_used_up_is_the_result_of_that_method_only() {
     let folder = Folder::new("budget");
     let names: Vec<String> = (0..40).map(|i| format!("b{i}")).collect();
     let parameters: Vec<String> = names.iter().map(|name| format!("boolean {name}")).collect();
-    let mut text = String::from("class Many {\n");
+    let mut text = String::from("class Many {\n  //@ requires true;\n");
     text.push_str(&format!("  static int many({}) {{\n    int y = 0;\n", parameters.join(", ")));
     for name in &names {
         text.push_str(&format!("    if ({name}) y = 1;\n"));

@@ -6,8 +6,8 @@
 //!
 //! | rank | what it takes |
 //! |---|---|
-//! | certain | a run from the entry of a method that anybody can call, with numbers, texts and arrays that anybody can bring along, ends in an exception of the JVM |
-//! | likely | a run that needs a caller of the same package or a subclass, or that ends in an overflow or in a condition of the library; or somebody's contract or assertion is broken |
+//! | certain | a run from the entry of a method that anybody can call, with numbers, texts and arrays that anybody can bring along, ends in an exception of the JVM or a wrong `assert` |
+//! | likely | a run that needs a caller of the same package or a subclass, or that ends in an overflow or in a condition of the library; or somebody's contract is broken |
 //! | possible | everything else: a contract is missing, and the finding says which one would help |
 //!
 //! ```java
@@ -150,12 +150,6 @@ impl<'p> Ranking<'p> {
         let example = finding.counterexample.as_ref().filter(|example| example.confirmed);
         match finding.diagnostic.code {
             // What somebody wrote down is meant.
-            Code::Assertion
-            | Code::Postcondition
-            | Code::InvariantInitially
-            | Code::InvariantKept
-            | Code::Termination
-            | Code::Override => Confidence::Likely,
             Code::Precondition if self.breaks_a_contract(finding.diagnostic.span) => {
                 Confidence::Likely
             }
@@ -179,7 +173,8 @@ impl<'p> Ranking<'p> {
             (Code::Precondition, _) if conjunct.is_none() => Confidence::Possible,
             (Code::Precondition | Code::Overflow, _) => Confidence::Likely,
             (
-                Code::NullDereference
+                Code::Assertion
+                | Code::NullDereference
                 | Code::IndexOutOfBounds
                 | Code::DivisionByZero
                 | Code::ClassCast

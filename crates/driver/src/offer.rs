@@ -32,7 +32,8 @@ pub fn contract(
             Some(names.offer(&text, &bound, "bounds the index"))
         }
         Code::DivisionByZero => {
-            Some(names.offer(&text, &format!("{text} != 0"), "keeps the divisor from being 0"))
+            let divisor = text.rsplit(['/', '%']).next().unwrap_or(&text).trim();
+            Some(names.offer(divisor, &format!("{divisor} != 0"), "keeps the divisor from being 0"))
         }
         Code::NegativeArraySize => {
             Some(names.offer(&text, &format!("{text} >= 0"), "bounds the size"))

@@ -1,6 +1,6 @@
 //! Small inputs to run a method on: numbers, arrays and objects, from a fixed seed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::model::{Input, Object, Value};
 use ir::{ClassKind, GhostKind, IntKind, Method, MethodKind, Origin, Program, Type};
@@ -96,13 +96,21 @@ impl<'p> Inputs<'p> {
         round: usize,
         depth: usize,
     ) -> BTreeMap<ir::FieldId, Value> {
+        let mut own = BTreeSet::new();
+        let mut at = Some(class);
+        // A class extends no more classes than there are.
+        for _ in 0..self.program.classes.len() {
+            let Some(class) = at.map(|class| self.program.class(class)) else { break };
+            own.extend(&class.fields);
+            at = class.superclass;
+        }
         let mut fields = BTreeMap::new();
-        for (i, field) in self.program.fields.iter().enumerate() {
-            let is_own = self.program.is_subclass(class, field.class);
-            if is_own && !field.is_static && field.ghost == GhostKind::Real {
+        for id in own {
+            let field = self.program.field(id);
+            if !field.is_static && field.ghost == GhostKind::Real {
                 let ty = field.ty.clone();
                 let value = self.value(input, &ty, round, depth + 1);
-                fields.insert(ir::FieldId(i as u32), value);
+                fields.insert(id, value);
             }
         }
         fields

@@ -415,6 +415,22 @@ access! {
 impl Program {
     /// Whether `sub` is `sup` or inherits from it.
     pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
+        // Every interface type is below Object.
+        if sub == sup || self.well_known.object == Some(sup) {
+            return true;
+        }
+        // No interface is below a class: it is asked often, and nothing has to be kept.
+        if !matches!(self.class(sup).kind, ClassKind::Interface | ClassKind::Annotation) {
+            let mut at = self.class(sub).superclass;
+            for _ in 0..self.classes.len() {
+                match at {
+                    Some(class) if class == sup => return true,
+                    Some(class) => at = self.class(class).superclass,
+                    None => return false,
+                }
+            }
+            return false;
+        }
         let mut pending = vec![sub];
         let mut seen = vec![];
         while let Some(class) = pending.pop() {
@@ -430,8 +446,7 @@ impl Program {
             pending.extend(class.superclass);
             pending.extend(&class.interfaces);
         }
-        // Every interface type is below Object.
-        self.well_known.object == Some(sup)
+        false
     }
 
     /// Subtyping of erased types, as `instanceof` and casts judge it.

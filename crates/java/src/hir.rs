@@ -141,6 +141,8 @@ pub enum StmtKind {
     /// `label: s` for an `s` that is no loop (a loop's own target serves its label).
     Labeled {
         target: JumpTarget,
+        /// The name, if a specification speaks of the state before the statement.
+        state: Option<base::Symbol>,
         body: Box<Stmt>,
     },
     Switch(Switch),

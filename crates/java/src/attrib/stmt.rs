@@ -101,7 +101,9 @@ impl<'a> Attrib<'_, 'a> {
                         target,
                         kind: JumpKind::Labeled,
                     }));
-                    StmtKind::Labeled { target, body: Box::new(self.stmt(&inner, body)) }
+                    let body = Box::new(self.stmt(&inner, body));
+                    let is_named = self.spec.named_states.contains(&target);
+                    StmtKind::Labeled { target, state: is_named.then_some(label.symbol), body }
                 }
             }
             ast::StmtKind::Switch(switch) => StmtKind::Switch(self.switch_stmt(env, switch, span)),
@@ -612,7 +614,7 @@ pub fn ends_abruptly(s: &Stmt) -> bool {
         StmtKind::For { target, condition, body, .. } => {
             condition.as_ref().is_none_or(is_true) && !breaks_to(body, *target)
         }
-        StmtKind::Labeled { target, body } => ends_abruptly(body) && !breaks_to(body, *target),
+        StmtKind::Labeled { target, body, .. } => ends_abruptly(body) && !breaks_to(body, *target),
         StmtKind::Try(t) => {
             t.finally.as_ref().is_some_and(|b| b.stmts.last().is_some_and(ends_abruptly))
                 || (t.body.stmts.last().is_some_and(ends_abruptly)

@@ -39,7 +39,10 @@ impl Lower<'_, '_> {
                 self.for_loop(*target, spec, condition.as_ref(), update, body, span)
             }
             Hir::ForEach(each) => self.for_each(each, span),
-            Hir::Labeled { target, body } => {
+            Hir::Labeled { target, state, body } => {
+                if let Some(name) = state {
+                    self.emit(ir::StmtKind::Ghost(ir::Ghost::Label(*name)), span);
+                }
                 let label = self.label();
                 self.open_jump(*target, label, None, None);
                 let body = self.block_of(|l| l.stmt(body));

@@ -91,7 +91,8 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         | SpecModifier::Peer
         | SpecModifier::Readonly
         | SpecModifier::Extract
-        | SpecModifier::SkipEsc => Flags::default(),
+        | SpecModifier::SkipEsc
+        | SpecModifier::Inline => Flags::default(),
     }
 }
 

@@ -181,6 +181,7 @@ pub enum SpecModifier {
     Readonly,
     Extract,
     SkipEsc,
+    Inline,
     /// Of a class of the bundled library: its objects never change.
     Immutable,
     /// Of a constructor or method of the bundled library: it compares elements by their order.

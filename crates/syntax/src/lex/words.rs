@@ -36,6 +36,9 @@ pub(crate) const CLAUSES: &[&str] = &[
     "returns",
     "determines",
     "separates",
+    "context",
+    "given",
+    "yields",
 ];
 
 /// What opens a specification case or joins two of them.
@@ -47,6 +50,8 @@ pub(crate) const CASES: &[&str] = &[
     "exceptional_behaviour",
     "behavior",
     "behaviour",
+    "model_behavior",
+    "model_behaviour",
     "implies_that",
     "for_example",
     "normal_example",
@@ -94,6 +99,7 @@ pub(crate) const MEMBERS: &[&str] = &[
     "lemma",
     "static_initializer",
     "initializer",
+    "nowarn",
 ];
 
 /// What starts a ghost statement.
@@ -112,6 +118,7 @@ pub(crate) const STATEMENTS: &[&str] = &[
     "label",
     "debug",
     "refining",
+    "nowarn",
 ];
 
 /// Words with a backslash, without it. Types and quantifiers included.
@@ -248,7 +255,7 @@ modifiers! {
     "spec_bigint_math" SpecBigintMath, "trusted" Trusted, "opaque" Opaque, "export" Export,
     "rep" Rep, "auto" Auto, "abstraction" Abstraction, "two_state" TwoState,
     "no_state" NoState, "uninitialized" Uninitialized, "peer" Peer, "readonly" Readonly,
-    "extract" Extract, "skipesc" SkipEsc, "immutable" Immutable,
+    "extract" Extract, "skipesc" SkipEsc, "inline" Inline, "immutable" Immutable,
     "compares_elements" ComparesElements,
 }
 

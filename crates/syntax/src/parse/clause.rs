@@ -130,7 +130,7 @@ impl Parser<'_> {
             modifiers.loc.lo - self.start
         };
         if self.k == T::LBrace {
-            return self.nested_cases();
+            return self.nested_cases(contract);
         }
         let word = self.word().to_owned();
         match word.as_str() {
@@ -169,12 +169,13 @@ impl Parser<'_> {
                     modifiers.flags.retain(|(m, _)| *m != Modifier::Static);
                     let clause = self.nest(|p| p.clause(is_static, lo))?;
                     let loc = clause.loc;
+                    let clauses = both_ways(clause);
                     if contract.cases.is_empty() {
                         contract.cases.push(empty_case(loc));
                     }
                     if let Some(case) = contract.cases.last_mut() {
                         case.loc = Loc(case.loc.to(*loc));
-                        case.clauses.push(clause);
+                        case.clauses.extend(clauses);
                     }
                     contract.loc = Loc(contract.loc.to(*loc));
                     Ok(())
@@ -212,27 +213,40 @@ impl Parser<'_> {
         }
     }
 
-    /// `{| … |}`
-    fn nested_cases(&mut self) -> P<()> {
-        let span = self.token_span(self.pos).to(self.token_span(self.pos + 1));
-        let message = "nested specification cases are not supported yet";
-        self.report_code(Code::UnsupportedNotation, self.pos, span, message);
-        let mut open = 0;
-        while !self.k.is_end() {
-            match self.k {
-                T::LBrace => open += 1,
-                T::RBrace => {
-                    open -= 1;
-                    if open == 0 {
-                        self.advance();
-                        return Ok(());
-                    }
-                }
-                _ => {}
+    /// `{| … also … |}`: each of the cases inside begins with what stands before it.
+    fn nested_cases(&mut self, contract: &mut Contract) -> P<()> {
+        let lo = self.lo();
+        self.advance();
+        self.advance();
+        let mut inner = Contract { cases: vec![empty_case(self.loc(lo))], ..Contract::default() };
+        while !self.at_end_of_nested() {
+            if !self.at_contract() {
+                return self.expected("a clause, or `|}`");
             }
-            self.advance();
+            let mut modifiers = self.modifiers()?;
+            self.nest(|p| p.contract_item(&mut inner, &mut modifiers))?;
+        }
+        self.advance();
+        self.advance();
+        let loc = self.loc(lo);
+        let before = contract.cases.pop().unwrap_or_else(|| empty_case(loc));
+        for case in inner.cases {
+            if case.behavior.is_some() {
+                self.report(self.pos, case.loc.0, "a nested case has no behaviour of its own");
+            }
+            let clauses = before.clauses.iter().cloned().chain(case.clauses).collect();
+            contract.cases.push(SpecCase { loc: case.loc, clauses, ..before.clone() });
+        }
+        contract.loc = Loc(contract.loc.to(*loc));
+        // It would belong to all of them, and stand in the last one.
+        if self.at_contract() && self.word() != "also" {
+            self.report_at(self.pos, "nested cases stand at the end of their case");
         }
         Ok(())
+    }
+
+    fn at_end_of_nested(&self) -> bool {
+        self.k == T::Or && self.peek(1) == T::RBrace && self.adjacent(self.pos)
     }
 
     /// One clause, at its keyword, with its `;`.
@@ -260,6 +274,12 @@ impl Parser<'_> {
             }
             "decreases" | "decreasing" | "measured_by" => ClauseKind::Decreases(self.expr_list()?),
             "diverges" => ClauseKind::Diverges(self.expr()?),
+            // `context A;` is taken apart by whoever adds it to a case.
+            "context" => ClauseKind::Other { keyword, exprs: vec![self.expr()?] },
+            "given" | "yields" => {
+                self.spec_variables()?;
+                ClauseKind::Other { keyword, exprs: Vec::new() }
+            }
             "forall" => {
                 let (ty, vars) = self.spec_variables()?;
                 ClauseKind::Forall { ty, vars }
@@ -317,11 +337,26 @@ fn empty_case(loc: Loc) -> SpecCase {
     SpecCase { loc, modifiers, behavior: None, clauses: Vec::new() }
 }
 
+/// `context A;` is `requires A; ensures A;`.
+fn both_ways(clause: Clause) -> Vec<Clause> {
+    match clause.kind {
+        ClauseKind::Other { keyword, exprs } if keyword.as_str() == "context" => {
+            let Clause { loc, is_static, redundant, .. } = clause;
+            exprs
+                .into_iter()
+                .flat_map(|e| [ClauseKind::Requires(e.clone()), ClauseKind::Ensures(e)])
+                .map(|kind| Clause { loc, is_static, redundant, kind })
+                .collect()
+        }
+        kind => vec![Clause { kind, ..clause }],
+    }
+}
+
 fn behavior(word: &str) -> Option<Behavior> {
     Some(match word {
         "normal_behavior" | "normal_behaviour" => Behavior::Normal,
         "exceptional_behavior" | "exceptional_behaviour" => Behavior::Exceptional,
-        "behavior" | "behaviour" => Behavior::General,
+        "behavior" | "behaviour" | "model_behavior" | "model_behaviour" => Behavior::General,
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Types as they are written.
 
-use base::{Code, Span};
+use base::{Span, Symbol};
 
 use super::{P, Parser};
 use crate::ast::{
@@ -245,11 +245,23 @@ impl Parser<'_> {
         Ok(TypeKind::Spec(ty))
     }
 
-    /// `\seq` without the type of its elements, as other tools write it.
+    /// `\seq` without the type of its elements, as other tools write it: of objects.
     fn bare_collection(&mut self, word: &str, span: Span) -> P<TypeKind> {
-        let message = format!("`{word}` without type arguments is not supported yet");
-        self.report_code(Code::UnsupportedNotation, self.pos, span, message);
-        Ok(TypeKind::Error)
+        let object = || {
+            let segment = |name: &str| TypeSegment {
+                annotations: Vec::new(),
+                name: Ident { symbol: Symbol::new(name), loc: Loc(span) },
+                args: None,
+            };
+            let kind = TypeKind::Class(["java", "lang", "Object"].map(segment).to_vec());
+            Box::new(Type { loc: Loc(span), annotations: Vec::new(), kind })
+        };
+        Ok(TypeKind::Spec(match word {
+            "\\seq" => SpecType::Seq(object()),
+            "\\set" => SpecType::Set(object()),
+            "\\bag" => SpecType::Bag(object()),
+            _ => SpecType::Map(object(), object()),
+        }))
     }
 }
 

@@ -267,6 +267,7 @@ pub(super) fn spec_modifier_name(modifier: SpecModifier) -> &'static str {
         SpecModifier::Auto => "auto",
         SpecModifier::Abstraction => "abstraction",
         SpecModifier::TwoState => "two_state",
+        SpecModifier::Inline => "inline",
         SpecModifier::NoState => "no_state",
         SpecModifier::Uninitialized => "uninitialized",
         SpecModifier::Peer => "peer",

@@ -189,9 +189,9 @@ impl<'a> Attrib<'_, 'a> {
         }
         match env.find_jump(|j| j.label == Some(name.symbol)) {
             Some(jump) if jump.kind == JumpKind::Loop => Some(OldLabel::LoopEntry(jump.target)),
-            Some(_) => {
-                self.unsupported("the state at a label of Java's", name.span());
-                None
+            Some(jump) => {
+                self.spec.named_states.insert(jump.target);
+                Some(OldLabel::Named(name.symbol))
             }
             None => {
                 self.report(

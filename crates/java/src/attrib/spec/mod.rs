@@ -40,11 +40,11 @@ use syntax::ast;
 
 use super::env::{Frame, ReturnContext, SpecContext, SpecPlace};
 use super::{Attrib, Env, bindings};
-use crate::hir::{Expr, ExprKind, Permission, PredicateArg, PredicateCall, SpecExpr};
+use crate::hir::{Expr, ExprKind, JumpTarget, Permission, PredicateArg, PredicateCall, SpecExpr};
 use crate::symbols::{VarKind, VarSym};
 use crate::table::Table;
 use crate::types::Ty;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use members::{library_contract, library_lemma};
 pub(super) use modifiers::Holder;
@@ -57,6 +57,8 @@ pub(super) struct State {
     /// Parameters whose types have wildcards, with the types that these stand for: the same
     /// ones in all clauses of a contract.
     captured: FxHashMap<VarSym, Ty>,
+    /// Labelled statements of Java of which `\old(e, L)` names the state before.
+    pub(super) named_states: FxHashSet<JumpTarget>,
 }
 
 impl State {

@@ -66,7 +66,8 @@ fn standing(modifier: M, holder: Holder) -> Standing {
         | M::Peer
         | M::Readonly
         | M::Extract
-        | M::SkipEsc => return Standing::Unsupported,
+        | M::SkipEsc
+        | M::Inline => return Standing::Unsupported,
     };
     if fine.contains(&holder) { Standing::Fine } else { Standing::Misplaced }
 }

@@ -176,6 +176,10 @@ impl<'a> Attrib<'_, 'a> {
             Add | Sub | Mul | Div => Ok(self.arithmetic(op, l, r, ty.clone(), ty, span)),
             Rem if ty == Ty::BigInt => Ok(self.arithmetic(op, l, r, ty.clone(), ty, span)),
             Lt | Le | Gt | Ge | Eq | Ne => Ok(self.arithmetic(op, l, r, ty, Ty::BOOLEAN, span)),
+            // Of numbers that fit into `long`, which is to be shown, they are those of `long`.
+            BitAnd | BitOr | BitXor if ty == Ty::BigInt => {
+                Err((self.coerce_to_long(l), self.coerce_to_long(r)))
+            }
             _ if l.ty.is_mathematical() || r.ty.is_mathematical() => Ok(self.error(
                 Code::SpecType,
                 span,
@@ -185,6 +189,12 @@ impl<'a> Attrib<'_, 'a> {
                 ),
             )),
             _ => Err((l, r)),
+        }
+    }
+
+    fn coerce_to_long(&mut self, x: Expr) -> Expr {
+        match self.try_coerce(x, &Ty::LONG) {
+            Ok(x) | Err(x) => x,
         }
     }
 
