@@ -118,7 +118,7 @@ impl Search<'_, '_> {
                 break;
             }
             self.report.depth = self.report.depth.max(rounds);
-            let asked = self.asker.asked;
+            let before = self.asker.work();
             let outcome = concolic::run(self.goal, item.script.clone());
             self.report.runs += 1;
             if !follows(&outcome.trail, &item) {
@@ -131,7 +131,7 @@ impl Search<'_, '_> {
                 break;
             }
             self.turn_round(&outcome, &item);
-            let work = 1 + outcome.steps / 1_000 + (self.asker.asked - asked);
+            let work = 1 + outcome.steps / 1_000 + (self.asker.work() - before);
             left = left.saturating_sub(work);
             if was_found == 0 && !self.report.found.is_empty() {
                 left /= AFTER_FIRST;
@@ -272,6 +272,8 @@ impl Search<'_, '_> {
     ) {
         let mut before: Vec<Claim> = claims.iter().take(way.at).flatten().copied().collect();
         let Some(claim) = claims.get(way.at).copied().flatten() else { return };
+        let mut constrained = constrained.clone();
+        constrained.extend(vars_of(&outcome.nodes, claim.sym()));
         let mut had = Vec::new();
         if let Claim::Is(sym, value) = claim {
             before.extend(way.had.iter().map(|value| Claim::IsNot(sym, *value)));
@@ -284,7 +286,7 @@ impl Search<'_, '_> {
                 self.is_cut = true;
             }
             Solved::Values(changes) => {
-                let mut values = values_of(&outcome.nodes, constrained);
+                let mut values = values_of(&outcome.nodes, &constrained);
                 for (var, value) in changes {
                     if let Some(place) = values.get_mut(var as usize) {
                         *place = Some(value);

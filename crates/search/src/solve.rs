@@ -66,12 +66,19 @@ pub struct Asker {
     context: Option<Context>,
     /// Questions that Z3 answered.
     pub asked: u64,
-    pub tried: u64,
+    tried: u64,
+    /// What Z3 counts, since the context was made.
+    spent: u64,
 }
 
 impl Asker {
     pub fn new() -> Asker {
-        Asker { context: None, asked: 0, tried: 0 }
+        Asker { context: None, asked: 0, tried: 0, spent: 0 }
+    }
+
+    /// Units of work, so far.
+    pub fn work(&self) -> u64 {
+        self.asked + self.tried / 2_000 + self.spent / 40_000
     }
 
     /// Values for which all claims hold; the last is the one that does not hold now.
@@ -140,11 +147,11 @@ impl Asker {
         }
         let Some(context) = self.context.clone() else { return Solved::Unknown };
         self.asked += 1;
-        own::in_context(&context, || ask_here(nodes, claims))
+        own::in_context(&context, || ask_here(nodes, claims, &mut self.spent))
     }
 }
 
-fn ask_here(nodes: &Nodes, claims: &[Claim]) -> Solved {
+fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64) -> Solved {
     let mut encoder = Encoder::new(nodes);
     let mut formulas = Vec::new();
     let mut vars: FxHashSet<u32> = FxHashSet::default();
@@ -167,7 +174,7 @@ fn ask_here(nodes: &Nodes, claims: &[Claim]) -> Solved {
         .iter()
         .any(|var| matches!(nodes.vars.get(*var as usize), Some(VarKind::Float | VarKind::Double)));
     let logic = if has_floats { "QF_FPBV" } else { "QF_BV" };
-    let solve = |more: &[z3::ast::Bool]| {
+    let mut solve = |more: &[z3::ast::Bool]| {
         let Some(solver) = Solver::new_for_logic(logic) else { return (SatResult::Unknown, None) };
         let mut params = Params::new();
         params.set_u32("rlimit", RLIMIT);
@@ -179,6 +186,10 @@ fn ask_here(nodes: &Nodes, claims: &[Claim]) -> Solved {
             solver.assert(formula);
         }
         let answer = solver.check();
+        let counted = solver.get_statistics().value("rlimit count");
+        if let Some(z3::StatisticsValue::UInt(count)) = counted {
+            *spent = (*spent).max(u64::from(count));
+        }
         let model = (answer == SatResult::Sat).then(|| solver.get_model()).flatten();
         (answer, model)
     };
