@@ -12,6 +12,7 @@
 //! the frame of the method, or of a loop around it, is reported where it happens.
 
 use base::{Code, Span, needs, step, stops};
+use facts::World;
 use heap::{Extent, Field, Heap, LocSets, Locations, Reading, Shape, Total};
 use ir::{
     ClassId, Expr, ExprKind, FieldId, Framing, GhostKind, LocSetExpr, LocalId, Location,
@@ -23,7 +24,7 @@ use term::{FunId, Op, Reach, Sort, Term};
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
-use crate::foreign::{Changes, changes, changes_nothing};
+use crate::foreign::{Changes, changes, changes_nothing, is_callback};
 use crate::memory::frame::Frame;
 use crate::memory::own::Own;
 use crate::owners;
@@ -530,8 +531,13 @@ impl Engine<'_> {
             Origin::Library | Origin::ClassFile => {
                 let facts = self.facts;
                 let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
+                // A function of which no implementation is in sight does what it likes.
+                let unseen =
+                    facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
+                let is_free = unseen && is_callback(self.program, method);
                 match changes(self.program, method) {
                     Changes::Anything => everything(),
+                    _ if stops!("unseen-function-changes-things", is_free) => everything(),
                     _ if behind || self.may_have_kept(method) => everything(),
                     Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
                 }

@@ -42,6 +42,16 @@ pub fn changes(program: &Program, method: MethodId) -> Changes {
     all.max().unwrap_or(Changes::Anything)
 }
 
+/// Whether all that is done is done by whoever implements the method: what the library says that it
+/// changes holds for the library only.
+pub fn is_callback(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    info.is_abstract
+        && is_library(info.origin)
+        && info.modifiers.purity == Purity::Impure
+        && changes(program, method) == Changes::Nothing
+}
+
 fn changes_by(program: &Program, case: &SpecCase) -> Changes {
     let asked = case.requires.iter().map(|a| asked_by(program, a)).max();
     let asked = asked.unwrap_or(Changes::Nothing);
