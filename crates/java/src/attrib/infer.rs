@@ -515,12 +515,14 @@ impl<'t, 'a> Inference<'t, 'a> {
         fits
     }
 
-    /// Nothing can be of two classes, neither of which extends the other.
+    /// Nothing can be of two classes, neither of which extends the other. A type variable of which
+    /// nothing is known from below counts as a class, as in `javac`.
     fn is_empty_intersection(&self, ty: &Ty) -> bool {
         let Ty::Intersection(parts) = ty else { return false };
         let is_class = |t: &&Ty| match t {
             Ty::Class(c) => !self.table.is_interface(c.class),
             Ty::Array(_) => true,
+            Ty::Var(var) => self.table.lower_bound(*var).is_none(),
             _ => false,
         };
         parts.iter().filter(is_class).count() > 1
