@@ -288,8 +288,7 @@ impl Engine<'_> {
             }
         };
         let inside = sets.member(&mut self.terms, frame.clause.set, loc);
-        let goal = self.terms.or([frame.clause.everything, inside]);
-        self.prove_readable(state, goal, what, &frame, span)
+        self.prove_readable(state, inside, what, &frame, span)
     }
 
     /// All elements of an array lie in what the method says that it reads.
@@ -299,30 +298,36 @@ impl Engine<'_> {
         let (zero, length) = (self.terms.int(0), self.length(state, array));
         let range = sets.range(&mut self.terms, array, zero, length);
         let inside = sets.within(&mut self.terms, range, frame.clause.set, None);
-        let goal = self.terms.or([frame.clause.everything, inside]);
-        self.prove_readable(state, goal, "an element of this array".to_string(), &frame, span)
+        self.prove_readable(state, inside, "an element of this array".to_string(), &frame, span)
     }
 
     /// Something is read that may change with anything.
     pub fn check_read_of_everything(&mut self, state: &mut State, span: Span) -> Result<()> {
         let Some(frame) = self.scope.reads.clone() else { return Ok(()) };
-        let goal = frame.clause.everything;
-        self.prove_readable(state, goal, "what this depends on".to_string(), &frame, span)
+        let nothing = Term::FALSE;
+        self.prove_readable(state, nothing, "what this depends on".to_string(), &frame, span)
     }
 
+    /// What is read lies in the set, unless everything may be read.
     fn prove_readable(
         &mut self,
-        state: &mut State,
-        goal: Term,
+        state: &State,
+        inside: Term,
         what: String,
         frame: &ReadFrame,
         span: Span,
     ) -> Result<()> {
+        let mut state = state.clone();
+        let some = self.terms.not(frame.clause.everything);
+        self.assume(&mut state, some);
+        if self.is_dead(&state) {
+            return Ok(());
+        }
         let unfolding = std::mem::take(&mut self.nesting.unfolding);
         let reads = self.scope.reads.take();
         let shown = self.while_answering(|engine| {
             base::step!("reads-lie-in-what-is-said", {
-                engine.prove(state, goal, |_| {
+                engine.prove(&mut state, inside, |_| {
                     let text = format!("{what} may lie outside of what the method says it reads");
                     Failure::new(Code::MissingPermission, span, text)
                         .label(frame.span, "this says what is read")
@@ -362,9 +367,8 @@ impl Engine<'_> {
             let inside = sets.within(&mut self.terms, clause.set, frame.clause.set, None);
             let some = self.terms.not(clause.everything);
             let part = self.terms.and([some, inside]);
-            let goal = self.terms.or([frame.clause.everything, part]);
-            self.note_universals(goal);
-            return self.prove_readable(state, goal, name, &frame, span);
+            self.note_universals(part);
+            return self.prove_readable(state, part, name, &frame, span);
         }
         let is_visible = target.is_settled
             && of_program
@@ -383,7 +387,7 @@ impl Engine<'_> {
             });
             return done.map(|_| ());
         }
-        self.prove_readable(state, frame.clause.everything, name, &frame, span)
+        self.prove_readable(state, Term::FALSE, name, &frame, span)
     }
 }
 
