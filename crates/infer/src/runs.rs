@@ -163,11 +163,12 @@ impl<'p> Runs<'p> {
         let mut covers: Vec<Option<usize>> = vec![Some(0); clauses.len()];
         let loops = [AtHead { label, terms: Vec::new(), clauses }];
         let mut left = STEPS_IN_ALL * 4;
-        for (contract, input) in &self.starts {
-            if left == 0 {
+        // Long runs contradict most, and come first.
+        for (contract, input) in self.starts.iter().rev() {
+            if left == 0 || covers.iter().all(Option::is_none) {
                 break;
             }
-            let seen = observe(self.program, *contract, &loops, input, (STEPS * 10).min(left));
+            let seen = observe(self.program, *contract, &loops, input, (STEPS * 20).min(left));
             left = left.saturating_sub(seen.steps);
             self.steps += seen.steps;
             self.has_called |= seen.has_called;

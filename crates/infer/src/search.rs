@@ -24,6 +24,8 @@ const STEPS: u64 = 400_000;
 const MOST_AGAIN: usize = 60;
 /// So many shapes are tried with values besides.
 const WITH_VALUES: usize = 2;
+/// So many clauses are asked at once whether their ranges are met.
+const AT_ONCE: usize = 60;
 /// More clauses of one loop are not weighed at once.
 const MOST_CLAUSES: usize = 140;
 
@@ -394,13 +396,18 @@ fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> 
     };
     // What is false shows whether runs come to a head at all.
     let never = build::clause(Expr::bool(false, base::Span::NONE));
-    let tests = clauses.iter().map(|clause| build::clause(nothing(clause)));
-    let mut always = runs.covered(label, [never].into_iter().chain(tests).collect()).into_iter();
-    if always.next().flatten().is_some() {
-        return clauses;
+    let mut met = Vec::new();
+    for some in clauses.chunks(AT_ONCE) {
+        let tests = some.iter().map(|clause| build::clause(nothing(clause)));
+        let tests = [never.clone()].into_iter().chain(tests).collect();
+        let mut always = runs.covered(label, tests).into_iter();
+        if always.next().flatten().is_some() {
+            return clauses;
+        }
+        let kept = some.iter().zip(always).filter(|(_, always)| always.is_none());
+        met.extend(kept.map(|(clause, _)| clause.clone()));
     }
-    let met = clauses.into_iter().zip(always).filter(|(_, always)| always.is_none());
-    met.map(|(clause, _)| clause).collect()
+    met
 }
 
 /// What the author offers, and its negation.
