@@ -24,6 +24,8 @@ const STEPS: u64 = 400_000;
 const MOST_AGAIN: usize = 60;
 /// So many shapes are tried with values besides.
 const WITH_VALUES: usize = 2;
+/// So many clauses are asked at once whether their ranges are met.
+const AT_ONCE: usize = 60;
 /// More clauses of one loop are not weighed at once.
 const MOST_CLAUSES: usize = 140;
 
@@ -123,7 +125,8 @@ where
             .loops
             .iter()
             .map(|one| {
-                let found = shapes::shapes(self.program, known.method, one, &mut known.runs);
+                let mut found = shapes::shapes(self.program, known.method, one, &mut known.runs);
+                found.extend(iterators::held(self.program, known.method, one));
                 (one.label, found)
             })
             .collect();
@@ -248,7 +251,7 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
-                    more.extend(iterators::facts(&goals, one, &words));
+                    more.extend(iterators::facts((self.program, method), &goals, one, &words));
                     more.extend(arrays::unchanged(&words, &spare(method), &met));
                     more.extend(many);
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
@@ -271,10 +274,10 @@ where
         }
         for (label, clauses) in labels.into_iter().zip(kept) {
             let mut clauses = met_in_runs(label, clauses, runs);
-            if stage == Stage::Arrays {
-                clauses.sort_by_key(arrays::rank);
+            match stage {
+                Stage::Arrays => clauses = arrays::chosen(clauses),
+                Stage::Numbers => clauses.truncate(MOST_CLAUSES),
             }
-            clauses.truncate(MOST_CLAUSES);
             match checked.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, known)) => {
                     clauses.retain(|clause| !known.contains(clause));
@@ -400,10 +403,20 @@ fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> 
             _ => Expr::bool(false, clause.span),
         }
     };
-    let tests = clauses.iter().map(|clause| build::clause(nothing(clause))).collect();
-    let always = runs.covered(label, tests);
-    let met = clauses.into_iter().zip(always).filter(|(_, always)| always.is_none());
-    met.map(|(clause, _)| clause).collect()
+    // What is false shows whether runs come to a head at all.
+    let never = build::clause(Expr::bool(false, base::Span::NONE));
+    let mut met = Vec::new();
+    for some in clauses.chunks(AT_ONCE) {
+        let tests = some.iter().map(|clause| build::clause(nothing(clause)));
+        let tests = [never.clone()].into_iter().chain(tests).collect();
+        let mut always = runs.covered(label, tests).into_iter();
+        if always.next().flatten().is_some() {
+            return clauses;
+        }
+        let kept = some.iter().zip(always).filter(|(_, always)| always.is_none());
+        met.extend(kept.map(|(clause, _)| clause.clone()));
+    }
+    met
 }
 
 /// What the author offers, and its negation.

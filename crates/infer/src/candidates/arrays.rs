@@ -75,7 +75,8 @@ pub fn met(cuts: &[Expr], states: &[Vec<Option<i128>>], words: &Words) -> Vec<(E
                 let (Some(Some(low)), Some(Some(high))) = (state.get(i), state.get(j)) else {
                     return false;
                 };
-                *low >= 0 && high > low
+                // One element is too few to learn from.
+                *low >= 0 && *high > low + 1
             };
             let is_bound = changes(low, words) || changes(high, words);
             if i != j && is_bound && states.iter().any(is_met) {
@@ -86,8 +87,25 @@ pub fn met(cuts: &[Expr], states: &[Vec<Option<i128>>], words: &Words) -> Vec<(E
     found
 }
 
+/// So many clauses of each rank are kept.
+const QUOTAS: [usize; 3] = [50, 70, 70];
+
+/// Some of each kind, what says most first.
+pub fn chosen(mut clauses: Vec<ir::Assertion>) -> Vec<ir::Assertion> {
+    let mut left = QUOTAS;
+    clauses.retain(|clause| match left.get_mut(rank(clause)) {
+        Some(0) | None => false,
+        Some(left) => {
+            *left -= 1;
+            true
+        }
+    });
+    clauses.sort_by_key(rank);
+    clauses
+}
+
 /// What says most comes first: equations, then what is said of two elements at a time.
-pub fn rank(clause: &ir::Assertion) -> usize {
+fn rank(clause: &ir::Assertion) -> usize {
     let ir::AssertionKind::Expr(e) = &clause.kind else { return 0 };
     match &e.kind {
         ExprKind::Quantified(q) if matches!(q.body.kind, ExprKind::Eq(..)) => 0,
@@ -191,10 +209,10 @@ impl Facts {
             }
         }
         if matches!(**element, Type::Int(_)) {
-            self.across(array, &ranges);
             if is_written {
                 self.in_order_but_one(array, words);
             }
+            self.across(array, &ranges);
         }
     }
 

@@ -39,6 +39,7 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
             |e: &Expr| matches!(e.kind, ExprKind::Local(local) if !one.assigned.contains(&local));
         if is_param(place) {
             push(Term { e: build::old(&call), changes: false });
+            push(Term { e: call.clone(), changes: true });
         }
     }
     found
