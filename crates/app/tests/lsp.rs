@@ -98,12 +98,16 @@ impl Talk {
 
     /// The quick fixes in a line of a text.
     fn actions(&mut self, name: &str, line: u32) -> Value {
+        let answer = self.unrecorded_actions(name, line);
+        self.record(&format!("actions in line {}", line + 1), &answer);
+        answer
+    }
+
+    fn unrecorded_actions(&mut self, name: &str, line: u32) -> Value {
         let uri = format!("file://{}", self.path(name).display());
         let place = json!({ "line": line, "character": 0 });
         let params = json!({ "textDocument": { "uri": uri }, "range": { "start": place, "end": place }, "context": { "diagnostics": [] } });
-        let answer = self.editor.request("textDocument/codeAction", params).expect("it answers");
-        self.record(&format!("actions in line {}", line + 1), &answer);
-        answer
+        self.editor.request("textDocument/codeAction", params).expect("it answers")
     }
 
     /// The end of the session: what was said is what was recorded.
@@ -207,6 +211,33 @@ fn a_finding_is_fixed() {
     talk.end("fix.txt");
 }
 
+const NAMES: &str = "class Names {
+    //@ requires k >= 0;
+    //@ assignable \\nothing;
+    static int length(Object o, int k) {
+        return k;
+    }
+
+    static int m() {
+        return length(null, 1);
+    }
+}
+";
+
+#[test]
+fn a_parameter_is_declared_nullable() {
+    let mut talk = Talk::new("nullable", json!({}));
+    talk.open("Names.java", NAMES);
+    let path = talk.path("Names.java");
+    assert_ne!(talk.editor.diagnostics(&path), json!([]));
+    let actions = talk.unrecorded_actions("Names.java", 8);
+    let fixed = applied(NAMES, titled(&actions, "nullable"));
+    assert!(fixed.contains("length(/*@ nullable @*/ Object o, int k)"), "{fixed}");
+    talk.change("Names.java", &fixed, "nullable");
+    assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    talk.editor.shutdown().expect("it ends");
+}
+
 const BROKEN: &str = "class Broken {
     //@ ensures \\result == x;
     static int same(int x) { return x; }
@@ -299,6 +330,10 @@ fn predicates_have_names() {
     talk.ask_all("textDocument/documentSymbol", "Cells.java");
     talk.ask_all("textDocument/semanticTokens/full", "Cells.java");
     talk.actions("Cells.java", 29);
+    // The invariant of the loop, which nobody wrote.
+    let actions = talk.unrecorded_actions("Cells.java", 30);
+    let written = applied(CELLS, titled(&actions, "Write the inferred invariant"));
+    assert!(written.contains("//@ loop_invariant "), "{written}");
     talk.end("names.txt");
 }
 

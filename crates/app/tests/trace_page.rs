@@ -167,3 +167,31 @@ fn filter_theme_and_keyboard() {
     assert_eq!(browser.text("document.querySelector('#step-text').ariaLive"), "polite");
     assert_eq!(browser.errors(), Vec::<String>::new());
 }
+
+#[test]
+fn values_folded_facts_and_narrow_windows() {
+    let Some(browser) = opened("page-values", false) else { return };
+    // At the failure the values of the counterexample stand beside the symbolic ones.
+    let concrete = "[...document.querySelectorAll('.concrete')].length";
+    assert_ne!(browser.text(concrete), "0");
+    // The conjunct that failed is in sight.
+    let seen = "(() => { const m = document.querySelector('mark.m-wrong').getBoundingClientRect(); \
+        const s = document.querySelector('#source').getBoundingClientRect(); \
+        return m.top >= s.top && m.bottom <= s.bottom; })()";
+    assert_eq!(browser.text(seen), "true");
+    // Facts that say nothing more can be unfolded.
+    assert_eq!(browser.text("document.querySelectorAll('#path details.folded').length"), "1");
+    // Of bounds of one value the sharpest is telling.
+    let telling = "[...tellingFacts(['0 <= x', 'x >= 5', 'x < 100', 'x <= 7', 'y > x'] \
+        .map((text) => ({ text, is_background: false })))].join('; ')";
+    assert_eq!(browser.text(telling), "x >= 5; x <= 7; y > x");
+    let value = "evaluated('\\\\old(a.n) + 2 * (b - 1)', new Map([['a.n', '3'], ['b', '-4']]))";
+    assert_eq!(browser.text(value), "-7");
+    // In a narrow window panels stand one below the other, and none over another.
+    browser.resize(600, 900);
+    let stacked = "(() => { const all = [...document.querySelectorAll('.pane')] \
+        .filter((p) => !p.hidden).map((p) => p.getBoundingClientRect()); \
+        return all.every((r, i) => i === 0 || r.top >= all[i - 1].bottom) && all.every((r) => r.right <= innerWidth); })()";
+    assert_eq!(browser.text(stacked), "true");
+    assert_eq!(browser.errors(), Vec::<String>::new());
+}

@@ -50,6 +50,8 @@ struct Prepared {
 fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
     let front_options = options.front.clone();
     let overlays = memory.overlays.clone();
+    // Two programs at a time would take twice the room.
+    memory.facts = None;
     let mut kept =
         Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
     let token = cancel.clone();

@@ -1,9 +1,10 @@
-//! Quick fixes: every help that says what to write, and what was inferred and inserted as text.
+//! Quick fixes: every help that says what to write, invariants that were inferred, and suppression
+//! with a reason.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use base::{Diagnostic, Fix, FixRole, Span, visible};
+use base::{Diagnostic, FixRole, Span};
 use driver::UnitReport;
 use driver::fixes::{Edit, edit_for, line_before};
 use lsp_types::{
@@ -59,6 +60,31 @@ impl Actions<'_> {
             self.add(title, CodeActionKind::QUICKFIX, &[edit], is_preferred);
             is_preferred = false;
         }
+        self.suppress(d);
+    }
+
+    /// On a line of its own before, with a reason to be written.
+    fn suppress(&mut self, d: &Diagnostic) {
+        let code = d.code.as_str();
+        // What is no text of the program's, or not even read, cannot be left out.
+        if !(code.starts_with("E03") || code.starts_with('W')) {
+            return;
+        }
+        let line = line_around(self.analysis, d.span);
+        let Some((_, file)) =
+            self.analysis.sources.find(line).map(|id| (id, self.analysis.sources.file(id)))
+        else {
+            return;
+        };
+        let text = self.analysis.sources.text(line);
+        let indent = text.len() - text.trim_start().len();
+        let edit = line_before(file, line.lo + indent as u32, &format!("nowarn {code}: reason"));
+        self.add(
+            format!("Suppress {code} here, with a reason"),
+            CodeActionKind::QUICKFIX,
+            &[edit],
+            false,
+        );
     }
 
     fn of_unit(&mut self, unit: &UnitReport, touches: &dyn Fn(Span) -> bool) {
@@ -73,13 +99,6 @@ impl Actions<'_> {
                 &[edit],
                 false,
             );
-        }
-        for (span, what) in unit.inserted.iter().filter(|(span, _)| touches(*span)) {
-            let fix =
-                Fix::new(FixRole::Statement, *span, format!("{};", what.trim_end_matches(';')));
-            let Some(edit) = edit_for(&self.analysis.sources, &fix) else { continue };
-            let title = format!("Write `{}` as ghost code", visible(what));
-            self.add(title, CodeActionKind::REFACTOR, &[edit], false);
         }
     }
 

@@ -187,6 +187,8 @@ impl Server {
     fn changed(&mut self, wait: Duration) {
         self.generation += 1;
         self.cancel();
+        // Nothing of it is shown any more, and two programs at a time would take twice the room.
+        self.analysis = Analysis::default();
         self.due = Some(Instant::now() + wait);
     }
 

@@ -68,6 +68,10 @@ impl Browser {
         self.command("POST", "/url", &json!({ "url": url }));
     }
 
+    pub fn resize(&self, width: u32, height: u32) {
+        self.command("POST", "/window/rect", &json!({ "width": width, "height": height }));
+    }
+
     pub fn script(&self, code: &str) -> Value {
         self.command("POST", "/execute/sync", &json!({ "script": code, "args": [] }))
     }

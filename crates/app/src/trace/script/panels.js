@@ -135,21 +135,22 @@ function boundOf(text) {
   return right[2].startsWith("<") ? { of: right[1], side: "<", limit: right[2] === "<" ? limit - 1n : limit } : { of: right[1], side: ">", limit: right[2] === ">" ? limit + 1n : limit };
 }
 
-/** The counterexample on the path in hand: values on entry by name, and at the failure itself. */
-let example = { values: new Map(), here: false };
+/** The counterexample on the path in hand: values on entry by name, and those at the failure of what
+ *  has another value there, which come second. */
+let example = { values: new Map(), later: new Map(), here: false, certain: false };
 
 function readExample(x, path, step) {
   const failure = x.failed.get(step) ?? path.map((s) => x.failed.get(s)).find((f) => f);
   const values = new Map();
-  for (const [name, value] of failure ? failure.counterexample : []) if (!values.has(name)) values.set(name, value);
-  const last = new Map(failure ? failure.counterexample : []);
-  example = { values, last, here: x.failed.has(step), certain: failure ? failure.certain : false };
+  const later = new Map();
+  for (const [name, value] of failure ? failure.counterexample : []) (values.has(name) ? later : values).set(name, value);
+  example = { values, later, here: x.failed.has(step), certain: failure ? failure.certain : false };
 }
 
 /** The value that a symbolic one has in the counterexample, if it says so. */
 function concrete(symbolic, name) {
   if (!example.values.size) return null;
-  const value = (example.here && example.last.get(name)) || evaluated(symbolic, example.values);
+  const value = (example.here ? example.later.get(name) : undefined) ?? evaluated(symbolic, example.values);
   if (value === null || value === undefined || value === symbolic) return null;
   return el("span", { class: "concrete", title: example.certain ? "in the counterexample" : "in a possible counterexample" }, value);
 }
