@@ -49,7 +49,7 @@ fn run(class: &str, name: &str, parameters: &str, args: &[A]) -> String {
         .unwrap_or_else(|| panic!("no native {class}.{name}{parameters}"));
     machine.on_own_stack(|m| {
         let values: Vec<Value> = args.iter().map(|&a| argument(m, a).unwrap()).collect();
-        match native(m, Args::new(&values)) {
+        match (native.run)(m, Args::new(&values)) {
             Ok(Value::Ref(object)) => String::from_utf16_lossy(&m.display(Some(object)).unwrap()),
             Ok(value) => primitive_text(value),
             Err(Stop::Thrown(thrown)) => {
@@ -251,8 +251,8 @@ fn composed_functions() {
     let order = machine.on_own_stack(|m| {
         let natural = find("java.util.Comparator", "naturalOrder", "()").unwrap();
         let reversed = find("java.util.Comparator", "reversed", "()").unwrap();
-        let comparator = natural(m, Args::new(&[])).unwrap();
-        let comparator = reversed(m, Args::new(&[comparator])).unwrap();
+        let comparator = (natural.run)(m, Args::new(&[])).unwrap();
+        let comparator = (reversed.run)(m, Args::new(&[comparator])).unwrap();
         let (a, b) = (m.new_text("a").unwrap(), m.new_text("b").unwrap());
         m.call_virtual(
             "java.util.Comparator",
