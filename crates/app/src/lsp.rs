@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ::lsp::{Settings, Wishes};
-use driver::Limits;
+use driver::{FrontOptions, JdkChoice, Limits};
 
-use crate::{Exit, cli, output, trace, verify};
+use crate::{Exit, cli, output, trace};
 
 pub fn lsp(options: &cli::Lsp) -> Exit {
     match ::lsp::serve(settings(options)) {
@@ -18,15 +18,22 @@ pub fn lsp(options: &cli::Lsp) -> Exit {
 }
 
 pub fn settings(options: &cli::Lsp) -> Settings {
-    let input = cli::Input {
-        paths: Vec::new(),
-        class_path: options.class_path.clone(),
-        jdk: options.jdk.clone(),
-        no_jdk: options.no_jdk,
-        overflow: Some(options.overflow),
+    let front = FrontOptions {
+        class_path: options.class_path.iter().flat_map(std::env::split_paths).collect(),
+        jdk: match &options.jdk {
+            _ if options.no_jdk => JdkChoice::None,
+            Some(directory) => JdkChoice::Directory(directory.clone()),
+            None => JdkChoice::Find,
+        },
+        overflow: match options.overflow {
+            cli::Overflow::Check => driver::Overflow::Check,
+            cli::Overflow::Wrap => driver::Overflow::Wrap,
+            cli::Overflow::Ignore => driver::Overflow::Ignore,
+        },
+        ..FrontOptions::default()
     };
     Settings {
-        front: verify::front_options(&input),
+        front,
         limits: Limits::default(),
         jobs: options.jobs.map(usize::from),
         page: trace::page,
