@@ -279,6 +279,14 @@ const OVERLOOKED: &[(&str, &str)] = &[
         "static int n; static void set(int x) { n = x; } static void m() { assert n == 0; }",
     ),
     (
+        "what a constant refers to",
+        "static final int[] T = {1}; static void set(int x) { T[0] = x; } static void m() { assert T[0] == 1; }",
+    ),
+    (
+        "an enumeration with state",
+        "enum E { P; int n; } static void up() { E.P.n++; } static void m(E e) { assert e.n == 0; }",
+    ),
+    (
         "calls",
         "static class C { private int n; void up() { n++; } } static void m(C c) { c.up(); c.up(); assert c.n != 4; }",
     ),

@@ -293,7 +293,9 @@ impl<'p> Machine<'p> {
 
     /// A fresh array with this content.
     pub(crate) fn array_of(&mut self, element: &Type, data: Elements) -> Result<Value, Stop> {
-        let bytes = element_bytes(element).unwrap_or(8).saturating_mul(data.len() as u64);
+        // Of elements that nobody has asked for there is nothing yet.
+        let size = if data.is_open() { 0 } else { data.len() as u64 };
+        let bytes = element_bytes(element).unwrap_or(8).saturating_mul(size);
         self.allocate(Cell::Array(Array { element: element.clone(), data }), bytes).map(Value::Ref)
     }
 

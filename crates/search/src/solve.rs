@@ -8,6 +8,7 @@ use interp::Value;
 use interp::concolic::{Decision, Nodes, Op, Sym, VarKind};
 use rustc_hash::FxHashSet;
 use solver::own;
+use z3::ast::BV;
 use z3::{Context, Params, SatResult, Solver};
 
 use crate::encode::{Encoder, value_of};
@@ -58,8 +59,8 @@ const RLIMIT: u32 = 3_000_000;
 
 const CONFLICTS: u32 = 2_000;
 
-/// Lengths up to this are preferred.
-const SHORT: i64 = 6;
+/// Lengths up to these are preferred, with numbers up to the others.
+const SMALL: [(i64, i64); 2] = [(6, 100), (200, 30_000)];
 
 /// A solver for the runs of one search.
 pub struct Asker {
@@ -200,30 +201,18 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64) -> Solved {
         _ => return Solved::Unknown,
     };
     // Small values are easier to read, and to go on from.
-    let mut small = Vec::new();
-    for var in &vars {
-        let bits = encoder.var(*var);
-        match nodes.vars.get(*var as usize) {
-            Some(VarKind::Length) => {
-                small.push(bits.bvule(z3::ast::BV::from_i64(SHORT, bits.get_size())));
-            }
-            Some(VarKind::Int(kind)) if *kind == ir::IntKind::Char => {
-                let size = bits.get_size();
-                small.push(bits.bvuge(z3::ast::BV::from_i64(0x20, size)));
-                small.push(bits.bvule(z3::ast::BV::from_i64(0x7e, size)));
-            }
-            Some(VarKind::Int(_)) => {
-                let size = bits.get_size();
-                small.push(bits.bvsle(z3::ast::BV::from_i64(100, size)));
-                small.push(bits.bvsge(z3::ast::BV::from_i64(-100, size)));
-            }
-            _ => {}
+    let better = SMALL.iter().find_map(|(length, number)| {
+        let small: Vec<z3::ast::Bool> = vars
+            .iter()
+            .filter_map(|var| Some((encoder.var(*var), nodes.vars.get(*var as usize)?)))
+            .flat_map(|(bits, kind)| small(&bits, *kind, (*length, *number)))
+            .collect();
+        match solve(&small) {
+            (SatResult::Sat, better) => better,
+            _ => None,
         }
-    }
-    let model = match solve(&small) {
-        (SatResult::Sat, Some(better)) => better,
-        _ => model,
-    };
+    });
+    let model = better.unwrap_or(model);
     let mut values = Vec::new();
     for var in vars {
         let Some(kind) = nodes.vars.get(var as usize) else { continue };
@@ -241,6 +230,20 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64) -> Solved {
     }
 }
 
+/// What makes a value a small one.
+fn small(bits: &BV, kind: VarKind, (length, number): (i64, i64)) -> Vec<z3::ast::Bool> {
+    let constant = |n: i64| BV::from_i64(n, bits.get_size());
+    match kind {
+        VarKind::Length => vec![bits.bvule(constant(length))],
+        VarKind::Int(ir::IntKind::Char) => {
+            vec![bits.bvuge(constant(0x20)), bits.bvule(constant(0x7e))]
+        }
+        VarKind::Int(ir::IntKind::Byte) => Vec::new(),
+        VarKind::Int(_) => vec![bits.bvsle(constant(number)), bits.bvsge(constant(-number))],
+        VarKind::Bool | VarKind::Float | VarKind::Double => Vec::new(),
+    }
+}
+
 /// The claims that have to do with the last one, and that one.
 fn slice(nodes: &Nodes, before: &[Claim], flipped: Claim) -> Vec<Claim> {
     let mut vars = vars_of(nodes, flipped.sym());
@@ -248,9 +251,7 @@ fn slice(nodes: &Nodes, before: &[Claim], flipped: Claim) -> Vec<Claim> {
     let mut taken = vec![false; before.len()];
     loop {
         let mut grown = false;
-        for ((claim, set), taken) in before.iter().zip(&sets).zip(&mut taken) {
-            // What speaks of no input holds in every run.
-            let _ = claim;
+        for (set, taken) in sets.iter().zip(&mut taken) {
             if !*taken && set.iter().any(|var| vars.contains(var)) {
                 *taken = true;
                 grown = true;

@@ -9,6 +9,7 @@ use ir::{ClassId, MethodId, MethodKind, Program, Type};
 pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(String, String)> {
     let info = program.method(method);
     let mut shown = Vec::new();
+    let mut names: Vec<(usize, String)> = Vec::new();
     for (i, (param, part)) in info.params.iter().zip(&recipe.args).enumerate() {
         let is_this = i == 0 && !info.is_static;
         if is_this && info.kind == MethodKind::Constructor {
@@ -16,6 +17,14 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
         }
         let Some(local) = info.locals.get(param.index()) else { continue };
         let name = if is_this { "this".to_string() } else { local.name.to_string() };
+        if let Part::Thing(at) = part {
+            // One object under two names is said to be one.
+            if let Some((_, other)) = names.iter().find(|(known, _)| known == at) {
+                shown.push((name, other.clone()));
+                continue;
+            }
+            names.push((*at, name.clone()));
+        }
         shown.push((name, part_text(program, recipe, *part, &local.ty)));
     }
     for (stub, part) in &recipe.stubs {

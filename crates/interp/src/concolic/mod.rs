@@ -248,8 +248,9 @@ impl Machine<'_> {
         }
         let Some(field) = self.program.fields.get(id.index()) else { return };
         let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
-        if is_ours && !field.is_final && field.ghost == ir::GhostKind::Real {
-            concolic.doubt("static fields that other code may have changed");
+        let is_fixed = field.is_final && is_unchanging(self.program, &field.ty);
+        if is_ours && !is_fixed && field.ghost == ir::GhostKind::Real {
+            concolic.doubt("static state that other code may have changed");
         }
     }
 
@@ -259,5 +260,42 @@ impl Machine<'_> {
 
     pub(crate) fn is_input(&self, reference: Ref) -> bool {
         self.concolic.as_ref().is_some_and(|c| c.made.contains_key(&reference))
+    }
+}
+
+/// Whether a value of the type, and all that is behind it, is the same for ever.
+fn is_unchanging(program: &ir::Program, ty: &ir::Type) -> bool {
+    let class = match ty {
+        ir::Type::Bool | ir::Type::Int(_) | ir::Type::Float(_) => return true,
+        ir::Type::Class(class) => *class,
+        _ => return false,
+    };
+    let Some(declared) = program.classes.get(class.index()) else { return false };
+    match declared.origin {
+        ir::Origin::Source => {
+            let is_whole = declared.is_final || declared.kind == ir::ClassKind::Enum;
+            let fields = declared.fields.iter().filter_map(|id| program.fields.get(id.index()));
+            let is_plain = |field: &ir::Field| {
+                let ty = &field.ty;
+                let simple = matches!(ty, ir::Type::Bool | ir::Type::Int(_) | ir::Type::Float(_));
+                field.is_static || (field.is_final && simple)
+            };
+            let is_top = declared.superclass.is_none_or(|above| {
+                program.classes.get(above.index()).is_some_and(|c| c.origin != ir::Origin::Source)
+            });
+            // Constants of an enumeration may be of classes of their own.
+            let has_below = program.classes.iter().any(|below| below.superclass == Some(class));
+            is_whole && is_top && !has_below && fields.into_iter().all(is_plain)
+        }
+        _ => matches!(
+            declared.binary_name.as_str(),
+            "java.lang.String"
+                | "java.lang.Integer"
+                | "java.lang.Long"
+                | "java.lang.Short"
+                | "java.lang.Byte"
+                | "java.lang.Character"
+                | "java.lang.Boolean"
+        ),
     }
 }
