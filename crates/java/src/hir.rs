@@ -632,6 +632,8 @@ pub enum ClauseKind {
     SignalsOnly(Vec<ClassSym>),
     /// Location sets.
     Assignable(Vec<Expr>),
+    /// `assignable \strictly_nothing;`, which is also a clause that nothing is assignable.
+    AllocatesNothing,
     Accessible(Vec<Expr>),
     Decreases(Vec<Expr>),
     Diverges(Expr),

@@ -60,6 +60,8 @@ impl Lower<'_, '_> {
                     let sets: Vec<_> = list.iter().map(|e| self.location_set(e)).collect();
                     lowered.assignable.get_or_insert_default().extend(sets);
                 }
+                // What that takes of the body is seen when all bodies are there.
+                ClauseKind::AllocatesNothing => {}
                 ClauseKind::Accessible(list) => {
                     let sets: Vec<_> = list.iter().map(|e| self.location_set(e)).collect();
                     lowered.accessible.get_or_insert_default().extend(sets);

@@ -18,6 +18,7 @@
 //! A construct that cannot be lowered makes its method [`ir::Body::Unsupported`] with a
 //! diagnostic; the rest of the program is lowered all the same.
 
+mod allocation;
 mod array;
 mod assign;
 mod body;
@@ -246,6 +247,7 @@ impl<'p, 'a> Lower<'p, 'a> {
     fn finish(mut self) -> (Program, Vec<Diagnostic>) {
         self.complete();
         self.inherit_framing();
+        self.refuse_allocations();
         signatures::tell_apart(&mut self.program);
         let methods = self.program.methods.iter().map(|m| &m.body);
         let bodies = methods.chain(self.program.lemmas.iter().map(|l| &l.body));

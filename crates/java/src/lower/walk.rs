@@ -323,7 +323,7 @@ pub fn contract(v: &mut impl Visitor, contract: &Contract) {
                 v.declare(*var);
                 exprs(v, condition);
             }
-            ClauseKind::SignalsOnly(_) => {}
+            ClauseKind::SignalsOnly(_) | ClauseKind::AllocatesNothing => {}
             ClauseKind::Assignable(list)
             | ClauseKind::Accessible(list)
             | ClauseKind::Decreases(list) => exprs(v, list),

@@ -5,7 +5,7 @@ use base::Symbol;
 use rustc_hash::FxHashMap;
 use syntax::ast::{self, Member, SpecModifier, TypeDeclKind};
 
-use super::{ClassSource, Scope, Table, flags};
+use super::{ClassSource, Scope, Table, flags, observer};
 use crate::symbols::*;
 use crate::types::Ty;
 
@@ -154,6 +154,9 @@ impl<'a> Table<'a> {
 
     fn text_method(&self, class: ClassSym, decl: &'a ast::MethodDecl, scope: &Scope) -> MethodSym {
         let mut flags = flags::of_modifiers(&decl.modifiers) | flags::of_type(&decl.result);
+        if observer::only_looks(decl) {
+            flags = flags | Flags::PURE;
+        }
         if self.is_interface(class) {
             if !flags.has(Flags::PRIVATE) {
                 flags = flags | Flags::PUBLIC;

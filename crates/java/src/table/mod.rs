@@ -42,6 +42,7 @@ mod local;
 mod lookup;
 mod lub;
 mod members;
+mod observer;
 mod resolve;
 mod same;
 mod scope;

@@ -9,7 +9,7 @@ use syntax::ast;
 use super::super::env::{Frame, SpecPlace};
 use super::super::{Attrib, Env, bindings};
 use super::in_context;
-use crate::hir::{self, Clause, ClauseKind, Expr};
+use crate::hir::{self, Clause, ClauseKind, Expr, LocSetOp};
 use crate::symbols::{ClassSym, MethodSym, VarKind, VarSym};
 use crate::types::Ty;
 
@@ -142,6 +142,10 @@ impl<'a> Attrib<'_, 'a> {
             ast::ClauseKind::SignalsOnly(types) => {
                 let classes = types.iter().filter_map(|t| self.exception(&envs.after, t));
                 vec![ClauseKind::SignalsOnly(classes.collect())]
+            }
+            ast::ClauseKind::Assignable(list) if is_strictly_nothing(list) => {
+                let nothing = self.loc_set(LocSetOp::Empty, Vec::new(), clause.loc.0);
+                vec![ClauseKind::Assignable(vec![nothing]), ClauseKind::AllocatesNothing]
             }
             ast::ClauseKind::Assignable(list) => {
                 vec![ClauseKind::Assignable(self.location_sets(&envs.value, list))]
@@ -362,7 +366,17 @@ impl<'a> Attrib<'_, 'a> {
                         typed.decreases.extend(list.iter().map(|e| this.measure(&env, e)));
                     }
                     ast::LoopClauseKind::Assignable(list) => {
-                        let list = this.location_sets(&env, list);
+                        // Variables of the method are no locations: those that the body
+                        // assigns are forgotten anyway.
+                        let is_local = |e: &ast::Expr| match &e.kind {
+                            ast::ExprKind::Name(name) => env.local_in_method(name.symbol).is_some(),
+                            _ => false,
+                        };
+                        let list: Vec<Expr> = list
+                            .iter()
+                            .filter(|e| !is_local(e))
+                            .map(|e| this.location_set(&env, e))
+                            .collect();
                         typed.assignable.get_or_insert_default().extend(list);
                     }
                     ast::LoopClauseKind::Hint(e) => {
@@ -374,6 +388,13 @@ impl<'a> Attrib<'_, 'a> {
         });
         typed
     }
+}
+
+/// `\strictly_nothing`, alone.
+fn is_strictly_nothing(list: &[ast::Expr]) -> bool {
+    let [only] = list else { return false };
+    let ast::ExprKind::Spec(word) = &only.kind else { return false };
+    matches!(&**word, ast::SpecExpr::Keyword(name) if name.as_str() == "strictly_nothing")
 }
 
 /// Clauses of which a case has at most one.

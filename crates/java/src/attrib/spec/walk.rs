@@ -261,7 +261,7 @@ pub fn clause<V: Visitor + ?Sized>(v: &mut V, clause: &Clause) {
     match &clause.kind {
         ClauseKind::Requires(e) | ClauseKind::Ensures(e) | ClauseKind::Diverges(e) => v.expr(e),
         ClauseKind::Signals { condition, .. } => condition.iter().for_each(|e| v.expr(e)),
-        ClauseKind::SignalsOnly(_) => {}
+        ClauseKind::SignalsOnly(_) | ClauseKind::AllocatesNothing => {}
         ClauseKind::Assignable(list)
         | ClauseKind::Accessible(list)
         | ClauseKind::Decreases(list) => all(v, list),

@@ -1,0 +1,96 @@
+//! Classes without contracts: what fails a run, and what is said.
+
+mod common;
+
+use common::Folder;
+use serde_json::Value;
+
+const PLAIN: &str = "\
+public class Plain {
+    private int[] items = new int[3];
+    private int size;
+
+    public static int first(int[] a) {
+        return a[0];
+    }
+
+    static int within(int[] a, int i) {
+        return a[i];
+    }
+
+    public int last() {
+        return items[size];
+    }
+
+    /** @throws ArithmeticException if b is 0 */
+    public static int documented(int a, int b) {
+        return b == -1 ? 0 : a / b;
+    }
+
+    static final Runnable NOTHING = () -> { };
+}
+";
+
+/// Only the method that nobody outside can bring to fail.
+const POSSIBLE: &str = "\
+public class Possible {
+    private int[] items = new int[3];
+    private int size;
+
+    public int last() {
+        return items[size];
+    }
+}
+";
+
+fn confidences(report: &Value, unit: &str) -> Vec<String> {
+    let units = report["units"].as_array().expect("units");
+    let found = units.iter().find(|u| u["name"] == unit).expect("the unit");
+    assert_eq!(found["verdict"], "failed", "{found}");
+    let errors = found["errors"].as_array().expect("errors");
+    errors.iter().map(|e| e["confidence"].as_str().unwrap_or("none").to_string()).collect()
+}
+
+#[test]
+fn findings_are_ranked() {
+    let folder = Folder::new("ranked");
+    folder.write("Plain.java", PLAIN);
+    let ran = folder.cadre(&["verify", "Plain.java", "--format", "json"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(confidences(&report, "Plain.first"), ["certain"]);
+    assert_eq!(confidences(&report, "Plain.within"), ["likely"]);
+    assert_eq!(confidences(&report, "Plain.last"), ["possible"]);
+    assert_eq!(confidences(&report, "Plain.documented"), ["possible"]);
+}
+
+#[test]
+fn possible_findings_do_not_fail_a_run() {
+    let folder = Folder::new("possible");
+    folder.write("Possible.java", POSSIBLE);
+    let ran = folder.cadre(&["verify", "Possible.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("0 certain, 0 likely, 1 possible"), "{ran:?}");
+    assert!(!ran.stdout.contains("E0306"), "{ran:?}");
+    let ran = folder.cadre(&["verify", "Possible.java", "--all"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("E0306"), "{ran:?}");
+    // With one annotation the class has contracts, and everything counts.
+    folder.write(
+        "Possible.java",
+        POSSIBLE.replace("public int", "//@ ensures true;\n    public int"),
+    );
+    let ran = folder.cadre(&["verify", "Possible.java"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+}
+
+#[test]
+fn names_of_the_compiler_are_not_shown() {
+    let folder = Folder::new("names");
+    folder.write("Plain.java", PLAIN);
+    for all in [&["verify", "Plain.java"][..], &["verify", "Plain.java", "--all"]] {
+        let ran = folder.cadre(all);
+        assert!(!ran.stdout.contains("<clinit>"), "{ran:?}");
+        assert!(!ran.stdout.contains("lambda$"), "{ran:?}");
+    }
+}
