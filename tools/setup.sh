@@ -32,6 +32,7 @@ set_up() {
     need_rust
     need_system_packages
     want_browser
+    want_maven
     need_z3
 }
 
@@ -101,6 +102,15 @@ want_browser() {
     if [ -n "${CI:-}" ] && ! have chromedriver && have apt-get && find_root; then
         say "installing chromium"
         install_packages chromium chromium-driver || say "going on without a browser"
+    fi
+}
+
+# The plug-in is tried in a real build; without Maven that test is skipped. Only build servers get it
+# unasked.
+want_maven() {
+    if [ -n "${CI:-}" ] && ! have mvn && have apt-get && find_root; then
+        say "installing maven"
+        install_packages maven || say "going on without Maven"
     fi
 }
 
