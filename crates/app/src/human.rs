@@ -28,7 +28,8 @@ pub struct Style {
 /// The result itself.
 pub fn render(outcome: &Outcome, style: &Style) -> String {
     let mut out = String::new();
-    let is_short = |unit: &UnitReport| unit.is_plain && !style.all;
+    let is_many = outcome.units.iter().filter(|unit| unit.is_plain).count() > plain::FEW;
+    let is_short = |unit: &UnitReport| unit.is_plain && !style.all && is_many;
     for unit in outcome.units.iter().filter(|unit| !is_short(unit)) {
         // What rests on something that failed is not as verified as it says.
         let is_news = unit.verdict != Verdict::Verified
@@ -78,10 +79,11 @@ pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mu
         [first, others @ ..] => format!("   ({first}, and on {} more)", others.len()),
     };
     let accepted = if unit.is_accepted() { accepted(unit) } else { String::new() };
+    let confidence = plain::remark(unit, style);
     let (name, doubts) = (readable(&unit.signature), readable(&doubts));
     let _ = writeln!(out, "{word} {}{}{}", visible(&name), visible(&doubts), visible(&accepted));
     let front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
-    let new = unit.findings.iter().filter(|f| f.accepted.is_none());
+    let new = unit.findings.iter().filter(|f| f.accepted.is_none() && plain::is_shown(f, style));
     let findings = front.chain(new.map(|f| &f.diagnostic));
     for d in findings.chain(&unit.warnings) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));

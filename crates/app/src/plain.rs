@@ -9,6 +9,9 @@ use driver::{Confidence, Finding, Outcome, UnitReport, Verdict, readable};
 use crate::human::{self, Style};
 use crate::render;
 
+/// So many methods without contracts are shown one by one, as all others are.
+pub const FEW: usize = 20;
+
 /// So many reasons are told of a class.
 const MOST_REASONS: usize = 2;
 
@@ -44,6 +47,23 @@ pub fn render(outcome: &Outcome, units: &[&UnitReport], style: &Style, out: &mut
         if let Some(units) = classes.get(name) {
             class_line(name, units, style, out);
         }
+    }
+}
+
+/// What is only possible is shown where it is asked for.
+pub fn is_shown(finding: &Finding, style: &Style) -> bool {
+    style.all || finding.confidence != Some(Confidence::Possible)
+}
+
+/// How sure the surest finding of a unit is.
+pub fn remark(unit: &UnitReport, style: &Style) -> &'static str {
+    let open = unit.findings.iter().filter(|f| f.accepted.is_none());
+    match open.filter_map(|f| f.confidence).min() {
+        Some(Confidence::Certain) => "   (certain)",
+        Some(Confidence::Likely) => "   (likely)",
+        Some(Confidence::Possible) if style.all => "   (possible)",
+        Some(Confidence::Possible) => "   (possible: --all says why)",
+        None => "",
     }
 }
 
