@@ -81,7 +81,8 @@ pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mu
     let accepted = if unit.is_accepted() { accepted(unit) } else { String::new() };
     let confidence = plain::remark(unit, style);
     let (name, doubts) = (readable(&unit.signature), readable(&doubts));
-    let _ = writeln!(out, "{word} {}{}{}", visible(&name), visible(&doubts), visible(&accepted));
+    let remarks = format!("{doubts}{accepted}");
+    let _ = writeln!(out, "{word} {}{}{confidence}", visible(&name), visible(&remarks));
     let front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
     let new = unit.findings.iter().filter(|f| f.accepted.is_none() && plain::is_shown(f, style));
     let findings = front.chain(new.map(|f| &f.diagnostic));
