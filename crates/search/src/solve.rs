@@ -57,7 +57,7 @@ pub enum Solved {
 /// Work of Z3 for one question.
 const RLIMIT: u32 = 3_000_000;
 
-const CONFLICTS: u32 = 2_000;
+const CONFLICTS: u32 = 1_000;
 
 /// Lengths up to these are preferred, with numbers up to the others.
 const SMALL: [(i64, i64); 2] = [(6, 100), (200, 30_000)];
@@ -79,7 +79,7 @@ impl Asker {
 
     /// Units of work, so far.
     pub fn work(&self) -> u64 {
-        self.asked + self.tried / 2_000 + self.spent / 40_000
+        2 * self.asked + self.tried / 2_000 + self.spent / 40_000
     }
 
     /// Values for which all claims hold; the last is the one that does not hold now.
