@@ -27,7 +27,7 @@ fn refused(name: &str, content: &[u8], code: &str, position: &str) {
     fs::write(folder.join("Bad.java"), content).expect("written");
     fs::write(folder.join("Good.java"), "class Good { int f() { return 1; } }").expect("written");
     let path = folder.to_string_lossy().into_owned();
-    for command in [vec!["debug", "parse", &path], vec!["verify", &path]] {
+    for command in [vec!["debug", "parse", &path], vec!["verify", "--all", &path]] {
         let output = cadre(&command);
         // What belongs to a method is printed there.
         let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
