@@ -81,7 +81,10 @@ fn settings_change_what_is_said() {
 #[test]
 fn references_are_null_or_not_as_the_settings_say() {
     let folder = Folder::new("project_null");
-    folder.write("A.java", "class A { int[] a; int length() { return a.length; } }\n");
+    folder.write(
+        "A.java",
+        "class A { int[] a; //@ requires true;\n int length() { return a.length; } }\n",
+    );
     folder.write("cadre.toml", "null-default = \"nullable\"\n");
     says(&folder.cadre(&["verify"]), 1, &["failed       A.length()"]);
     says(&folder.cadre(&["verify", "--null-default=non-null"]), 1, &["verified     A.length()"]);

@@ -51,7 +51,8 @@ fn annotations_are_checked_where_that_is_asked_for() {
         (&["run", "Good.java"], 2, ""),
         (&["run", "Good.java", "--main", "Nobody"], 2, ""),
         (&["run", "Broken.java"], 3, ""),
-        (&["run"], 2, ""),
+        // The project here, which does not type.
+        (&["run"], 3, ""),
     ] {
         let ran = folder.cadre(args);
         assert_eq!(ran.code, Some(code), "{args:?}: {ran:?}");

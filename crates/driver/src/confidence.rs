@@ -65,7 +65,8 @@ pub fn rank(
     for (report, (unit, _)) in units.iter_mut().zip(chosen) {
         let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { continue };
         report.is_plain = plain.has(facts.program(), *unit);
-        if !report.is_plain {
+        // What could not be read is no finding about runs.
+        if !report.is_plain || report.verdict == Verdict::Error {
             continue;
         }
         for finding in &mut report.findings {
