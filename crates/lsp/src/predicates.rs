@@ -27,7 +27,7 @@ pub fn names_at(analysis: &Analysis, place: Span) -> Option<Names> {
     let family = analysis.understood.as_ref()?.predicate_at(place)?;
     let names = names(&analysis.sources, &family);
     let is_there = |span: &Span| span.lo <= place.lo && place.lo <= span.hi;
-    let is_meant = names.declared.iter().chain(&names.used).any(|span| is_there(span));
+    let is_meant = names.declared.iter().chain(&names.used).any(is_there);
     is_meant.then_some(names)
 }
 

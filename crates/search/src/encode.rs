@@ -144,8 +144,8 @@ impl<'n> Encoder<'n> {
             _ => (IntKind::Int.min(), IntKind::Int.max()),
         };
         // One beyond the greatest is a power of two, which every kind of number has.
-        let high = value.ge(&limit(max + 1));
-        let low = value.lt(&limit(min));
+        let high = value.ge(limit(max + 1));
+        let low = value.lt(limit(min));
         let inside = value.to_sbv_with_rounding_mode(&RoundingMode::round_towards_zero(), n);
         let nan = value.is_nan();
         let rest = low.ite(&constant(min, n)?, &inside);

@@ -49,7 +49,7 @@ pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
 pub use inline::may_be_looked_into;
-pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises};
+pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
 pub use unit::{Permissions, Report, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.

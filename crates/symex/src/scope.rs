@@ -65,7 +65,7 @@ pub struct Scope<'p> {
     /// Whether what is being shown may rest on lemmas.
     pub lemmas_allowed: bool,
     /// What the pure method that is verified says that it reads, while its body is run.
-    pub reads: Option<crate::pure::framing::ReadFrame>,
+    pub reads: Option<crate::memory::frame::ReadFrame>,
 }
 
 impl Default for Scope<'_> {

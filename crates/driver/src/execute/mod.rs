@@ -199,10 +199,8 @@ pub fn diagnostic(program: &Program, map: &SourceMap, violation: &Violation) -> 
 pub fn contracts(facts: &Facts) -> Contracts {
     let all: Vec<MethodId> = (0..facts.program().methods.len() as u32).map(MethodId).collect();
     let take = |promises: Vec<Promise>| promises.into_iter().map(contract).collect();
-    Contracts {
-        dispatched: take(symex::promises(facts, &all)),
-        bound: take(symex::body_contracts(facts, &all)),
-    }
+    let [dispatched, bound] = symex::promises_alone(facts, &all);
+    Contracts { dispatched: take(dispatched), bound: take(bound) }
 }
 
 fn contract(promise: Promise) -> Contract {

@@ -96,7 +96,7 @@ impl Options {
         said: impl Fn(&PackageOptions) -> Option<T>,
     ) -> Option<T> {
         let fitting = self.packages.iter().filter(|p| base::fits_package(&p.pattern, package));
-        fitting.filter_map(said).last()
+        fitting.filter_map(said).next_back()
     }
 }
 

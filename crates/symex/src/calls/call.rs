@@ -409,7 +409,7 @@ impl Engine<'_> {
                     outcomes.push((state, Ending::Throw(exception)));
                 }
             }
-            if !never_returns(case) && !(info.origin == ir::Origin::Library && promises_false(case))
+            if !(never_returns(case) || info.origin == ir::Origin::Library && promises_false(case))
             {
                 self.came_to(&called, span, outcomes.get(known).map(|(state, _)| state));
             }

@@ -61,12 +61,21 @@ impl Engine<'_> {
         let mut locals = spec.locals.to_vec();
         add_invariants(self.program, method, &mut spec.cases, &mut locals);
         spec.locals = locals.into();
+        let spec = Rc::new(self.read_as(spec, method, reading));
+        self.tables.specs.insert((method, reading), spec.clone());
+        spec
+    }
+
+    /// The same without what the clauses of its class add: runs look at those themselves.
+    pub fn spec_alone(&self, method: MethodId, reading: Reading) -> Spec {
+        self.read_as(effective(self.facts, method, reading), method, reading)
+    }
+
+    fn read_as(&self, mut spec: Spec, method: MethodId, reading: Reading) -> Spec {
         if reading == Reading::Static {
             let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
         }
-        let spec = Rc::new(spec);
-        self.tables.specs.insert((method, reading), spec.clone());
         spec
     }
 

@@ -1,7 +1,9 @@
-//! What a method or loop may change.
+//! What a method or loop may change, and what a pure method may read.
 
 use base::Span;
 use heap::Locations;
+use ir::FieldId;
+use term::{Sort, Term};
 
 /// What may be changed from some point on.
 #[derive(Clone, Debug)]
@@ -13,4 +15,26 @@ pub struct Frame {
     pub span: Span,
     /// Whose frame it is, in words.
     pub what: &'static str,
+}
+
+/// A location of a total heap.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Field(Term, FieldId),
+    Element { array: Term, sort: Sort, index: Term },
+}
+
+/// What a clause says: everything, on a condition, or else a set.
+#[derive(Clone, Copy, Debug)]
+pub struct Clause {
+    pub everything: Term,
+    pub set: Term,
+}
+
+/// What a pure method that is verified may read.
+#[derive(Clone, Debug)]
+pub struct ReadFrame {
+    pub clause: Clause,
+    /// The clause in the text.
+    pub span: Span,
 }

@@ -10,8 +10,8 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
+use crate::memory::frame::Place;
 use crate::memory::own::Own;
-use crate::memory::total::Place;
 use crate::state::State;
 
 impl Engine<'_> {

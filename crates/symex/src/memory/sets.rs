@@ -18,15 +18,9 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
+use crate::memory::frame::Clause;
 use crate::scope::Memory;
 use crate::state::State;
-
-/// What a clause says: everything, on a condition, or else a set.
-#[derive(Clone, Copy, Debug)]
-pub struct Clause {
-    pub everything: Term,
-    pub set: Term,
-}
 
 impl Engine<'_> {
     pub fn loc_sets(&mut self) -> LocSets {

@@ -25,18 +25,11 @@ use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing, is_callback};
-use crate::memory::frame::Frame;
+use crate::memory::frame::{Frame, Place};
 use crate::memory::own::Own;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
-
-/// A location of a total heap.
-#[derive(Clone, Copy, Debug)]
-pub enum Place {
-    Field(Term, FieldId),
-    Element { array: Term, sort: Sort, index: Term },
-}
 
 impl Engine<'_> {
     fn token(&mut self) -> Term {

@@ -9,7 +9,7 @@
 use facts::Facts;
 use ir::{ClassId, Local, LocalId, MethodId, SpecCase};
 
-use crate::contract::Reading;
+use crate::contract::{Reading, Spec};
 use crate::engine::{Engine, Options};
 use crate::library::value_of::is_enum_value_of;
 
@@ -46,8 +46,25 @@ pub fn promises(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
     methods.iter().map(|method| promise(&mut engine, *method, Reading::Dynamic)).collect()
 }
 
+/// What callers take these methods to do, and what their bodies are verified against, without what
+/// the clauses of their classes add (`invariant`, `constraint`, `initially`).
+pub fn promises_alone(facts: &Facts, methods: &[MethodId]) -> [Vec<Promise>; 2] {
+    let mut engine = Engine::new(facts, Options::default());
+    [Reading::Dynamic, Reading::Static].map(|reading| {
+        let of = |method: &MethodId| {
+            let spec = engine.spec_alone(*method, reading);
+            promised(&mut engine, *method, &spec)
+        };
+        methods.iter().map(of).collect()
+    })
+}
+
 fn promise(engine: &mut Engine<'_>, method: MethodId, reading: Reading) -> Promise {
     let spec = engine.spec(method, reading);
+    promised(engine, method, &spec)
+}
+
+fn promised(engine: &mut Engine<'_>, method: MethodId, spec: &Spec) -> Promise {
     // What a method without a contract throws itself is intended.
     let own = match engine.may_throw_its_own(method) {
         true => engine.facts.throws().thrown(method).to_vec(),

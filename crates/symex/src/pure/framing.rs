@@ -20,8 +20,7 @@ use term::{FunId, Term};
 use crate::contract::Reading;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop};
-use crate::memory::sets::Clause;
-use crate::memory::total::Place;
+use crate::memory::frame::{Clause, Place, ReadFrame};
 use crate::pure::methods::Target;
 use crate::state::{Evaluated, State};
 
@@ -33,14 +32,6 @@ const STEPS: usize = 4_000;
 
 /// How many bodies inside each other are looked into for what they read.
 const BODIES: usize = 6;
-
-/// What a pure method that is verified may read.
-#[derive(Clone, Debug)]
-pub struct ReadFrame {
-    pub clause: Clause,
-    /// The clause in the text.
-    pub span: Span,
-}
 
 /// A call of a pure method in a total heap.
 #[derive(Clone, Copy)]

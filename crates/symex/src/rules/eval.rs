@@ -11,7 +11,7 @@ use crate::bounded::is_bounded;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::initial::Initial;
-use crate::memory::total::Place;
+use crate::memory::frame::Place;
 use crate::owners;
 use crate::sorts::int_kind;
 use crate::state::State;

@@ -177,7 +177,9 @@ impl<'a> Attrib<'_, 'a> {
             Rem if ty == Ty::BigInt => Ok(self.arithmetic(op, l, r, ty.clone(), ty, span)),
             Lt | Le | Gt | Ge | Eq | Ne => Ok(self.arithmetic(op, l, r, ty, Ty::BOOLEAN, span)),
             // Of numbers that fit into `long`, which is to be shown, they are those of `long`.
-            BitAnd | BitOr | BitXor if ty == Ty::BigInt => {
+            BitAnd | BitOr | BitXor
+                if ty == Ty::BigInt && (l.ty.is_mathematical() || r.ty.is_mathematical()) =>
+            {
                 Err((self.coerce_to_long(l), self.coerce_to_long(r)))
             }
             _ if l.ty.is_mathematical() || r.ty.is_mathematical() => Ok(self.error(
