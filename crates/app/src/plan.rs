@@ -247,8 +247,8 @@ fn choice(
         return Ok(None);
     }
     Ok(Some(Box::new(move |unit| {
-        let said = packages.iter().filter(|(name, _)| base::fits_package(name, unit.package));
-        said.last().is_none_or(|(_, verify)| *verify)
+        let mut said = packages.iter().filter(|(name, _)| base::fits_package(name, unit.package));
+        said.next_back().is_none_or(|(_, verify)| *verify)
             && (unit.is_annotated || !only_annotated)
             && patterns.as_ref().is_none_or(|fits| fits(unit))
     })))
