@@ -155,7 +155,7 @@ pub struct Tables<'p> {
     pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
     /// The symbols of location sets, once there are some, and what is said of all their members.
     pub loc_sets: Option<heap::LocSets>,
-    pub universals: crate::memory::members::Universals,
+    pub universals: crate::memory::universals::Universals,
     /// What the locals of the unit refer to and who else may, once somebody asked.
     pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
 }

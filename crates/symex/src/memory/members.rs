@@ -13,7 +13,6 @@
 //! The *allocated axiom* is the last of them: what is in a set is not newer than the set.
 
 use heap::{Loc, Universal};
-use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
 use crate::engine::Engine;
@@ -31,21 +30,6 @@ const INSTANCES: usize = 400;
 /// The same for choices, where a no is not the end.
 const CHOICE_ROUNDS: usize = 4;
 const CHOICE_INSTANCES: usize = 60;
-
-/// The atoms that were met, and where.
-#[derive(Default)]
-pub struct Universals {
-    all: Vec<(Term, Universal)>,
-    /// By the sets that they speak of.
-    by_set: FxHashMap<Term, Vec<usize>>,
-    known: FxHashMap<Term, ()>,
-    /// Locations of which nothing is known, by the atoms that they were made for.
-    witnesses: FxHashMap<Term, Loc>,
-    /// What the values of pure calls are made of.
-    definitions: FxHashMap<Term, Term>,
-    /// Questions that had no answer, and how many atoms there were.
-    open: FxHashMap<Term, usize>,
-}
 
 /// What instances are taken for.
 struct Asked {

@@ -13,3 +13,4 @@ pub mod separate;
 pub mod sets;
 pub mod shares;
 pub mod total;
+pub mod universals;
