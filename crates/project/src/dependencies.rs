@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn what_modules_say_is_one_class_path() {
-        let text = "/m2/b.jar:/m2/a.jar:/work/core/target/classes\n/m2/a.jar\n\n";
+        let text = "/m2/b.jar:/m2/a.jar:/p/core/target/classes\n/m2/a.jar\n\n";
         assert_eq!(jars(text), [PathBuf::from("/m2/a.jar"), PathBuf::from("/m2/b.jar")]);
     }
 
