@@ -21,8 +21,21 @@ pub const MOST_OVERLOADS: usize = 1_000;
 /// A record has no room for more.
 pub const MOST_COMPONENTS: usize = 255;
 
+/// Characters of the name of a package: no path is longer.
+pub const LONGEST_PACKAGE: usize = 4_096;
+
 /// Takes what is too large out of the tree, and says so.
 pub fn refuse(unit: &mut CompilationUnit, diagnostics: &mut Vec<Diagnostic>) {
+    let segments = unit.package.as_ref().map_or(&[][..], |package| &package.name.segments);
+    let length: usize = segments.iter().map(|name| name.symbol.as_str().len() + 1).sum();
+    if let (true, Some(first)) = (length > LONGEST_PACKAGE, segments.first()) {
+        let text = format!(
+            "the name of the package is too long: at most {LONGEST_PACKAGE} characters are read"
+        );
+        diagnostics.push(Diagnostic::new(Code::Limit, first.span(), text));
+        unit.package = None;
+        unit.items.clear();
+    }
     unit.items.retain_mut(|item| keep(item, diagnostics));
 }
 
@@ -113,6 +126,10 @@ mod tests {
             (fields(MOST_FIELDS + 1), "`A` has too many fields"),
             (overloads(MOST_OVERLOADS + 1), "`B` has too many methods of one name"),
             (members(MOST_MEMBERS + 1), "`A` has too many members"),
+            (
+                format!("package p{}; class A {{ }}", ".p".repeat(LONGEST_PACKAGE / 2)),
+                "the name of the package is too long",
+            ),
         ] {
             let refused = refused(&text);
             assert!(refused.len() == 1 && refused[0].starts_with(what), "{refused:?}");
