@@ -32,6 +32,7 @@ set_up() {
     need_rust
     need_system_packages
     want_browser
+    want_services
     need_z3
 }
 
@@ -101,6 +102,17 @@ want_browser() {
     if [ -n "${CI:-}" ] && ! have chromedriver && have apt-get && find_root; then
         say "installing chromium"
         install_packages chromium chromium-driver || say "going on without a browser"
+    fi
+}
+
+# What tests of many machines and of builds start, if it is there; only build servers get it unasked.
+want_services() {
+    local packages=()
+    have redis-server || packages+=(redis-server)
+    have mvn || packages+=(maven)
+    if [ -n "${CI:-}" ] && [ ${#packages[@]} -gt 0 ] && have apt-get && find_root; then
+        say "installing ${packages[*]}"
+        install_packages "${packages[@]}" || say "going on without ${packages[*]}"
     fi
 }
 

@@ -32,6 +32,13 @@ pub enum Command {
     Baseline(Box<Verify>),
     /// Write a file of settings, cadre.toml, from what is found
     Init(Init),
+    /// Make one report of what several machines found out (`verify --shard --results`)
+    Merge(Box<Merge>),
+    /// Verify what `verify --queue` offers, with the same sources and options
+    Worker(Box<Worker>),
+    /// Print the manual page
+    #[command(hide = true)]
+    Manual,
     /// Run the `main` method of a class, with its annotations checked if that is asked for
     Run(RunProgram),
     /// Run suites in Markdown: programs with the expected errors beside the code
@@ -208,6 +215,50 @@ pub enum Severity {
     Error,
 }
 
+/// Several machines that work on one program.
+#[derive(Args)]
+pub struct Machines {
+    /// Only this part of the methods, as in 2/4: the second of four
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub shard: Option<driver::Shard>,
+    /// What methods cost: a file that `cadre merge --costs` wrote
+    #[arg(long, value_name = "FILE")]
+    pub costs: Option<PathBuf>,
+    /// Offer the methods to workers (`cadre worker`) on this Redis server, redis://…
+    #[arg(long, value_name = "URL", value_parser = address, conflicts_with = "no_cache")]
+    pub queue: Option<driver::Address>,
+    /// Write the results into a file for `cadre merge`
+    #[arg(long, value_name = "FILE", conflicts_with = "no_cache")]
+    pub results: Option<PathBuf>,
+}
+
+fn shard(text: &str) -> Result<driver::Shard, String> {
+    driver::Shard::parse(text).ok_or_else(|| "give a part as in 2/4".to_string())
+}
+
+fn address(text: &str) -> Result<driver::Address, String> {
+    let redis = driver::Address::parse(text).filter(|_| !text.starts_with("http"));
+    redis.ok_or_else(|| "give an address as in redis://host:6379/0".to_string())
+}
+
+#[derive(Args)]
+pub struct Worker {
+    /// End when there has been nothing to do for so many seconds [default: never]
+    #[arg(long, value_name = "SECONDS")]
+    pub idle: Option<u32>,
+    #[command(flatten)]
+    pub verify: Verify,
+}
+
+#[derive(Args)]
+pub struct Merge {
+    /// Files that `cadre verify --results` wrote; may be repeated
+    #[arg(long = "from", value_name = "FILE", required = true)]
+    pub from: Vec<PathBuf>,
+    #[command(flatten)]
+    pub verify: Verify,
+}
+
 #[derive(Args)]
 pub struct Init {
     /// The project [default: here]
@@ -222,6 +273,8 @@ pub struct Verify {
     pub selection: Selection,
     #[command(flatten)]
     pub project: Project,
+    #[command(flatten)]
+    pub machines: Machines,
     /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`), with
     /// or without the package, fits one of these patterns; `*` stands for any text
     #[arg(long, value_name = "GLOB")]
@@ -265,8 +318,9 @@ pub struct Verify {
     /// Neither use nor remember results of earlier runs
     #[arg(long)]
     pub no_cache: bool,
-    /// Where results are remembered [default: CADRE_CACHE, or the user's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    /// Where results are remembered: a directory [default: CADRE_CACHE, or the user's cache
+    /// directory], or beside it a store that machines share, redis://… or http://…
+    #[arg(long, value_name = "DIR|URL", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
     /// Print how many questions each prover answered
     #[arg(long)]

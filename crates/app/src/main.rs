@@ -88,6 +88,15 @@ fn run(cli: &cli::Cli) -> Exit {
         cli::Command::Watch(options) => watch::watch(options),
         cli::Command::Baseline(options) => verify::baseline(options),
         cli::Command::Init(options) => init::init(options),
+        cli::Command::Merge(options) => verify::merge(options),
+        cli::Command::Worker(options) => verify::worker(options),
+        cli::Command::Manual => {
+            let mut page = Vec::new();
+            match clap_mangen::Man::new(cli::Cli::command()).render(&mut page) {
+                Ok(()) => output::write(None, &page, Exit::Success),
+                Err(_) => Exit::Internal,
+            }
+        }
         cli::Command::Run(options) => run::run(options),
         cli::Command::Test(options) => suite::test(options),
         cli::Command::Completions { shell } => {

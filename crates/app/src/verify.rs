@@ -1,5 +1,6 @@
 //! `cadre verify`.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -37,6 +38,44 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
 }
 
 pub fn verify(options: &cli::Verify) -> Exit {
+    run(options, &[])
+}
+
+/// `cadre merge`: the report of all machines. What one of them verified is not verified again, and
+/// the report is that of a run on one machine, because it is one.
+pub fn merge(options: &cli::Merge) -> Exit {
+    run(&options.verify, &options.from)
+}
+
+/// `cadre worker`: one of those who verify what others wait for.
+pub fn worker(options: &cli::Worker) -> Exit {
+    let Some(address) = &options.verify.machines.queue else {
+        output::message("error: a worker needs --queue redis://…\n");
+        return Exit::Usage;
+    };
+    let mut plan = match plan::plan(&options.verify) {
+        Ok(plan) => plan,
+        Err(message) => {
+            output::message(&message);
+            return Exit::Usage;
+        }
+    };
+    let run = run_options(&options.verify, &mut plan);
+    let idle = options.idle.map(|seconds| Duration::from_secs(seconds.into()));
+    match driver::work(&run, address, idle, &on_interrupt()) {
+        Ok(count) => {
+            output::message(&format!("{count} methods and predicates were verified\n"));
+            leave(Exit::Success)
+        }
+        Err(problem) => {
+            output::message(&format!("error: {}\n", base::visible_line(&problem)));
+            leave(Exit::Internal)
+        }
+    }
+}
+
+fn run(options: &cli::Verify, from: &[PathBuf]) -> Exit {
+    let is_merge = !from.is_empty();
     let mut plan = match plan::plan(options) {
         Ok(plan) => plan,
         Err(message) => {
@@ -65,8 +104,22 @@ pub fn verify(options: &cli::Verify) -> Exit {
             return written;
         }
     }
-    let is_partial = plan.only.is_some() || plan.earlier.is_some();
-    let run = run_options(options, &mut plan);
+    let is_shard = options.machines.shard.is_some() && !is_merge;
+    let is_partial = plan.only.is_some() || plan.earlier.is_some() || is_shard;
+    let mut run = run_options(options, &mut plan);
+    run.results = from.to_vec();
+    run.bundle = options.machines.results.is_some();
+    if !is_merge && let Some(shard) = &options.machines.shard {
+        let mut shard = shard.clone();
+        match options.machines.costs.as_deref().map(read_costs).transpose() {
+            Ok(costs) => shard.costs = costs.unwrap_or_default(),
+            Err(problem) => {
+                output::message(&format!("error: --costs: {problem}\n"));
+                return Exit::Usage;
+            }
+        }
+        run.shard = Some(shard);
+    }
     let mut progress = Progress::new(is_human && !options.quiet);
     let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
@@ -82,6 +135,15 @@ pub fn verify(options: &cli::Verify) -> Exit {
     }
     if options.trace_text {
         exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
+    }
+    if let (Some(path), Some(bytes)) = (&options.machines.results, outcome.bundle.take()) {
+        exit = output::write(Some(path), &bytes, exit);
+    } else if options.machines.results.is_some() {
+        output::message("error: no results were written\n");
+        exit = exit.max(Exit::Internal);
+    }
+    if is_merge && let Some(path) = &options.machines.costs {
+        exit = output::write(Some(path), costs(&outcome).as_bytes(), exit);
     }
     if options.write_inferred {
         for problem in inferred::write(&outcome) {
@@ -157,15 +219,41 @@ pub fn run_options(options: &cli::Verify, plan: &mut Plan) -> driver::Options {
         limits: limits(&options.limits, settings),
         cache: cache_choice(options),
         trace: options.trace.is_some() || options.trace_text,
+        queue: options.machines.queue.clone(),
+        ..driver::Options::default()
     }
 }
 
 pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
     match &options.cache {
         _ if options.no_cache => CacheChoice::None,
-        Some(directory) => CacheChoice::Directory(directory.clone()),
-        None => CacheChoice::Default,
+        Some(place) => match place.to_str().and_then(driver::Address::parse) {
+            Some(address) => CacheChoice::Shared(address),
+            None => CacheChoice::Directory(place.clone()),
+        },
+        None => match &options.machines.queue {
+            Some(address) => CacheChoice::Shared(address.clone()),
+            None => CacheChoice::Default,
+        },
     }
+}
+
+/// What each unit cost, counted in questions, for the next time that machines share the work.
+fn costs(outcome: &Outcome) -> String {
+    let costs: BTreeMap<String, u64> = outcome
+        .units
+        .iter()
+        .map(|unit| (unit.qualified(), 1 + unit.fast + 100 * unit.z3))
+        .collect();
+    let mut text = serde_json::to_string_pretty(&costs).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn read_costs(path: &Path) -> Result<BTreeMap<String, u64>, String> {
+    let shown = base::visible_path(path);
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
+    serde_json::from_str(&text).map_err(|error| format!("{shown}: {error}"))
 }
 
 /// What the plan adds to an outcome, and what the user does not want to see of it.
@@ -237,7 +325,8 @@ fn wrong_place(options: &cli::Verify) -> Option<String> {
             || given.iter().any(|given| output::is_same(given, path))
     };
     let (output, trace) = (options.output.as_deref(), options.trace.as_deref());
-    if let Some(path) = [output, trace].into_iter().flatten().find(|path| is_input(path)) {
+    let results = options.machines.results.as_deref();
+    if let Some(path) = [output, trace, results].into_iter().flatten().find(|path| is_input(path)) {
         return Some(format!("`{}` is an input, it is not written over", base::visible_path(path)));
     }
     let is_twice = output.zip(trace).is_some_and(|(output, trace)| output::is_same(output, trace));

@@ -308,6 +308,18 @@ fn type_errors_stand_where_their_unit_is() {
 }
 
 #[test]
+fn a_typo_in_a_predicate_is_shown_from_what_it_stops() {
+    let folder = Folder::new("project_typo");
+    folder.write("A.java", "class A {\n    private int x;\n    //@ predicate valid() = acc(x) ** y > 0;\n\n    //@ requires valid();\n    //@ ensures valid();\n    void m() { }\n    int other() { return z; }\n}\n");
+    let ran = folder.cadre(&["verify", "--format=json"]);
+    let units = ran.json()["units"].clone();
+    let stopped = units.as_array().unwrap().iter().find(|unit| unit["name"] == "A.m").unwrap();
+    let related = &stopped["errors"][0]["related"][0];
+    assert_eq!((&related["line"], &related["column"]), (&3.into(), &39.into()), "{stopped}");
+    assert_eq!(related["message"], "`y` is not declared");
+}
+
+#[test]
 fn assumptions_come_in_groups() {
     let folder = Folder::new("project_groups");
     folder.write("A.java", "import java.util.*;\nclass A {\n    int f(List<String> l, String s, StringBuilder b) { b.append(s); return l.size() + s.length(); }\n}\n");

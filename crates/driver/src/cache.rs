@@ -10,9 +10,12 @@
 //! for too long is not used.
 
 pub mod build;
+mod bundle;
 mod private;
 mod secret;
+mod shared;
 
+use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,6 +27,7 @@ use redb::{Builder, Database, ReadableDatabase, StorageBackend, TableDefinition}
 
 use crate::options::CacheChoice;
 use secret::Secret;
+pub use shared::Address;
 
 const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("units");
 const FILE: &str = "units-2.redb";
@@ -43,6 +47,8 @@ pub type Hash = [u8; 32];
 #[derive(Clone)]
 pub struct Cache {
     directory: PathBuf,
+    /// A store of several machines, asked for what this one does not know.
+    shared: Option<Address>,
 }
 
 /// What was found, and what the user should know about the store.
@@ -57,22 +63,81 @@ pub fn cache_directory(choice: &CacheChoice) -> Option<PathBuf> {
     match choice {
         CacheChoice::None => None,
         CacheChoice::Directory(directory) => Some(directory.clone()),
-        CacheChoice::Default => default_directory(),
+        CacheChoice::Default | CacheChoice::Shared(_) => default_directory(),
     }
 }
 
 impl Cache {
     /// Where the choice says; none if there is no such place.
     pub fn new(choice: &CacheChoice) -> Option<Cache> {
-        Some(Cache { directory: cache_directory(choice)? })
+        let shared = match choice {
+            CacheChoice::Shared(address) => Some(address.clone()),
+            _ => None,
+        };
+        Some(Cache { directory: cache_directory(choice)?, shared })
     }
 
     fn path(&self) -> PathBuf {
         self.directory.join(FILE)
     }
 
-    /// What is remembered under these keys. What is not sealed is not there.
+    /// What is remembered under these keys, here or in the store of several machines.
     pub fn get(&self, keys: &[Hash]) -> Found {
+        let mut found = self.get_here(keys);
+        let Some(address) = &self.shared else { return found };
+        let missing: Vec<Hash> = keys
+            .iter()
+            .zip(&found.entries)
+            .filter(|(_, entry)| entry.is_none())
+            .map(|(key, _)| *key)
+            .collect();
+        if missing.is_empty() {
+            return found;
+        }
+        let secret = match Secret::load(&self.directory) {
+            Ok(secret) => secret,
+            Err(_) => return found,
+        };
+        let elsewhere = address.get(&secret, &missing);
+        let mut others = elsewhere.entries.into_iter();
+        for entry in found.entries.iter_mut().filter(|entry| entry.is_none()) {
+            *entry = others.next().flatten();
+        }
+        found.warning = found.warning.or(elsewhere.warning);
+        found
+    }
+
+    /// Remembers, here and in the store of several machines.
+    pub fn put(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
+        let here = self.put_here(entries);
+        let Some(address) = &self.shared else { return here };
+        if entries.is_empty() {
+            return here;
+        }
+        let secret = Secret::load(&self.directory).map_err(|problem| not_remembered(&problem))?;
+        let elsewhere = address.put(&secret, entries);
+        here.and(elsewhere)
+    }
+
+    /// A file with these results, for a run elsewhere.
+    pub fn bundle(&self, entries: &[(Hash, Vec<u8>)]) -> Result<Vec<u8>, String> {
+        private::create_directory(&self.directory).map_err(|e| unusable(&self.directory, &e))?;
+        Ok(bundle::write(&Secret::load(&self.directory)?, entries))
+    }
+
+    /// What such files hold, as far as it is sealed.
+    pub fn unbundle(&self, files: &[PathBuf]) -> Result<HashMap<Hash, Vec<u8>>, String> {
+        private::create_directory(&self.directory).map_err(|e| unusable(&self.directory, &e))?;
+        let secret = Secret::load(&self.directory)?;
+        let mut all = HashMap::new();
+        for file in files {
+            all.extend(bundle::read(&secret, file)?);
+        }
+        Ok(all)
+    }
+
+    /// What is remembered under these keys. What is not sealed is not there.
+    fn get_here(&self, keys: &[Hash]) -> Found {
         let nothing = |warning| Found { entries: vec![None; keys.len()], warning };
         if keys.is_empty() || self.path().symlink_metadata().is_err() {
             return nothing(None);
@@ -109,7 +174,7 @@ impl Cache {
     }
 
     /// Remembers. An error is one that the user can do something about, or should know.
-    pub fn put(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
+    fn put_here(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
         if entries.is_empty() {
             return Ok(());
         }

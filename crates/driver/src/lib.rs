@@ -27,20 +27,23 @@ pub mod mutants;
 mod options;
 mod owner;
 mod panics;
+mod queue;
 pub mod recall;
 mod replay;
 mod report;
 mod run;
 mod schedule;
 mod session;
+mod shard;
 mod since;
 mod stored;
 pub mod suite;
 mod suppress;
 mod texts;
+mod worker;
 
 pub use base::{Cancel, Stop};
-pub use cache::cache_directory;
+pub use cache::{Address, cache_directory};
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice, PackageDefaults};
@@ -54,10 +57,12 @@ pub use report::{
 };
 pub use run::verify;
 pub use session::Session;
+pub use shard::Shard;
 pub use since::Earlier;
 pub use solver::Statistics;
 pub use suppress::Suppressed;
 pub use symex::trace;
+pub use worker::work;
 
 /// The version of the tool.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -20,6 +20,7 @@ use crate::key::{Key, Keys};
 use crate::limits::Watch;
 use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
 use crate::owner;
+use crate::queue;
 use crate::replay::Replaying;
 use crate::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
@@ -36,15 +37,15 @@ pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<
 }
 
 /// What is known before the first unit is looked at.
-struct Prepared {
+pub(crate) struct Prepared {
     front: Front,
-    facts: Arc<Facts>,
+    pub facts: Arc<Facts>,
     /// Keys of the units as they were, if only what changed is wanted.
     before: Option<HashSet<[u8; 32]>>,
 }
 
 /// The front end, and what follows from the program as a whole.
-fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
+pub(crate) fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
     let front_options = options.front.clone();
     let overlays = memory.overlays.clone();
     let mut kept =
@@ -104,6 +105,17 @@ pub(crate) fn check(
         chosen.retain(|(unit, _)| !before.contains(&keys.key(*unit).hash));
     }
 
+    if let Some(shard) = &options.shard {
+        let cost = |(unit, name): &(Unit, String)| {
+            let package = package_of(program, *unit);
+            let name = if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
+            // Long methods take long, until somebody knows better.
+            (name, u64::from(extent_of(program, *unit)))
+        };
+        let mine = shard.chosen(&chosen.iter().map(cost).collect::<Vec<_>>());
+        let mut mine = mine.into_iter();
+        chosen.retain(|_| mine.next().unwrap_or(true));
+    }
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let is_wanted = !chosen.is_empty() && !options.trace;
     let cache = Cache::new(&options.cache).filter(|_| is_wanted);
@@ -118,6 +130,19 @@ pub(crate) fn check(
             *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
         }
     }
+    if let (Some(cache), false) = (&cache, options.results.is_empty()) {
+        let elsewhere = match cache.unbundle(&options.results) {
+            Ok(elsewhere) => elsewhere,
+            Err(problem) => {
+                warnings.push(problem);
+                Default::default()
+            }
+        };
+        for (key, report) in unit_keys.iter().zip(&mut reports) {
+            let read = || elsewhere.get(&key.hash).and_then(|b| stored::decode(b, &keys, key));
+            *report = report.take().or_else(read);
+        }
+    }
     if let Some(cache) = &cache {
         let hashes: Vec<_> = unit_keys.iter().map(|key| key.hash).collect();
         let store = cache.clone();
@@ -127,6 +152,23 @@ pub(crate) fn check(
             let read = || found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
             *report = report.take().or_else(read);
         }
+    }
+
+    if let (Some(address), Some(cache)) = (&options.queue, &cache) {
+        let open: Vec<usize> =
+            (0..).zip(&reports).filter(|(_, report)| report.is_none()).map(|r| r.0).collect();
+        let offered: Vec<_> =
+            open.iter().filter_map(|index| unit_keys.get(*index)).map(|key| key.hash).collect();
+        let mut found = |at: usize, bytes: &[u8]| {
+            let index = open.get(at).copied().unwrap_or_default();
+            if let (Some(key), Some(slot)) = (unit_keys.get(index), reports.get_mut(index)) {
+                *slot = stored::decode(bytes, &keys, key);
+            }
+            true
+        };
+        let look_up = |keys: &[[u8; 32]]| cache.get(keys).entries;
+        let waited = queue::offer(address, &run_key, &offered, cancel, &look_up, &mut found);
+        warnings.extend(waited.err().map(|why| format!("the queue is not used: {why}")));
     }
 
     reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
@@ -179,6 +221,21 @@ pub(crate) fn check(
         .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
         .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
         .collect();
+    let bundle = match &cache {
+        Some(cache) if options.bundle => {
+            let all = reports.iter().zip(&unit_keys).filter_map(|(report, key)| {
+                Some((key.hash, stored::encode(report.as_ref()?, &keys, key)?))
+            });
+            match cache.bundle(&all.collect::<Vec<_>>()) {
+                Ok(bytes) => Some(bytes),
+                Err(problem) => {
+                    warnings.push(problem);
+                    None
+                }
+            }
+        }
+        _ => None,
+    };
     if let Some(cache) = cache {
         // What was found out before an interrupt is kept, too.
         let entries = entries.clone();
@@ -207,7 +264,10 @@ pub(crate) fn check(
     doubts::mark(&facts, &chosen, &mut units);
     // What is wrong with files that were only read along is told where they are verified.
     diagnostics.retain(|d| map.find(d.span).is_none_or(|id| !read_along.contains(&id)));
-    let is_part = options.only.is_some() || options.earlier.is_some() || !read_along.is_empty();
+    let is_part = options.only.is_some()
+        || options.earlier.is_some()
+        || options.shard.is_some()
+        || !read_along.is_empty();
     let (suppressed, idle) = suppress::apply(&map, &sources, &mut units, !is_part);
     diagnostics.extend(idle);
     let mut notes: Vec<String> =
@@ -220,6 +280,7 @@ pub(crate) fn check(
     }
     Outcome {
         suppressed,
+        bundle,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),
         notes,
         sources: map,
@@ -249,6 +310,20 @@ fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
         })
     };
     named.filter(wanted).collect()
+}
+
+/// How much text a unit has, as far as its declaration says.
+fn extent_of(program: &Program, unit: Unit) -> u32 {
+    match unit {
+        Unit::Method(id) | Unit::Inherited(_, id) => {
+            let method = program.method(id);
+            match &method.body {
+                ir::Body::Block { .. } => 10 + method.locals.len() as u32,
+                _ => 1,
+            }
+        }
+        Unit::Predicate(_) | Unit::Function(_) | Unit::Lemma(_) => 5,
+    }
 }
 
 fn package_of(program: &Program, unit: Unit) -> &str {
@@ -306,13 +381,13 @@ fn processors() -> usize {
 
 /// Everything outside the program that verdicts depend on. The program file itself counts, by its
 /// content, so that two builds of one version do not share results.
-fn run_key(settings: &symex::Options, options: &Options) -> String {
+pub(crate) fn run_key(settings: &symex::Options, options: &Options) -> String {
     let build = build::identity();
     let infer = options.infer;
     format!("{} {} {build} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
-fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
+pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
     let unit = report.unit;
     let mut findings: Vec<Finding> =
         report.failures.iter().map(|failure| finding(program, unit, failure)).collect();
@@ -464,15 +539,35 @@ fn panicked(
     report
 }
 
-/// A unit that cannot be verified because of an error elsewhere says so.
+/// A unit that cannot be verified because of an error elsewhere says where that is: in its own
+/// class, if there is one, else in a predicate, else the first.
 fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
-    let cause = diagnostics.iter().find(|d| d.is_error() && !is_unsupported(d.code)).cloned();
+    let is_cause = |d: &&Diagnostic| d.is_error() && !is_unsupported(d.code) && !d.span.is_none();
+    let class_of = |name: &str| name.rsplit_once('.').map(|(class, _)| class.to_string());
+    let of_units = units.iter().flat_map(|unit| {
+        let class = class_of(name_of(&unit.signature));
+        let is_predicate = unit.kind == "predicate";
+        unit.diagnostics.iter().map(move |d| (d, class.clone(), is_predicate))
+    });
+    let of_none = diagnostics.iter().map(|d| (d, None, false));
+    let causes: Vec<(Diagnostic, Option<String>, bool)> = of_units
+        .chain(of_none)
+        .filter(|(d, ..)| is_cause(d))
+        .map(|(d, class, is_predicate)| (d.clone(), class, is_predicate))
+        .collect();
     for unit in units {
         if unit.verdict == Verdict::Error && unit.findings.is_empty() && unit.diagnostics.is_empty()
         {
-            let code = cause.as_ref().map_or(Code::SpecName, |d| d.code);
+            let own = class_of(name_of(&unit.signature));
+            let rank = |(_, class, is_predicate): &&(Diagnostic, Option<String>, bool)| match () {
+                () if class.is_some() && *class == own => 0,
+                () if *is_predicate => 1,
+                () => 2,
+            };
+            let cause = causes.iter().min_by_key(rank).map(|(d, ..)| d);
+            let code = cause.map_or(Code::SpecName, |d| d.code);
             let mut d = Diagnostic::new(code, unit.span, "an error elsewhere stands in the way");
-            if let Some(cause) = cause.as_ref().filter(|d| d.span != Span::NONE) {
+            if let Some(cause) = cause {
                 d = d.label(cause.span, cause.message.clone());
             }
             unit.findings.push(d.into());

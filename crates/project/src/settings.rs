@@ -116,10 +116,15 @@ fn in_words(message: &str) -> String {
 }
 
 /// The file that counts for a directory: its own, or that of the nearest one above. The search
-/// ends where a repository begins, so that a stranger's file far above decides nothing.
+/// ends where a repository begins, and at a directory of somebody else (`/tmp`), so that a
+/// stranger's file above decides nothing.
 pub fn find(directory: &Path) -> Option<PathBuf> {
     let directory = directory.canonicalize().ok()?;
+    let owner = owner(&directory);
     for at in directory.ancestors() {
+        if self::owner(at) != owner {
+            return None;
+        }
         let file = at.join(FILE);
         if file.is_file() {
             return Some(file);
@@ -128,6 +133,17 @@ pub fn find(directory: &Path) -> Option<PathBuf> {
             return None;
         }
     }
+    None
+}
+
+#[cfg(unix)]
+fn owner(directory: &Path) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    directory.metadata().ok().map(|metadata| metadata.uid())
+}
+
+#[cfg(not(unix))]
+fn owner(_: &Path) -> Option<u32> {
     None
 }
 

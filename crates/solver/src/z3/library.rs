@@ -22,8 +22,12 @@ use super::functions::all_functions;
 /// The version of Z3 that this program works with.
 pub(crate) const VERSION: &str = env!("Z3_SYS_Z3_VERSION");
 
-/// Where the library was when this program was built.
-const DIRECTORY: &str = env!("Z3_LIBRARY_PATH_OVERRIDE");
+/// Where the library was when this program was built; a program that is given away knows nothing
+/// of that place.
+const DIRECTORY: Option<&str> = match option_env!("CADRE_DIST") {
+    Some(_) => None,
+    None => Some(env!("Z3_LIBRARY_PATH_OVERRIDE")),
+};
 
 /// Makes the functions of Z3 callable. Before, calling any of them ends the process.
 pub(super) fn load() -> Result<(), String> {
@@ -61,13 +65,14 @@ fn file_name() -> String {
     format!("libz3.so.{without_patch}")
 }
 
-/// The build's, then those that a copy of the program may have brought along.
+/// Those that a copy of the program may have brought along, then the build's.
 fn directories() -> Vec<PathBuf> {
-    let mut directories = vec![PathBuf::from(DIRECTORY)];
+    let mut directories = Vec::new();
     if let Some(beside) = std::env::current_exe().ok().as_deref().and_then(Path::parent) {
         directories.push(beside.to_path_buf());
         directories.push(beside.join("../lib"));
     }
+    directories.extend(DIRECTORY.map(PathBuf::from));
     directories
 }
 
