@@ -1,7 +1,8 @@
 //! Conversions and promotions (JLS 5), written into the tree.
 
-use base::Code;
+use base::{Code, needs};
 
+use super::spec::written_type;
 use super::{Attrib, infer};
 use crate::hir::{Conversion, Expr, ExprKind};
 use crate::symbols::MethodSym;
@@ -15,6 +16,8 @@ pub enum Phase {
     Loose,
     /// The last parameter takes any number of arguments.
     Variable,
+    /// In specifications: an unbounded integer goes wherever it is shown to fit.
+    Bounded,
 }
 
 /// Widening of primitive types (JLS 5.1.2), identity included.
@@ -150,7 +153,12 @@ impl<'a> Attrib<'_, 'a> {
         }
         let param = self.infer.apply(param);
         if arg.ty.is_mathematical() || param.is_mathematical() {
-            return self.coerce_mathematical(arg.clone(), &param).is_ok();
+            let is_like_java = arg.ty != Ty::BigInt
+                || param.is_mathematical()
+                || phase == Phase::Bounded
+                || self.type_fits(&Ty::Prim(written_type(arg)), &param, phase);
+            return needs!("overload-in-a-specification-is-javas", is_like_java)
+                && self.coerce_mathematical(arg.clone(), &param).is_ok();
         }
         self.type_fits(&arg.ty, &param, phase)
     }

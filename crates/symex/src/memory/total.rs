@@ -124,7 +124,22 @@ impl Engine<'_> {
         let ty = self.program.field(field).ty.clone();
         if matches!(&ty, Type::Class(class) if is_library(self.program.class(*class).origin)) {
             self.assume_static_type(state, value, &ty);
+            self.assume_made(state, value, field);
         }
+    }
+
+    /// Where all that is ever put into a field is made right there, its class is known.
+    fn assume_made(&mut self, state: &mut State, value: Term, field: FieldId) {
+        let facts = self.facts;
+        let Some(classes) = facts.made().classes(field) else { return };
+        let mut ways = vec![self.terms.eq(value, Term::NULL)];
+        let dynamic = self.terms.type_of(value);
+        for class in classes {
+            let class = self.type_term(&Type::Class(*class));
+            ways.push(self.terms.eq(dynamic, class));
+        }
+        let fact = self.terms.or(ways);
+        self.assume(state, fact);
     }
 
     /// Whether an object may be one whose constructor has not come to its end.
