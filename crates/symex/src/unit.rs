@@ -1056,7 +1056,7 @@ impl Engine<'_> {
             Ok(vec![state])
         })?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
-        let states = self.prove_invariant_of_this(state, (id, case), span)?;
+        let states = self.prove_clauses_of_class(state, (id, case), span)?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];

@@ -386,7 +386,7 @@ impl Engine<'_> {
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
-                self.assume_invariant_of_this(&mut thrown, method, case)?;
+                self.assume_clauses_of_class(&mut thrown, method, case)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(
