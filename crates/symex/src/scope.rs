@@ -31,6 +31,8 @@ pub struct Measure {
 pub enum Memory {
     /// What the unit holds permissions to.
     Permissions,
+    /// The same, for a client without contracts, which has what is its own.
+    Client,
     /// Everything: what may be changed is said by frames.
     Total,
 }

@@ -28,6 +28,7 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::invariant::{invariants_of, overrides_with_invariant};
+use crate::memory::client::own_permissions;
 use crate::memory::frame::ReadFrame;
 use crate::nullness;
 use crate::only_output::refuse_undetermined;
@@ -135,13 +136,41 @@ fn weigh_once(
     options: &Options,
     clauses: &[Proposal],
 ) -> Weighed {
-    let memories = memories(facts, attempt);
-    let memory = memories.last().copied().unwrap_or(Memory::Permissions);
-    let part = run_with(facts, attempt, memory, options, Some(Weighing::new(clauses)));
-    let is_cut = part.why == Some(Why::Budget);
-    let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
-    let work = part.steps + QUESTION * part.statistics.asked_z3;
-    Weighed { work, is_cut, ..weighed }
+    let mut work = 0;
+    let mut weighed = Weighed::default();
+    for memory in memories(facts, attempt) {
+        // Without permissions a loop may still hold instances of others' predicates.
+        let is_client = *memory != Memory::Total && is_explicit(facts, attempt);
+        if is_client && !has_permissions(facts) {
+            continue;
+        }
+        let part = run_with(facts, attempt, *memory, options, Some(Weighing::new(clauses)));
+        let is_cut = part.why == Some(Why::Budget);
+        let is_answer = !matches!(part.verdict, Verdict::Unsupported);
+        work += part.steps + QUESTION * part.statistics.asked_z3;
+        let found = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
+        let holds = found.footprints.iter().any(|(_, clauses)| !clauses.is_empty());
+        weighed = Weighed { work, is_cut, ..found };
+        if is_answer && (holds || *memory == Memory::Total) {
+            break;
+        }
+    }
+    weighed
+}
+
+/// Whether the text of the attempt is that of a class without permissions.
+fn is_explicit(facts: &Facts, attempt: &Attempt) -> bool {
+    let program = facts.program();
+    attempt
+        .viewpoint(program)
+        .is_some_and(|class| program.class(class).framing == Framing::Explicit)
+}
+
+/// Whether there are classes with permissions in the program's sources.
+fn has_permissions(facts: &Facts) -> bool {
+    let is_with =
+        |class: &ir::Class| class.origin == Origin::Source && class.framing == Framing::Implicit;
+    facts.program().classes.iter().any(is_with)
 }
 
 impl Summary for Report {
@@ -371,10 +400,16 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let memories = if options.total { memories(facts, attempt) } else { &[Memory::Permissions] };
     let mut last: Option<Part<'p>> = None;
     for memory in memories {
+        if *memory == Memory::Client && !has_permissions(facts) {
+            continue;
+        }
         let mut part = run_joined(facts, attempt, *memory, options);
         let is_answer = !matches!(part.verdict, Verdict::Unsupported);
         // What neither can do is told by the second.
-        if let Some(first) = last.take() {
+        if let Some(mut first) = last.take() {
+            if *memory == Memory::Client && !is_answer {
+                std::mem::swap(&mut first, &mut part);
+            }
             part.statistics.add(&first.statistics);
             part.steps += first.steps;
             part.joins += first.joins;
@@ -389,7 +424,7 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
 
 /// The memories in which an attempt is tried. A class without permissions may still be a client of
 /// others that has all it needs: what it makes itself. Only where that is not enough, or where the
-/// text speaks of frames, its heap is total.
+/// text speaks of frames, its heap is total; and where that does not do, it has what is its own.
 fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
     let program = facts.program();
     let (method, class) = match (attempt, attempt.viewpoint(program)) {
@@ -403,7 +438,7 @@ fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
     let has_invariants = !invariants_of(program, class).is_empty();
     match has_invariants || speaks_of_frames(program, method) {
         true => &[Memory::Total],
-        false => &[Memory::Permissions, Memory::Total],
+        false => &[Memory::Permissions, Memory::Total, Memory::Client],
     }
 }
 
@@ -496,7 +531,9 @@ fn run_with<'p>(
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), (Verdict::Failed, None)),
-        Err(Stop::Missing(missing, failure)) if engine.scope.explicit && !is_instance(&missing) => {
+        Err(Stop::Missing(missing, failure))
+            if engine.scope.explicit && !engine.is_mistake(&missing) =>
+        {
             let what = "a class without permissions that uses the heap".to_string();
             (None, (Verdict::Unsupported, Some(Why::Unsupported { what, span: failure.span })))
         }
@@ -527,9 +564,31 @@ fn run_with<'p>(
     Part { engine, verdict, why, failures, statistics, steps, joins, trace }
 }
 
-/// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.
-pub fn is_instance(missing: &Missing) -> bool {
-    matches!(missing, Missing::Predicate { .. })
+impl Engine<'_> {
+    /// Whether something is missing without which no frames do: an instance of a predicate; or,
+    /// for a client that has what is its own, that, or a field of an object that it made itself.
+    pub fn is_mistake(&self, missing: &Missing) -> bool {
+        match missing {
+            Missing::Predicate { .. } => true,
+            Missing::Field { object, field } => {
+                let Some(info) = self.program.fields.get(*field as usize) else { return false };
+                let this = match (self.scope.method, &self.scope.parameters) {
+                    (Some(id), Some(entry)) => {
+                        let method = self.program.method(id);
+                        let first = method.params.first().filter(|_| !method.is_static);
+                        first.and_then(|this| entry.get(*this))
+                    }
+                    _ => None,
+                };
+                let is_own = match info.is_static {
+                    true => self.scope.viewpoint == Some(info.class),
+                    false => this == Some(*object) || self.terms.object_stamp(*object).is_some(),
+                };
+                self.scope.memory == Memory::Client && is_own
+            }
+            Missing::Elements { .. } => false,
+        }
+    }
 }
 
 fn verdict_of(failures: &[Failure]) -> (Verdict, Option<Why>) {
@@ -605,7 +664,7 @@ impl Engine<'_> {
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
-        if self.scope.memory == Memory::Permissions && !class.invariants.is_empty() {
+        if self.scope.memory != Memory::Total && !class.invariants.is_empty() {
             return unsupported("class invariants", span);
         }
         let is_method = |d: &&ir::Dependency| match d.field {
@@ -764,7 +823,11 @@ impl Engine<'_> {
             self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
         }
         self.scope.parameters = Some(state.clone());
-        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let mut requires = case.requires.clone();
+        if self.scope.memory == Memory::Client {
+            requires.extend(own_permissions(self.program, id));
+        }
+        let requires = Assertion::new(AssertionKind::Star(requires), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         self.record_entry(snapshot);
         self.record(&mut state, span, || Event::Entry);

@@ -135,6 +135,7 @@ impl<'a> Attrib<'_, 'a> {
             }
             (Ty::Void, _) | (_, Ty::Void) => Err(x),
             _ => {
+                self.infer.settle_torn(&x.ty, &target);
                 if self.infer.subtype(&x.ty, &target) {
                     let unchecked = self.table.is_unchecked(&self.infer.apply(&x.ty), &target);
                     let x = self.drop_generic_cast(x, &target);
@@ -184,7 +185,10 @@ impl<'a> Attrib<'_, 'a> {
                 self.table.unboxed(&ty).is_some_and(|a| widens(a, *p))
             }
             (Ty::Void, _) | (_, Ty::Void) => false,
-            _ => self.infer.subtype(from, to),
+            _ => {
+                self.infer.settle_torn(from, to);
+                self.infer.subtype(from, to)
+            }
         }
     }
 

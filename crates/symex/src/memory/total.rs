@@ -38,7 +38,7 @@ impl Engine<'_> {
 
     /// A heap of which nothing is known, for a unit with explicit frames.
     pub fn any_heap(&mut self) -> Heap {
-        if self.scope.memory == Memory::Permissions {
+        if self.scope.memory != Memory::Total {
             return Heap::new();
         }
         let token = self.token();
