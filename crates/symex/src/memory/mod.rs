@@ -14,3 +14,4 @@ pub mod sets;
 pub mod shares;
 pub mod total;
 pub mod universals;
+pub mod views;

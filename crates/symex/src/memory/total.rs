@@ -72,10 +72,11 @@ impl Engine<'_> {
         let params = [Sort::SNAP, Sort::REF];
         let fun = self.terms.declare_fun_of(owner, name.as_str(), &params, sort, Reach::Arguments);
         self.check_read(state, Place::Field(object, field), span)?;
-        // What is not its own changes whenever anything does.
+        // What is not its own changes whenever something does that it may show.
         if !self.is_own(state, object, field, Own::Kept) {
             self.check_read_of_everything(state, span)?;
-            let value = self.terms.apply(fun, &[total.version(), object]);
+            let since = self.version_of_followed(&total, field);
+            let value = self.terms.apply(fun, &[since, object]);
             self.assume_type(state, value, &ty);
             return Ok(Some(value));
         }
@@ -521,20 +522,10 @@ impl Engine<'_> {
             };
         }
         let mut locations = match info.origin {
-            Origin::Library | Origin::ClassFile => {
-                let facts = self.facts;
-                let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
-                // A function of which no implementation is in sight does what it likes.
-                let unseen =
-                    facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
-                let is_free = unseen && is_callback(self.program, method);
-                match changes(self.program, method) {
-                    Changes::Anything => everything(),
-                    _ if stops!("unseen-function-changes-things", is_free) => everything(),
-                    _ if behind || self.may_have_kept(method) => everything(),
-                    Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
-                }
-            }
+            Origin::Library | Origin::ClassFile => match self.changes_of_library(method) {
+                Changes::Anything => everything(),
+                Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
+            },
             Origin::Source | Origin::Synthetic if is_explicit => {
                 let before = state.old(&OldLabel::Entry).map(|old| old.heap.clone());
                 let heap = before.unwrap_or_default();
@@ -561,6 +552,21 @@ impl Engine<'_> {
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// What a method of the library may change, by its contract, by what it may call back, and by
+    /// what it may have kept.
+    pub fn changes_of_library(&self, method: MethodId) -> Changes {
+        let facts = self.facts;
+        let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
+        // A function of which no implementation is in sight does what it likes.
+        let unseen = facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
+        let is_free = unseen && is_callback(self.program, method);
+        match changes(self.program, method) {
+            _ if stops!("unseen-function-changes-things", is_free) => Changes::Anything,
+            _ if behind || self.may_have_kept(method) => Changes::Anything,
+            said => said,
+        }
     }
 
     /// A class is initialised, if that is still to come: that may change something.
