@@ -2,7 +2,6 @@
 //! written to. Objects that they made are not meant: what is read of an object that was not there
 //! is unknown anyway.
 
-use base::needs;
 use heap::{Extent, Locations};
 use ir::visit::{assigned_in, each_stmt};
 use ir::{
@@ -251,8 +250,7 @@ fn each_asked<'a>(a: &'a Assertion, f: &mut dyn FnMut(Option<&'a Location>)) {
         | AssertionKind::Expr(_)
         | AssertionKind::Untouched(_)
         | AssertionKind::Bind(..) => {}
-        AssertionKind::Acc(_, Fraction::Part(part))
-            if needs!("part-that-a-loop-gives-away-is-less", is_less_than_whole(part)) => {}
+        AssertionKind::Acc(_, Fraction::Part(part)) if is_less_than_whole(part) => {}
         AssertionKind::Acc(location, _) => f(Some(location)),
         AssertionKind::Predicate(_) | AssertionKind::ForallStar { .. } => f(None),
         AssertionKind::Star(parts) => parts.iter().for_each(|part| each_asked(part, f)),
