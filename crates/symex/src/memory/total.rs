@@ -27,6 +27,7 @@ use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing, is_callback};
 use crate::memory::frame::{Frame, Place};
 use crate::memory::own::Own;
+use crate::memory::undone::Outside;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
@@ -171,8 +172,21 @@ impl Engine<'_> {
         element: &Type,
         span: Span,
     ) -> Result<Option<Term>> {
-        let Some(total) = state.heap.total.clone() else { return Ok(None) };
+        if state.heap.total.is_none() {
+            return Ok(None);
+        }
         let sort = self.sort(element, span)?;
+        Ok(self.read_total_elements(state, array, sort))
+    }
+
+    /// The same, by the sort of the elements.
+    pub fn read_total_elements(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        sort: Sort,
+    ) -> Option<Term> {
+        let total = state.heap.total.clone()?;
         let fun = self.elements_of_sort(sort);
         let sets = self.loc_sets();
         let mut decided = FxHashMap::default();
@@ -210,7 +224,7 @@ impl Engine<'_> {
             let fact = self.terms.eq(known, length);
             self.assume(state, fact);
         }
-        Ok(Some(value))
+        Some(value)
     }
 
     /// The elements of an array as a function of the heap and the array.
@@ -608,7 +622,7 @@ impl Engine<'_> {
     pub fn frame(&mut self, locations: Locations, span: Span, what: &'static str) -> Frame {
         let token = self.token();
         let since = self.terms.stamp(token).unwrap_or(u32::MAX);
-        Frame { locations, since, span, what }
+        Frame { locations, since, span, what, is_compared: false }
     }
 
     /// What a method may change by a case of its contract; none if that is everything. A constructor
@@ -654,7 +668,11 @@ impl Engine<'_> {
     pub fn check_in_frames(&mut self, state: &mut State, place: Place, span: Span) -> Result<()> {
         for frame in self.scope.frames.clone().iter() {
             let inside = self.is_in_frame(state, frame, place);
-            step!("write-lies-in-the-frame", {
+            if frame.is_compared {
+                self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
+                continue;
+            }
+            step!("write-lies-in-the-frame-of-the-loop", {
                 self.while_answering(|engine| {
                     engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
                 })?;
@@ -663,7 +681,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
+    pub fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
         let what = match place {
             Place::Field(_, field) => format!("`{}`", self.field_name(field.0)),
             Place::Element { .. } => "this element".to_string(),
