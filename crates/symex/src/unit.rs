@@ -23,7 +23,7 @@ use crate::describe::name_of;
 use crate::determined::{self, Determined};
 use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
-use crate::exec::Ending;
+use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
@@ -900,7 +900,11 @@ impl Engine<'_> {
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
             self.scope.entry = Some(start.clone());
-            let frame = self.frame_of(&mut start, id, case)?;
+            let mut frame = self.frame_of(&mut start, id, case)?;
+            if let Some(frame) = &mut frame {
+                frame.is_compared = true;
+            }
+            self.tables.outside.clear();
             if pure {
                 step!("reads-are-looked-at", self.check_reads(start.clone(), case, block)?);
             }
@@ -908,7 +912,15 @@ impl Engine<'_> {
             if !pure {
                 self.scope.measure = None;
             }
-            for outcome in outcomes {
+            let mut ended = Vec::new();
+            for Outcome { state, ending } in outcomes {
+                let at = state.left_at().unwrap_or(span);
+                let states = self.check_undone(state, at)?;
+                ended.extend(
+                    states.into_iter().map(|state| Outcome { state, ending: ending.clone() }),
+                );
+            }
+            for outcome in ended {
                 match outcome.ending {
                     Ending::Normal => {
                         let mut state = outcome.state;

@@ -367,11 +367,11 @@ impl Engine<'_> {
                 normal.set(result, value);
             }
             let snapshot = self.terms.fresh("after", Sort::SNAP);
-            let produced = match only_looks {
+            let mut produced = match only_looks {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
-            for state in &produced {
+            for state in &mut produced {
                 self.all_came_back(state, span)?;
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
@@ -380,7 +380,11 @@ impl Engine<'_> {
                 let Some(mut thrown) = thrown.clone().filter(|_| step!("callee-may-throw")) else {
                     continue;
                 };
-                let exception = self.terms.fresh("exception", Sort::REF);
+                let exception =
+                    match needs!("library-makes-exceptions", self.makes_exceptions(method)) {
+                        true => self.terms.fresh_object("exception"),
+                        false => self.terms.fresh("exception", Sort::REF),
+                    };
                 if own.contains(&class) {
                     self.tables.intended.push(exception);
                 }
@@ -415,6 +419,23 @@ impl Engine<'_> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Whether what a method throws was made for that: code of the library that nobody overrides, and
+    /// that is given nothing which could throw what it likes.
+    fn makes_exceptions(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        let is_ours = |m: &MethodId| !determined::is_library(self.program.method(*m).origin);
+        let is_harmless = |ty: &Type| match ty {
+            Type::Class(class) => self.program.class(*class).is_immutable,
+            Type::Array(element) => !element.is_reference(),
+            _ => !ty.is_reference(),
+        };
+        let receiver = usize::from(!info.is_static);
+        let mut params = info.params.iter().skip(receiver);
+        determined::is_library(info.origin)
+            && !self.facts.hierarchy.overriding(method).iter().any(is_ours)
+            && params.all(|p| info.locals.get(p.index()).is_some_and(|l| is_harmless(&l.ty)))
     }
 
     /// Whether a method may throw what it makes itself: nobody says what it does.

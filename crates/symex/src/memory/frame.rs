@@ -15,6 +15,9 @@ pub struct Frame {
     pub span: Span,
     /// Whose frame it is, in words.
     pub what: &'static str,
+    /// Who leaves it is asked at the end whether what lies outside has the value that it had
+    /// ([`crate::memory::undone`]).
+    pub is_compared: bool,
 }
 
 /// A location of a total heap.

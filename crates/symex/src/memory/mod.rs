@@ -14,4 +14,6 @@ pub mod separate;
 pub mod sets;
 pub mod shares;
 pub mod total;
+pub mod undone;
 pub mod universals;
+pub mod views;

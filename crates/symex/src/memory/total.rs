@@ -27,6 +27,7 @@ use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing, is_callback};
 use crate::memory::frame::{Frame, Place};
 use crate::memory::own::Own;
+use crate::memory::undone::Outside;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
@@ -72,10 +73,11 @@ impl Engine<'_> {
         let params = [Sort::SNAP, Sort::REF];
         let fun = self.terms.declare_fun_of(owner, name.as_str(), &params, sort, Reach::Arguments);
         self.check_read(state, Place::Field(object, field), span)?;
-        // What is not its own changes whenever anything does.
+        // What is not its own changes whenever something does that it may show.
         if !self.is_own(state, object, field, Own::Kept) {
             self.check_read_of_everything(state, span)?;
-            let value = self.terms.apply(fun, &[total.version(), object]);
+            let since = self.version_of_followed(&total, field);
+            let value = self.terms.apply(fun, &[since, object]);
             self.assume_type(state, value, &ty);
             return Ok(Some(value));
         }
@@ -185,8 +187,21 @@ impl Engine<'_> {
         element: &Type,
         span: Span,
     ) -> Result<Option<Term>> {
-        let Some(total) = state.heap.total.clone() else { return Ok(None) };
+        if state.heap.total.is_none() {
+            return Ok(None);
+        }
         let sort = self.sort(element, span)?;
+        Ok(self.read_total_elements(state, array, sort))
+    }
+
+    /// The same, by the sort of the elements.
+    pub fn read_total_elements(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        sort: Sort,
+    ) -> Option<Term> {
+        let total = state.heap.total.clone()?;
         let fun = self.elements_of_sort(sort);
         let sets = self.loc_sets();
         let mut decided = FxHashMap::default();
@@ -224,7 +239,7 @@ impl Engine<'_> {
             let fact = self.terms.eq(known, length);
             self.assume(state, fact);
         }
-        Ok(Some(value))
+        Some(value)
     }
 
     /// The elements of an array as a function of the heap and the array.
@@ -536,20 +551,10 @@ impl Engine<'_> {
             };
         }
         let mut locations = match info.origin {
-            Origin::Library | Origin::ClassFile => {
-                let facts = self.facts;
-                let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
-                // A function of which no implementation is in sight does what it likes.
-                let unseen =
-                    facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
-                let is_free = unseen && is_callback(self.program, method);
-                match changes(self.program, method) {
-                    Changes::Anything => everything(),
-                    _ if stops!("unseen-function-changes-things", is_free) => everything(),
-                    _ if behind || self.may_have_kept(method) => everything(),
-                    Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
-                }
-            }
+            Origin::Library | Origin::ClassFile => match self.changes_of_library(method) {
+                Changes::Anything => everything(),
+                Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
+            },
             Origin::Source | Origin::Synthetic if is_explicit => {
                 let before = state.old(&OldLabel::Entry).map(|old| old.heap.clone());
                 let heap = before.unwrap_or_default();
@@ -576,6 +581,21 @@ impl Engine<'_> {
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// What a method of the library may change, by its contract, by what it may call back, and by
+    /// what it may have kept.
+    pub fn changes_of_library(&self, method: MethodId) -> Changes {
+        let facts = self.facts;
+        let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
+        // A function of which no implementation is in sight does what it likes.
+        let unseen = facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
+        let is_free = unseen && is_callback(self.program, method);
+        match changes(self.program, method) {
+            _ if stops!("unseen-function-changes-things", is_free) => Changes::Anything,
+            _ if behind || self.may_have_kept(method) => Changes::Anything,
+            said => said,
+        }
     }
 
     /// A class is initialised, if that is still to come: that may change something.
@@ -617,7 +637,7 @@ impl Engine<'_> {
     pub fn frame(&mut self, locations: Locations, span: Span, what: &'static str) -> Frame {
         let token = self.token();
         let since = self.terms.stamp(token).unwrap_or(u32::MAX);
-        Frame { locations, since, span, what }
+        Frame { locations, since, span, what, is_compared: false }
     }
 
     /// What a method may change by a case of its contract; none if that is everything. A constructor
@@ -663,7 +683,11 @@ impl Engine<'_> {
     pub fn check_in_frames(&mut self, state: &mut State, place: Place, span: Span) -> Result<()> {
         for frame in self.scope.frames.clone().iter() {
             let inside = self.is_in_frame(state, frame, place);
-            step!("write-lies-in-the-frame", {
+            if frame.is_compared {
+                self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
+                continue;
+            }
+            step!("write-lies-in-the-frame-of-the-loop", {
                 self.while_answering(|engine| {
                     engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
                 })?;
@@ -672,7 +696,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
+    pub fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
         let what = match place {
             Place::Field(_, field) => format!("`{}`", self.field_name(field.0)),
             Place::Element { .. } => "this element".to_string(),
