@@ -12,6 +12,7 @@ use ir::{
 
 use crate::build;
 use crate::candidates::{arrays, bounds, calls, goals, iterators, relations, tables};
+use crate::layers::{LAYERS, Pool};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
 use crate::shapes;
@@ -165,45 +166,43 @@ where
             if trial.is_spent() {
                 break;
             }
-            let more = self.candidates(stage, &held, known);
+            let mut more = self.candidates(stage, &held, known);
             if more.iter().all(|(_, more)| more.is_empty()) {
                 continue;
             }
-            for (label, more) in more {
-                match clauses.iter_mut().find(|(known, _)| *known == label) {
-                    Some((_, known)) => known.extend(more),
-                    None => clauses.push((label, more)),
-                }
-            }
             for (label, refused) in std::mem::take(&mut again) {
-                if let Some((_, known)) = clauses.iter_mut().find(|(known, _)| *known == label) {
-                    known.extend(refused);
+                if let Some((_, waiting)) = more.iter_mut().find(|(known, _)| *known == label) {
+                    waiting.extend(refused.into_iter().take(MOST_AGAIN));
                 }
             }
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
-            let kept = trial.weigh(&held, &clauses);
-            for (label, clauses) in &clauses {
-                let kept = kept.iter().find(|(known, _)| known == label);
-                let kept = kept.map(|(_, kept)| kept.as_slice()).unwrap_or_default();
-                let refused = clauses.iter().filter(|clause| !kept.contains(clause));
-                again.push((*label, refused.take(MOST_AGAIN).cloned().collect()));
-            }
-            clauses = kept;
-            let all = joined(&held, &clauses);
-            let report = trial.report(&all);
-            if report.verdict() == Verdict::Verified {
-                return (all, report);
-            }
-            // Clauses that hold one by one may be too much together.
-            let few = short(&clauses);
-            if few != clauses && !trial.is_spent() {
-                let few = joined(&held, &few);
-                if let Some(report) = trial.check(&few) {
-                    return (few, report);
+            let mut pool = Pool::new(more);
+            for _ in 0..LAYERS {
+                let Some(layer) = pool.next(&clauses).filter(|_| !trial.is_spent()) else { break };
+                let kept = trial.weigh(&held, &layer);
+                pool.refuse(&layer, &kept);
+                let has_news = kept != clauses;
+                clauses = kept;
+                if !has_news && best.is_some() {
+                    continue;
                 }
+                let all = joined(&held, &clauses);
+                let report = trial.report(&all);
+                if report.verdict() == Verdict::Verified {
+                    return (all, report);
+                }
+                // Clauses that hold one by one may be too much together.
+                let few = short(&clauses);
+                if few != clauses && !trial.is_spent() {
+                    let few = joined(&held, &few);
+                    if let Some(report) = trial.check(&few) {
+                        return (few, report);
+                    }
+                }
+                best = Some((all, report));
             }
-            best = Some((all, report));
+            again = pool.refused();
         }
         best.unwrap_or_else(|| {
             let report = trial.report(&held);
@@ -257,10 +256,12 @@ where
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
                 Stage::Arrays => {
-                    let more = arrays::facts(&words, &spare(method), constants, &met);
+                    let some = goals.iter().any(goals::asks_for_some);
+                    let more = arrays::facts(&words, &spare(method), constants, (&met, some));
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
             }
+            from_around(all, one, &words, &mut unchecked);
         }
         let labels: Vec<LabelId> = unchecked.iter().map(|(label, _)| *label).collect();
         let kept = match runs.is_empty() {
@@ -276,7 +277,7 @@ where
             let mut clauses = met_in_runs(label, clauses, runs);
             match stage {
                 Stage::Arrays => clauses = arrays::chosen(clauses),
-                Stage::Numbers => clauses.truncate(MOST_CLAUSES),
+                Stage::Numbers => clauses.truncate(2 * MOST_CLAUSES),
             }
             match checked.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, known)) => {
@@ -365,6 +366,25 @@ fn under_truths(words: &Words, states: &bounds::States, near: &[i128], found: &m
             found.extend(news.into_iter().map(|e| build::implies(condition.clone(), e)));
         }
     }
+}
+
+/// What the loops around one say of arrays that it writes to is true in it, too, or nearly.
+fn from_around(all: &[Loop<'_>], one: &Loop<'_>, words: &Words, clauses: &mut Clauses) {
+    let is_around = |label: &LabelId| {
+        let around = all.iter().find(|around| around.label == *label);
+        around.is_some_and(|around| around.label != one.label && around.holds(one.label))
+    };
+    let speaks_of = |clause: &Assertion| {
+        let AssertionKind::Expr(e) = &clause.kind else { return false };
+        goals::has_quantifier(e) && words.written.iter().any(|array| goals::mentions(e, array))
+    };
+    let outer = clauses.iter().filter(|(label, _)| is_around(label));
+    let mut more: Vec<Assertion> =
+        outer.flat_map(|(_, clauses)| clauses.iter().filter(|c| speaks_of(c)).cloned()).collect();
+    let Some((_, own)) = clauses.iter_mut().find(|(label, _)| *label == one.label) else { return };
+    more.retain(|clause| !own.contains(clause));
+    // What is said of the loop around comes first: there is less of it, and it is needed.
+    own.splice(0..0, more);
 }
 
 /// References that are null, are not, or are the same.

@@ -17,10 +17,10 @@ pub fn facts(
     words: &Words,
     spare: &[LocalId],
     constants: &[i128],
-    met: &[(Expr, Expr)],
+    (met, some): (&[(Expr, Expr)], bool),
 ) -> Vec<Expr> {
     let [index, other, ..] = spare else { return Vec::new() };
-    let mut facts = Facts { found: Vec::new(), index: *index, other: *other };
+    let mut facts = Facts { found: Vec::new(), index: *index, other: *other, some };
     for array in &words.arrays {
         facts.about(array, met, words, constants);
     }
@@ -32,7 +32,7 @@ pub fn facts(
 /// are elements.
 pub fn unchanged(words: &Words, spare: &[LocalId], met: &[(Expr, Expr)]) -> Vec<Expr> {
     let [index, other, ..] = spare else { return Vec::new() };
-    let mut facts = Facts { found: Vec::new(), index: *index, other: *other };
+    let mut facts = Facts { found: Vec::new(), index: *index, other: *other, some: false };
     let k = build::local(*index, &Type::INT);
     for array in &words.written {
         let Some(item) = build::at(array, k.clone()) else { continue };
@@ -148,6 +148,8 @@ struct Facts {
     found: Vec<Expr>,
     index: LocalId,
     other: LocalId,
+    /// Whether anything says that there is such an element.
+    some: bool,
 }
 
 impl Facts {
@@ -175,8 +177,11 @@ impl Facts {
                             self.all(range, build::compare(op, &item, &value));
                         }
                         self.all(range, build::eq(&item, &value).negate());
-                        let same = build::eq(&item, &value);
-                        self.found.push(build::over(Quantifier::Exists, self.index, range, same));
+                        if self.some {
+                            let same = build::eq(&item, &value);
+                            let some = build::over(Quantifier::Exists, self.index, range, same);
+                            self.found.push(some);
+                        }
                     }
                     self.all(range, build::eq(&item, &k));
                     if **element == Type::Int(IntKind::Long) {
@@ -338,7 +343,10 @@ impl Facts {
                     if *value != at
                         && let Some(item) = build::at(array, place)
                     {
-                        self.found.push(build::eq(value, &item));
+                        let same = build::eq(value, &item);
+                        let is_there = build::lt(&build::int(0), at);
+                        self.found.push(build::implies(is_there, same.clone()));
+                        self.found.push(same);
                     }
                 }
             }

@@ -40,6 +40,7 @@ pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> 
         for (j, y) in terms.iter().enumerate().filter(|(j, y)| *j != i && y.changes) {
             for (k, z) in terms.iter().enumerate().filter(|(k, z)| *k != i && *k != j && !z.changes)
             {
+                by_type_from([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
                 but_for([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
             }
         }
@@ -166,6 +167,26 @@ fn by_type((x, y): (&Expr, &Expr), pairs: &[(i128, i128)], found: &mut Vec<Expr>
         found.push(build::compare(CompareOp::Ge, x, &build::times(least, y.clone())));
         found.push(build::le(x, &build::times(most, y.clone())));
     }
+}
+
+/// A sum of so many numbers of type `int`, counted down from where the counter began.
+fn by_type_from(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    [i, j, k]: [usize; 3],
+    found: &mut Vec<Expr>,
+) {
+    if x.ty != Type::Int(IntKind::Long) || y.ty != Type::INT || z.ty != Type::INT {
+        return;
+    }
+    let row = |s: &Vec<Option<i128>>| {
+        let (y, z) = ((*s.get(j)?)?, (*s.get(k)?)?);
+        Some(((*s.get(i)?)?, z - y))
+    };
+    let pairs: Vec<(i128, i128)> = states.iter().filter_map(row).collect();
+    let rounds = build::sub(z.clone(), y.clone());
+    let typed = Expr { ty: Type::INT, ..rounds };
+    by_type((x, &typed), &pairs, found);
 }
 
 /// At most a product of two others, which is reached.
