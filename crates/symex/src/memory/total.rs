@@ -679,6 +679,19 @@ impl Engine<'_> {
         done
     }
 
+    /// Does a round of a loop inside of its frame. The locations of any round have the names of its
+    /// variables, which are other ones at the end: nothing that a round writes outside of a frame is
+    /// compared there.
+    pub fn in_round<T>(&mut self, frame: Option<Frame>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.scope.frames.clone();
+        for frame in std::rc::Rc::make_mut(&mut self.scope.frames).iter_mut() {
+            step!("rounds-stay-in-the-frame", frame.is_compared = false);
+        }
+        let done = self.in_frame(frame, work);
+        self.scope.frames = outer;
+        done
+    }
+
     /// A write is allowed by the frame of the method, and by those of the loops around it.
     pub fn check_in_frames(&mut self, state: &mut State, place: Place, span: Span) -> Result<()> {
         for frame in self.scope.frames.clone().iter() {

@@ -8,7 +8,7 @@
 //!
 //! A write that is not seen to lie in the frame is remembered, and the path goes on; wherever the
 //! method is left, by whatever path, the location has the value that it had at the entry, or lies in
-//! the frame after all. What loops write is unknown after them, so a write in a loop counts, too.
+//! the frame after all. What a round of a loop writes is not compared: it lies in the frame.
 
 use base::{Span, step};
 use ir::OldLabel;

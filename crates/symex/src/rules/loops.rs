@@ -131,7 +131,7 @@ impl Engine<'_> {
                 self.add_shares(&mut start, &stays);
                 self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
-                let ends = self.in_frame(inside.clone(), |engine| engine.iteration(start, &rounds));
+                let ends = self.in_round(inside.clone(), |engine| engine.iteration(start, &rounds));
                 results.extend(ends?);
             }
         }
