@@ -166,7 +166,8 @@ fn judge(
     let is_at = |answer: &Answer| {
         let Some(id) = sources.find(bug.span) else { return true };
         let file = sources.file(id);
-        let (first, last) = (file.line_column(bug.span.lo).line, file.line_column(bug.span.hi).line);
+        let (first, last) =
+            (file.line_column(bug.span.lo).line, file.line_column(bug.span.hi).line);
         let name = file.path.file_name().map(|name| name.to_string_lossy().into_owned());
         let name = name.unwrap_or_default();
         (first..=last).any(|line| answer.frames.contains(&format!("{name}:{line}")))
@@ -248,7 +249,11 @@ fn absolute(path: &Path) -> PathBuf {
 }
 
 /// The sources of the program, with bodies for methods that have none.
-fn write_sources(program: &Program, sources: &SourceMap, folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn write_sources(
+    program: &Program,
+    sources: &SourceMap,
+    folder: &Path,
+) -> io::Result<Vec<PathBuf>> {
     let mut wanted: BTreeMap<usize, Vec<(usize, usize, String)>> = BTreeMap::new();
     let ids: Vec<_> = sources.files().map(|(id, _)| id).collect();
     let number = |span| sources.find(span).and_then(|id| ids.iter().position(|i| *i == id));
@@ -304,10 +309,9 @@ fn write_sources(program: &Program, sources: &SourceMap, folder: &Path) -> io::R
     }
     let inside = folder.join("cadre_replay");
     fs::create_dir_all(&inside)?;
-    for (name, text) in [
-        ("Runner.java", include_str!("Runner.java")),
-        ("Stubs.java", include_str!("Stubs.java")),
-    ] {
+    for (name, text) in
+        [("Runner.java", include_str!("Runner.java")), ("Stubs.java", include_str!("Stubs.java"))]
+    {
         fs::write(inside.join(name), text)?;
         files.push(inside.join(name));
     }
@@ -393,8 +397,10 @@ fn compile(
     cancel: &Cancel,
 ) -> Result<Option<String>, String> {
     let say = |e: io::Error| format!("`javac` cannot be run: {e}");
-    let list: String =
-        files.iter().map(|f| format!("\"{}\"\n", f.display().to_string().replace('\\', "/"))).collect();
+    let list: String = files
+        .iter()
+        .map(|f| format!("\"{}\"\n", f.display().to_string().replace('\\', "/")))
+        .collect();
     let list_file = folder.join("files.txt");
     fs::write(&list_file, list).map_err(say)?;
     let classes = folder.join("classes");

@@ -156,8 +156,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     if options.confirm_on_jvm {
         let jdk = &options.front.jdk;
         let machine = jvm::Machine { jdk, class_path: &options.front.class_path };
-        let done =
-            jvm::confirm(&facts, &outcome.sources, &mut outcome.methods, &machine, cancel);
+        let done = jvm::confirm(&facts, &outcome.sources, &mut outcome.methods, &machine, cancel);
         outcome.problem = done.err();
     }
     outcome.interrupted = cancel.is_cancelled();

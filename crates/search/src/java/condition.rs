@@ -38,8 +38,9 @@ pub fn condition(
 /// The expression of the place, with what it depends on.
 fn part_at(assertion: &Assertion, place: Span) -> Option<Expr> {
     match &assertion.kind {
-        AssertionKind::Expr(expr) => conjunct_at(expr, place)
-            .or_else(|| (assertion.span == place).then(|| expr.clone())),
+        AssertionKind::Expr(expr) => {
+            conjunct_at(expr, place).or_else(|| (assertion.span == place).then(|| expr.clone()))
+        }
         AssertionKind::Star(list) => list.iter().find_map(|part| part_at(part, place)),
         AssertionKind::Cond(condition, yes, no) => {
             let truth = |c: Expr, part: Expr| {
@@ -353,7 +354,8 @@ impl Conditions<'_> {
             return None;
         }
         let mut args = Vec::new();
-        for (arg, param) in call.args.iter().zip(info.params.iter().skip(usize::from(!info.is_static)))
+        for (arg, param) in
+            call.args.iter().zip(info.params.iter().skip(usize::from(!info.is_static)))
         {
             let text = self.expr(arg)?;
             if let Some(Type::Int(kind)) = info.locals.get(param.index()).map(|local| &local.ty)

@@ -134,7 +134,9 @@ impl Writer<'_> {
                 Ok(format!("new {}[] {{{}}}", self.type_name(&element)?, items.join(", ")))
             }
             Thing::Text(units) => match units.split_first() {
-                Some((first, rest)) if rest.len() >= 24 && rest.iter().all(|unit| unit == first) => {
+                Some((first, rest))
+                    if rest.len() >= 24 && rest.iter().all(|unit| unit == first) =>
+                {
                     Ok(format!("{}.repeat({})", string_text(&[*first]), units.len()))
                 }
                 _ => Ok(string_text(&units)),
@@ -227,7 +229,8 @@ impl Writer<'_> {
             } else {
                 self.needs.set = true;
                 let owner = self.class_name(field.class)?;
-                self.lines.push(format!("set({name}, {owner}.class, \"{}\", {value});", field.name));
+                self.lines
+                    .push(format!("set({name}, {owner}.class, \"{}\", {value});", field.name));
             }
         }
         Ok(name)

@@ -637,7 +637,7 @@ impl Engine<'_> {
     pub fn frame(&mut self, locations: Locations, span: Span, what: &'static str) -> Frame {
         let token = self.token();
         let since = self.terms.stamp(token).unwrap_or(u32::MAX);
-        Frame { locations, since, span, what, is_compared: false }
+        Frame { locations, since, span, what, is_compared: false, round: None }
     }
 
     /// What a method may change by a case of its contract; none if that is everything. A constructor
@@ -679,13 +679,17 @@ impl Engine<'_> {
         done
     }
 
-    /// Does a round of a loop inside of its frame. The locations of any round have the names of its
-    /// variables, which are other ones at the end: nothing that a round writes outside of a frame is
-    /// compared there.
-    pub fn in_round<T>(&mut self, frame: Option<Frame>, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Does a round of a loop inside of its frame; the loop has made nothing that is older than
+    /// the given term.
+    pub fn in_round<T>(
+        &mut self,
+        frame: Option<Frame>,
+        round: Term,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = self.scope.frames.clone();
         for frame in std::rc::Rc::make_mut(&mut self.scope.frames).iter_mut() {
-            step!("rounds-stay-in-the-frame", frame.is_compared = false);
+            frame.round = frame.round.or(Some(round));
         }
         let done = self.in_frame(frame, work);
         self.scope.frames = outer;
@@ -696,7 +700,7 @@ impl Engine<'_> {
     pub fn check_in_frames(&mut self, state: &mut State, place: Place, span: Span) -> Result<()> {
         for frame in self.scope.frames.clone().iter() {
             let inside = self.is_in_frame(state, frame, place);
-            if frame.is_compared {
+            if frame.compares(place) {
                 self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
                 continue;
             }

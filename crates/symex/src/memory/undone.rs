@@ -8,7 +8,8 @@
 //!
 //! A write that is not seen to lie in the frame is remembered, and the path goes on; wherever the
 //! method is left, by whatever path, the location has the value that it had at the entry, or lies in
-//! the frame after all. What a round of a loop writes is not compared: it lies in the frame.
+//! the frame after all. A round of a loop stands for all, and what it calls `i` is something else at the
+//! end: there only locations are compared that do not depend on the round, the others lie in the frame.
 
 use base::{Span, step};
 use ir::OldLabel;
