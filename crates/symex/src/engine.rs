@@ -147,6 +147,8 @@ pub struct Tables<'p> {
     pub outside: Vec<crate::memory::undone::Outside>,
     /// Exceptions that the program makes and throws itself.
     pub intended: Vec<Term>,
+    /// Exceptions that code of which nothing is known may throw, where somebody may catch them.
+    pub unsaid: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sums, products and counts that were met.

@@ -1,6 +1,6 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
-use base::{Code, Fix, FixRole, Help, Span, needs, step};
+use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 
 use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
@@ -348,6 +348,8 @@ impl Engine<'_> {
                 false => Vec::new(),
             };
             exceptions.extend(own.iter().copied());
+            let unsaid = self.thrown_by_the_unknown(method);
+            exceptions.extend(unsaid);
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
@@ -387,6 +389,9 @@ impl Engine<'_> {
                     };
                 if own.contains(&class) {
                     self.tables.intended.push(exception);
+                }
+                if unsaid == Some(class) {
+                    self.tables.unsaid.push(exception);
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
@@ -436,6 +441,20 @@ impl Engine<'_> {
         determined::is_library(info.origin)
             && !self.facts.hierarchy.overriding(method).iter().any(is_ours)
             && params.all(|p| info.locals.get(p.index()).is_some_and(|l| is_harmless(&l.ty)))
+    }
+
+    /// Nobody says what a library's method without a contract throws. That nothing of it leaves the
+    /// caller is assumed, as its contract is; but who is ready to catch something may have to.
+    fn thrown_by_the_unknown(&mut self, method: MethodId) -> Option<ClassId> {
+        let is_library = determined::is_library(self.program.method(method).origin);
+        let is_unknown =
+            is_library && self.nesting.tries > 0 && !self.spec(method, Reading::Dynamic).is_written;
+        if !stops!("the-unknown-may-throw", is_unknown) {
+            return None;
+        }
+        let mut classes = self.program.classes.iter();
+        let at = classes.position(|c| c.binary_name.as_str() == "java.lang.RuntimeException")?;
+        Some(ClassId(at as u32))
     }
 
     /// Whether a method may throw what it makes itself: nobody says what it does.

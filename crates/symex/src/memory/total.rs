@@ -538,7 +538,11 @@ impl Engine<'_> {
                     writes.may_change_behind(self.program, self.facts.calls(), method)
                 }
             };
+            // Fields of classes below are nobody's while a constructor shows its object.
+            let is_shown = info.kind == MethodKind::Constructor
+                && stops!("shown-while-it-is-built", !self.is_built_unseen(info.class));
             let says_nothing = is_explicit
+                && !is_shown
                 && info.origin == Origin::Source
                 && case.assignable.is_some()
                 && changes_nothing(case);
@@ -573,9 +577,17 @@ impl Engine<'_> {
             }
         };
         self.check_all_in_frames(state, &locations, span)?;
-        // A constructor sets the fields of its object.
+        // A constructor sets the fields of its object; one that shows it to others, or calls methods of
+        // it, lets those of the classes below be set, too.
         if let (MethodKind::Constructor, Some((_, this))) = (info.kind, store.first()) {
-            for field in self.instance_fields(info.class) {
+            let fields = match needs!(
+                "fields-below-are-set-by-nobody",
+                !is_explicit || self.is_built_unseen(info.class)
+            ) {
+                true => self.instance_fields(info.class),
+                false => self.all_fields_of(info.class),
+            };
+            for field in fields {
                 locations.fields.push((field.0, Extent::Of(*this)));
             }
         }

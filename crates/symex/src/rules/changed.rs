@@ -10,6 +10,7 @@ use ir::{
     SpecCase, Stmt, StmtKind, Type,
 };
 
+use crate::contract::Reading;
 use crate::engine::Engine;
 use crate::failure::Result;
 use crate::foreign::Changes;
@@ -143,14 +144,15 @@ impl Engine<'_> {
                     return;
                 }
                 let is_explicit = program.class(info.class).framing == Framing::Explicit;
-                let cases = &info.contract.cases;
-                let sets = cases.iter().map(|case| case.assignable.as_ref());
-                if !is_explicit || cases.is_empty() || !info.contract.static_cases.is_empty() {
+                // Those that it inherits, too: each case has its own frame.
+                let spec = self.spec_alone(call.method, Reading::Dynamic);
+                let says = spec.is_written && info.contract.static_cases.is_empty();
+                if !is_explicit || !says {
                     all.push(Written::Everything);
                     return;
                 }
-                for sets in sets {
-                    match sets {
+                for case in &spec.cases {
+                    match &case.assignable {
                         Some(sets) => sets.iter().for_each(|set| self.written_in(set, all)),
                         None => all.push(Written::Everything),
                     }
