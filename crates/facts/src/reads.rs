@@ -4,8 +4,8 @@
 use base::stops;
 use ir::visit::{Visitor, each_stmt, walk_call, walk_expr, walk_method, walk_pure_call};
 use ir::{
-    Body, Call, ClassId, ClassKind, CollectionOp, Expr, ExprKind, GhostKind, LocSetExpr, LocalId, Method,
-    MethodId, MethodKind, Origin, Program, PureCall, StmtKind, Type,
+    Body, Call, ClassId, ClassKind, CollectionOp, Expr, ExprKind, GhostKind, LocSetExpr, LocalId,
+    Method, MethodId, MethodKind, Origin, Program, PureCall, StmtKind, Type,
 };
 
 use crate::Hierarchy;
@@ -65,9 +65,9 @@ fn reads_nothing(method: &Method) -> bool {
     let is_empty = |e: &Expr| matches!(&e.kind, ExprKind::LocSet(s) if **s == LocSetExpr::Empty);
     let cases = &method.contract.cases;
     !cases.is_empty()
-        && cases.iter().all(|case| {
-            case.accessible.as_ref().is_some_and(|sets| sets.iter().all(is_empty))
-        })
+        && cases
+            .iter()
+            .all(|case| case.accessible.as_ref().is_some_and(|sets| sets.iter().all(is_empty)))
 }
 
 /// A method of the library that is given an object, or an array, which may change.
