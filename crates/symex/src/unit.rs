@@ -1027,7 +1027,17 @@ impl Engine<'_> {
             None => self.now(&start.heap),
         };
         after.set_old(OldLabel::Entry, start.heap.clone(), time);
-        after.heap = self.any_heap();
+        after.heap = match self.frame_of(&mut after, id, case)? {
+            // Callers know what it cannot change.
+            Some(frame) => {
+                let mut heap = start.heap.clone();
+                step!("postcondition-speaks-of-changes", {
+                    self.forget_in(&mut heap, &frame.locations);
+                });
+                heap
+            }
+            None => self.any_heap(),
+        };
         let mut normal = after.clone();
         if let Some(result) = method.result_local
             && method.result != Type::Void

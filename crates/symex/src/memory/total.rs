@@ -836,6 +836,10 @@ impl Engine<'_> {
                 };
                 let place = Place::Field(*object, FieldId(*field));
                 let inside = self.is_in_frame(state, frame, place);
+                if frame.is_compared {
+                    self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
+                    continue;
+                }
                 self.while_answering(|engine| {
                     engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
                 })?;
