@@ -28,6 +28,16 @@ pub fn is_known(clause: &Assertion, known: &[Expr]) -> bool {
     let AssertionKind::Expr(e) = &clause.kind else { return false };
     match &e.kind {
         ExprKind::Compare(..) | ExprKind::Eq(..) => !known.contains(e) && shows(known, &[], e),
+        // Two elements are one if the range has room for one only.
+        ExprKind::Quantified(q) if q.quantifier == Quantifier::Forall => {
+            let [first, second] = q.vars.as_slice() else { return false };
+            let place = |var: &LocalId| Expr::local(*var, Type::INT, base::Span::NONE);
+            let (first_at, second_at) = (place(first), place(second));
+            let range = parts_of(q);
+            let range: Vec<&Expr> = range.iter().collect();
+            let one = with(&q.body, &[(*second, &first_at)]);
+            shows(known, &range, &build::eq(&first_at, &second_at)) && shows(known, &[], &one)
+        }
         // An element is one of those among which it is.
         ExprKind::Quantified(q) if q.quantifier == Quantifier::Exists => {
             let [var] = q.vars.as_slice() else { return false };
@@ -282,6 +292,25 @@ mod tests {
         let first = build::clause(build::le(&first, &m));
         assert!(!follows(&first, &strong, &[]));
         assert!(follows(&first, &strong, &[build::lt(&zero, &i)]));
+    }
+
+    #[test]
+    fn one_element_is_in_order() {
+        let (i, k, m) = (number(1), number(5), number(6));
+        let at = |e: &Expr| build::at(&items(), e.clone()).unwrap_or_else(items);
+        let order = |high: &Expr| {
+            let range = build::le(&i, &k).and(build::le(&k, &m)).and(build::lt(&m, high));
+            let q = Quantified {
+                quantifier: Quantifier::Forall,
+                vars: vec![LocalId(5), LocalId(6)],
+                range: Some(range),
+                body: build::le(&at(&k), &at(&m)),
+            };
+            let kind = ExprKind::Quantified(Box::new(q));
+            build::clause(Expr::new(kind, Type::Bool, base::Span::NONE))
+        };
+        assert!(is_known(&order(&build::plus(i.clone(), 1)), &[]));
+        assert!(!is_known(&order(&build::plus(i.clone(), 2)), &[]));
     }
 
     #[test]

@@ -7,11 +7,11 @@ use ir::{Assertion, AssertionKind, Expr, ExprKind, LabelId};
 use crate::implied::{alike, follows, is_known, numbers};
 use crate::trial::Clauses;
 
-/// So many layers are looked at.
-pub const LAYERS: usize = 4;
+/// So many layers are looked at, of a stage that another follows and of the last one.
+pub const LAYERS: [usize; 2] = [2, 4];
 /// Clauses of one loop in one layer, and those with quantifiers among them.
 const MOST_PLAIN: usize = 120;
-const MOST_QUANTIFIED: usize = 14;
+const MOST_QUANTIFIED: usize = 9;
 
 /// Clauses of loops that are waiting, and those that were refused.
 pub struct Pool {
@@ -44,6 +44,22 @@ impl Pool {
         has_more.then_some(layer)
     }
 
+    /// The first half of what a layer adds to what is kept; the rest waits again.
+    pub fn half(&mut self, layer: &Clauses, kept: &Clauses) -> Clauses {
+        let mut less = Vec::new();
+        for (label, clauses) in layer {
+            let known = of(kept, *label);
+            let is_new = |clause: &&Assertion| !known.contains(clause);
+            let news: Vec<Assertion> = clauses.iter().filter(is_new).cloned().collect();
+            let (first, rest) = news.split_at(news.len() / 2);
+            if let Some((_, waiting)) = self.waiting.iter_mut().find(|(known, _)| known == label) {
+                waiting.extend(rest.iter().cloned());
+            }
+            less.push((*label, [known, first].concat()));
+        }
+        less
+    }
+
     /// Notes what was refused of a layer.
     pub fn refuse(&mut self, layer: &Clauses, kept: &Clauses) {
         for (label, clauses) in layer {
@@ -59,6 +75,14 @@ impl Pool {
     pub fn refused(self) -> Clauses {
         self.refused
     }
+}
+
+/// Whether all clauses are among others.
+pub fn has_all(all: &Clauses, some: &Clauses) -> bool {
+    some.iter().all(|(label, clauses)| {
+        let known = of(all, *label);
+        clauses.iter().all(|clause| known.contains(clause))
+    })
 }
 
 /// The clauses of a loop.

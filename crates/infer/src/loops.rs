@@ -45,6 +45,21 @@ pub struct Words {
 }
 
 impl Loop<'_> {
+    /// Whether a variable occurs in the loop.
+    fn reads(&self, local: LocalId) -> bool {
+        struct Reads(LocalId, bool);
+
+        impl<'a> Visitor<'a> for Reads {
+            fn local(&mut self, local: &'a LocalId, _: Role) {
+                self.1 |= *local == self.0;
+            }
+        }
+
+        let mut reads = Reads(local, false);
+        reads.block(self.body);
+        reads.1
+    }
+
     /// Whether another loop is inside of this one.
     pub fn holds(&self, label: LabelId) -> bool {
         ir::visit::any_stmt(
@@ -174,7 +189,7 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
         let named = match info.kind {
             LocalKind::This | LocalKind::Param | LocalKind::Var | LocalKind::Ghost => true,
             // A copy of something that has a name says nothing new.
-            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id),
+            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id) && one.reads(*id),
             LocalKind::Result | LocalKind::Bound => false,
         };
         if !named {

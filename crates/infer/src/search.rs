@@ -12,7 +12,7 @@ use ir::{
 
 use crate::build;
 use crate::candidates::{arrays, bounds, calls, goals, iterators, relations, tables};
-use crate::layers::{LAYERS, Pool};
+use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
 use crate::shapes;
@@ -25,6 +25,8 @@ const STEPS: u64 = 400_000;
 const MOST_AGAIN: usize = 60;
 /// So many shapes are tried with values besides.
 const WITH_VALUES: usize = 2;
+/// So often a layer that is too much is halved.
+const HALVES: usize = 2;
 /// So many clauses are asked at once whether their ranges are met.
 const AT_ONCE: usize = 60;
 /// More clauses of one loop are not weighed at once.
@@ -162,7 +164,7 @@ where
         let mut clauses: Clauses = Vec::new();
         // What was refused for want of something that a later stage may know.
         let mut again: Clauses = Vec::new();
-        for stage in [Stage::Numbers, Stage::Arrays] {
+        for (stage, layers) in [Stage::Numbers, Stage::Arrays].into_iter().zip(LAYERS) {
             if trial.is_spent() {
                 break;
             }
@@ -178,9 +180,21 @@ where
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
             let mut pool = Pool::new(more);
-            for _ in 0..LAYERS {
+            for _ in 0..layers {
                 let Some(layer) = pool.next(&clauses).filter(|_| !trial.is_spent()) else { break };
-                let kept = trial.weigh(&held, &layer);
+                let mut layer = layer;
+                let mut kept = trial.weigh(&held, &layer);
+                // What held before and is refused now is true: there is too much beside it.
+                for _ in 0..HALVES {
+                    if has_all(&kept, &clauses) || trial.is_spent() {
+                        break;
+                    }
+                    layer = pool.half(&layer, &clauses);
+                    kept = trial.weigh(&held, &layer);
+                }
+                if !has_all(&kept, &clauses) {
+                    kept.clone_from(&clauses);
+                }
                 pool.refuse(&layer, &kept);
                 let has_news = kept != clauses;
                 clauses = kept;
@@ -232,6 +246,7 @@ where
             let mut words = words(self.program, method, one, footprint.unwrap_or_default());
             let calls = calls::calls(&goals, one, &words);
             words.numbers.extend(calls);
+            words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
             let states = match words.arrays.is_empty() {
                 true => Vec::new(),

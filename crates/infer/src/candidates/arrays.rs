@@ -88,7 +88,7 @@ pub fn met(cuts: &[Expr], states: &[Vec<Option<i128>>], words: &Words) -> Vec<(E
 }
 
 /// So many clauses of each rank are kept.
-const QUOTAS: [usize; 3] = [50, 70, 70];
+const QUOTAS: [usize; 4] = [50, 70, 50, 40];
 
 /// Some of each kind, what says most first.
 pub fn chosen(mut clauses: Vec<ir::Assertion>) -> Vec<ir::Assertion> {
@@ -111,6 +111,12 @@ fn rank(clause: &ir::Assertion) -> usize {
         ExprKind::Quantified(q) if matches!(q.body.kind, ExprKind::Eq(..)) => 0,
         ExprKind::Quantified(q) if q.vars.len() > 1 => 1,
         ExprKind::Implies(..) => 1,
+        // What compares with a number of the text, or says that something is different, is often
+        // an accident.
+        ExprKind::Quantified(q) => match &q.body.kind {
+            ExprKind::Compare(_, _, b) if !matches!(b.kind, ExprKind::Int(_)) => 2,
+            _ => 3,
+        },
         _ => 2,
     }
 }

@@ -114,8 +114,13 @@ fn by_term(
         found.push(build::compare(CompareOp::Gt, x, y));
     }
     by_type((x, y), pairs, found);
+    let mut is_bound = [false; 4];
     for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
         for factor in [c, -c] {
+            let [above, below] = match factor > 0 {
+                true => [0, 1],
+                false => [2, 3],
+            };
             // What is never met is a bound by accident, or follows from a nearer one.
             let is_near = |(x, y): &(i128, i128)| {
                 let product = factor * y;
@@ -126,10 +131,13 @@ fn by_term(
             }
             // What follows from a bound by the term itself is not worth a clause.
             let follows = most <= 1 && pairs.iter().all(|(_, y)| *y >= 0) && factor > 0;
-            if !follows && pairs.iter().all(|(x, y)| *x <= factor * y) {
+            // The nearest bound is enough.
+            if !follows && !is_bound[above] && pairs.iter().all(|(x, y)| *x <= factor * y) {
+                is_bound[above] = true;
                 found.push(build::le(x, &build::times(factor, y.clone())));
             }
-            if pairs.iter().all(|(x, y)| *x >= factor * y) {
+            if !is_bound[below] && pairs.iter().all(|(x, y)| *x >= factor * y) {
+                is_bound[below] = true;
                 found.push(build::compare(CompareOp::Ge, x, &build::times(factor, y.clone())));
             }
         }
