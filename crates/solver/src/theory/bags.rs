@@ -63,10 +63,12 @@ impl Search<'_> {
     /// Whether all that a difference takes away was there: one element is.
     fn takes_what_is_there(&mut self, difference: Term) -> bool {
         let (whole, taken) = (self.terms.arg(difference, 0), self.terms.arg(difference, 1));
-        let [item] = self.terms.args(taken) else { return false };
-        let (item, is_literal) = (*item, matches!(self.terms.op(taken), Op::Bag(_)));
+        if !matches!(self.terms.op(taken), Op::Bag(_)) {
+            return false;
+        }
+        let [item] = *self.terms.args(taken) else { return false };
         let there = self.terms.bag_contains(whole, item);
-        is_literal && needs!("what-is-taken-away-was-there", self.holds(there))
+        needs!("what-is-taken-away-was-there", self.holds(there))
     }
 
     fn add_sequence(&mut self, s: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
