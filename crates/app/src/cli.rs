@@ -345,6 +345,16 @@ pub struct Find {
     /// What has to confirm a finding besides the interpreter; `jvm` compiles and runs the program
     #[arg(long, value_enum, value_name = "WHAT")]
     pub confirm: Option<Confirm>,
+    /// Write JUnit 5 tests into a folder: one for each cause, which fails until it is mended
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+    /// Write tests that pass as well: they reach every branch, and say what comes of it
+    #[arg(long, requires = "tests")]
+    pub cover: bool,
+    /// Give each finding a program with a `main` that shows it, in this folder or in that of the
+    /// tests; without either, with the finding
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    pub reproducer: Option<Option<PathBuf>>,
     /// How the result is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,

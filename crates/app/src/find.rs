@@ -30,6 +30,10 @@ pub fn run(options: &cli::Find) -> Exit {
         properties: options.property.iter().map(property).collect(),
         jobs: options.jobs.map(usize::from),
         confirm_on_jvm: options.confirm == Some(cli::Confirm::Jvm),
+        tests: options.tests.clone(),
+        cover: options.cover,
+        reproducers: options.reproducer.is_some(),
+        reproducer_folder: options.reproducer.clone().flatten().or_else(|| options.tests.clone()),
     };
     let outcome = base::on_large_stack(|| find(&settings, &cancel));
     for warning in &outcome.warnings {
@@ -79,6 +83,10 @@ fn human(outcome: &FindOutcome) -> String {
         for bug in &method.bugs {
             text.push_str(&render::diagnostic(&outcome.sources, &bug.diagnostic()));
             text.push('\n');
+            if let (Some(program), true) = (&bug.reproducer, outcome.written.is_empty()) {
+                text.push_str(&base::visible(program));
+                text.push('\n');
+            }
         }
     }
     let count = |verdict| outcome.methods.iter().filter(|m| m.verdict == verdict).count();
@@ -93,6 +101,12 @@ fn human(outcome: &FindOutcome) -> String {
         };
         let signature = base::visible_line(&method.signature).into_owned();
         text.push_str(&format!("{:<11} {signature}{note}\n", word(method.verdict)));
+    }
+    for file in &outcome.written {
+        text.push_str(&format!(
+            "written     {}\n",
+            base::visible_line(&file.display().to_string())
+        ));
     }
     text.push_str(&format!(
         "{} methods: {} with a bug, {} clean, {} unknown, {} unsupported\n",
@@ -155,6 +169,8 @@ struct Bug<'a> {
     confirmed: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     test: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reproducer: Option<&'a str>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     assumed: &'a [String],
 }
@@ -229,6 +245,7 @@ fn bug<'a>(map: &SourceMap, bug: &'a BugReport) -> Bug<'a> {
         input: bug.input.iter().map(|(name, value)| Input { name, value }).collect(),
         confirmed: if bug.on_jvm { "jvm" } else { "interpreter" },
         test: bug.test.as_deref(),
+        reproducer: bug.reproducer.as_deref(),
         assumed: &bug.assumed,
     }
 }

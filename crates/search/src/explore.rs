@@ -8,7 +8,7 @@ use interp::Value;
 use interp::concolic::{self, Bug, BugKind, Decision, End, Goal, Nodes, Outcome, Recipe, Script};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::solve::{Asker, Claim, Solved, vars_of};
+use crate::solve::{Asker, Claim, Solved};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -39,6 +39,8 @@ pub struct Covering {
     pub recipe: Recipe,
     pub end: End,
     pub result: Option<Recipe>,
+    /// What became of the arguments.
+    pub after: Recipe,
 }
 
 /// What came of a search.
@@ -186,9 +188,9 @@ impl Search<'_, '_> {
             return;
         }
         match concolic::confirm(self.goal, &outcome.recipe, bug) {
-            Some(bug) => {
+            Some((bug, result)) => {
                 self.seen.insert(key);
-                let (recipe, result) = (outcome.recipe.clone(), outcome.result.clone());
+                let recipe = outcome.recipe.clone();
                 self.report.found.push(Found { bug, recipe, result });
             }
             None => {
@@ -201,15 +203,21 @@ impl Search<'_, '_> {
         if !self.options.cover {
             return;
         }
-        let mut is_new = self.branches.is_empty() && self.report.covering.is_empty();
-        for branch in &outcome.branches {
-            is_new |= !branch.0.is_none() && self.branches.insert(*branch);
+        let reaches = |branch: &&(Span, bool)| !branch.0.is_none();
+        let is_new = self.report.covering.is_empty()
+            || outcome.branches.iter().filter(reaches).any(|b| !self.branches.contains(b));
+        if !is_new {
+            return;
         }
-        if is_new {
+        // What the run gives is what it gives again, with plain values.
+        let again = concolic::rerun(self.goal, &outcome.recipe);
+        if again.end == outcome.end {
+            self.branches.extend(outcome.branches.iter().filter(reaches));
             self.report.covering.push(Covering {
                 recipe: outcome.recipe.clone(),
-                end: outcome.end.clone(),
-                result: outcome.result.clone(),
+                end: again.end,
+                result: again.result,
+                after: again.after,
             });
         }
     }
@@ -220,7 +228,10 @@ impl Search<'_, '_> {
         let open = item.bound.checked_sub(1).filter(|_| !item.had.is_empty());
         let first = open.unwrap_or(item.bound);
         let (trail, nodes) = (&outcome.trail, &outcome.nodes);
-        let claims: Vec<Option<Claim>> = trail.iter().map(|d| Claim::of(nodes, d)).collect();
+        let claims: Vec<Option<Known>> = trail
+            .iter()
+            .map(|d| Claim::of(nodes, d).map(|claim| (claim, claim.vars(nodes))))
+            .collect();
         let from = Rc::new(trail.clone());
         let mut constrained: FxHashSet<u32> = FxHashSet::default();
         let mut repeated: FxHashMap<(u8, Span), u32> = FxHashMap::default();
@@ -261,8 +272,8 @@ impl Search<'_, '_> {
             if let Decision::Pick { chosen, .. } = decision {
                 picks.push(*chosen);
             }
-            if let Some(Some(claim)) = claims.get(i) {
-                constrained.extend(vars_of(nodes, claim.sym()));
+            if let Some(Some((_, vars))) = claims.get(i) {
+                constrained.extend(vars.iter());
             }
         }
     }
@@ -270,17 +281,18 @@ impl Search<'_, '_> {
     fn solve_for(
         &mut self,
         outcome: &Outcome,
-        claims: &[Option<Claim>],
+        claims: &[Option<Known>],
         constrained: &FxHashSet<u32>,
         way: &Way<'_>,
     ) {
-        let mut before: Vec<Claim> = claims.iter().take(way.at).flatten().copied().collect();
-        let Some(claim) = claims.get(way.at).copied().flatten() else { return };
+        let mut before: Vec<Known> = claims.iter().take(way.at).flatten().cloned().collect();
+        let Some((claim, vars)) = claims.get(way.at).cloned().flatten() else { return };
         let mut constrained = constrained.clone();
-        constrained.extend(vars_of(&outcome.nodes, claim.sym()));
+        constrained.extend(vars.iter());
         let mut had = Vec::new();
         if let Claim::Is(sym, value) = claim {
-            before.extend(way.had.iter().map(|value| Claim::IsNot(sym, *value)));
+            let others = way.had.iter().map(|value| (Claim::IsNot(sym, *value), vars.clone()));
+            before.extend(others);
             had = way.had.to_vec();
             had.push(value);
         }
@@ -319,6 +331,9 @@ impl Search<'_, '_> {
         self.list.insert((rounds, at, self.number), item);
     }
 }
+
+/// A claim, and the inputs that it speaks of.
+type Known = (Claim, Rc<FxHashSet<u32>>);
 
 /// One decision of a run, and how it was come to.
 struct Way<'a> {

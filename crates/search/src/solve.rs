@@ -4,6 +4,8 @@
 //! stays as it was in the run. Simple values are tried first: they are readable, and trying costs
 //! less than asking. Whatever is found is evaluated before it is believed.
 
+use std::rc::Rc;
+
 use interp::Value;
 use interp::concolic::{Decision, Nodes, Op, Sym, VarKind};
 use rustc_hash::FxHashSet;
@@ -38,6 +40,11 @@ impl Claim {
         }
     }
 
+    /// The inputs that it speaks of.
+    pub fn vars(self, nodes: &Nodes) -> Rc<FxHashSet<u32>> {
+        Rc::new(vars_of(nodes, self.sym()))
+    }
+
     pub fn negated(self) -> Claim {
         match self {
             Claim::Holds(sym, truth) => Claim::Holds(sym, !truth),
@@ -70,20 +77,27 @@ pub struct Asker {
     tried: u64,
     /// What Z3 counts, since the context was made.
     spent: u64,
+    /// Claims that Z3 was given.
+    given: u64,
 }
 
 impl Asker {
     pub fn new() -> Asker {
-        Asker { context: None, asked: 0, tried: 0, spent: 0 }
+        Asker { context: None, asked: 0, tried: 0, spent: 0, given: 0 }
     }
 
     /// Units of work, so far.
     pub fn work(&self) -> u64 {
-        2 * self.asked + self.tried / 2_000 + self.spent / 40_000
+        2 * self.asked + self.tried / 2_000 + self.spent / 40_000 + self.given / 40
     }
 
     /// Values for which all claims hold; the last is the one that does not hold now.
-    pub fn solve(&mut self, nodes: &Nodes, before: &[Claim], flipped: Claim) -> Solved {
+    pub fn solve(
+        &mut self,
+        nodes: &Nodes,
+        before: &[(Claim, Rc<FxHashSet<u32>>)],
+        flipped: Claim,
+    ) -> Solved {
         let claims = slice(nodes, before, flipped);
         if let Some(values) = self.try_simple(nodes, &claims, flipped) {
             return Solved::Values(values);
@@ -94,7 +108,8 @@ impl Asker {
     /// The answer of Z3 alone.
     #[cfg(test)]
     pub fn ask_only(&mut self, nodes: &Nodes, before: &[Claim], last: Claim) -> Solved {
-        self.ask(nodes, &slice(nodes, before, last))
+        let before: Vec<_> = before.iter().map(|claim| (*claim, claim.vars(nodes))).collect();
+        self.ask(nodes, &slice(nodes, &before, last))
     }
 
     fn try_simple(
@@ -148,6 +163,7 @@ impl Asker {
         }
         let Some(context) = self.context.clone() else { return Solved::Unknown };
         self.asked += 1;
+        self.given += claims.len() as u64;
         own::in_context(&context, || ask_here(nodes, claims, &mut self.spent))
     }
 }
@@ -245,25 +261,33 @@ fn small(bits: &BV, kind: VarKind, (length, number): (i64, i64)) -> Vec<z3::ast:
 }
 
 /// The claims that have to do with the last one, and that one.
-fn slice(nodes: &Nodes, before: &[Claim], flipped: Claim) -> Vec<Claim> {
+fn slice(nodes: &Nodes, before: &[(Claim, Rc<FxHashSet<u32>>)], flipped: Claim) -> Vec<Claim> {
     let mut vars = vars_of(nodes, flipped.sym());
-    let sets: Vec<FxHashSet<u32>> = before.iter().map(|c| vars_of(nodes, c.sym())).collect();
     let mut taken = vec![false; before.len()];
     loop {
         let mut grown = false;
-        for (set, taken) in sets.iter().zip(&mut taken) {
+        for ((_, set), taken) in before.iter().zip(&mut taken) {
             if !*taken && set.iter().any(|var| vars.contains(var)) {
                 *taken = true;
                 grown = true;
-                vars.extend(set);
+                vars.extend(set.iter());
             }
         }
         if !grown {
             break;
         }
     }
-    let related = before.iter().zip(&taken).filter(|(_, taken)| **taken).map(|(claim, _)| *claim);
-    related.chain([flipped]).collect()
+    let mut related: Vec<Claim> = Vec::new();
+    let mut known: FxHashSet<(Sym, bool)> = FxHashSet::default();
+    for ((claim, _), _) in before.iter().zip(&taken).filter(|(_, taken)| **taken) {
+        // What was said once need not be said again.
+        match claim {
+            Claim::Holds(sym, truth) if !known.insert((*sym, *truth)) => {}
+            claim => related.push(*claim),
+        }
+    }
+    related.push(flipped);
+    related
 }
 
 pub fn vars_of(nodes: &Nodes, sym: Sym) -> FxHashSet<u32> {

@@ -29,7 +29,8 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
     }
     for (stub, part) in &recipe.stubs {
         let stub = program.method(*stub);
-        if stub.result != Type::Void {
+        // What functional objects give is said with them.
+        if stub.result != Type::Void && !stub.is_abstract {
             let value = part_text(program, recipe, *part, &stub.result);
             shown.push((format!("{}()", stub.name), value));
         }

@@ -1,9 +1,11 @@
 //! `cadre find`: for each method that is wanted, inputs are looked for that break it.
 
 mod jvm;
+mod tests;
 mod written;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -47,6 +49,14 @@ pub struct FindOptions {
     pub jobs: Option<usize>,
     /// Every finding has to go wrong in a JVM as well.
     pub confirm_on_jvm: bool,
+    /// Where tests go.
+    pub tests: Option<PathBuf>,
+    /// Tests that pass are written as well: they reach all branches.
+    pub cover: bool,
+    /// Each finding gets a `main` that shows it.
+    pub reproducers: bool,
+    /// Where these go.
+    pub reproducer_folder: Option<PathBuf>,
 }
 
 /// Work that usually goes into one method.
@@ -83,6 +93,8 @@ pub struct BugReport {
     pub on_jvm: bool,
     /// The file of the test that shows it.
     pub test: Option<String>,
+    /// A program that shows it.
+    pub reproducer: Option<String>,
 }
 
 /// What came of a method.
@@ -97,6 +109,8 @@ pub struct MethodReport {
     pub bugs: Vec<BugReport>,
     /// Why the search is not complete.
     pub notes: Vec<String>,
+    /// Inputs that reach its branches.
+    pub covering: Vec<search::Covering>,
     pub runs: u64,
     pub questions: u64,
     pub time: Duration,
@@ -113,6 +127,8 @@ pub struct FindOutcome {
     pub no_entry: bool,
     /// Why what was asked for could not be done.
     pub problem: Option<String>,
+    /// Files with tests and programs.
+    pub written: Vec<PathBuf>,
     pub interrupted: bool,
     pub time: Duration,
 }
@@ -128,6 +144,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         warnings: Vec::new(),
         no_entry: false,
         problem: None,
+        written: Vec::new(),
         interrupted: false,
         time: Duration::ZERO,
     };
@@ -159,9 +176,28 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         let done = jvm::confirm(&facts, &outcome.sources, &mut outcome.methods, &machine, cancel);
         outcome.problem = done.err();
     }
+    if outcome.problem.is_none() {
+        outcome.problem = write(&facts, &mut outcome, options).err();
+    }
     outcome.interrupted = cancel.is_cancelled();
     outcome.time = start.elapsed();
     outcome
+}
+
+/// Writes what was asked for: tests, and programs.
+fn write(facts: &Facts, outcome: &mut FindOutcome, options: &FindOptions) -> Result<(), String> {
+    let FindOutcome { sources, methods, written, .. } = outcome;
+    if let Some(folder) = &options.tests {
+        written.extend(tests::write_tests(facts, sources, methods, folder)?);
+        if options.cover {
+            written.extend(tests::write_covering(facts, sources, methods, folder)?);
+        }
+    }
+    if options.reproducers {
+        let folder = options.reproducer_folder.as_deref();
+        written.extend(tests::reproducers(facts, sources, methods, folder)?);
+    }
+    Ok(())
 }
 
 /// The methods that are searched, in the order of the text.
@@ -277,6 +313,7 @@ fn report(
         depth: 0,
         bugs: Vec::new(),
         notes: Vec::new(),
+        covering: Vec::new(),
         runs: 0,
         questions: 0,
         time: Duration::ZERO,
@@ -292,7 +329,7 @@ fn report(
         depth: options.depth,
         budget: if options.budget == 0 { u64::MAX } else { BUDGET * u64::from(options.budget) },
         wanted: wanted(&options.properties),
-        cover: false,
+        cover: options.cover,
         first_only: false,
     };
     let mut complete = true;
@@ -326,6 +363,7 @@ fn report(
         for (reason, _) in &found.stuck {
             report.note(reason);
         }
+        report.covering.extend(found.covering);
         for found in found.found {
             let bug = in_words(program, id, found);
             let is_known = report.bugs.iter().any(|other| {
@@ -422,6 +460,7 @@ fn in_words(program: &Program, id: MethodId, found: Found) -> BugReport {
         found,
         on_jvm: false,
         test: None,
+        reproducer: None,
     }
 }
 

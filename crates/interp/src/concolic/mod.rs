@@ -33,7 +33,7 @@ pub(crate) use compute::is_total;
 pub(crate) use input::NO_SUCH_INPUT;
 pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
-pub use replay::{Part, Recipe, Thing, confirm, rerun};
+pub use replay::{Again, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
@@ -141,6 +141,8 @@ pub struct Concolic<'p> {
     pub(crate) branches: FxHashSet<(Span, bool)>,
     /// Private state that no constructor made.
     pub(crate) assumed: Vec<ClassId>,
+    /// What `main` of a whole program is given: the JVM puts no null into it.
+    pub(crate) arguments: Option<Ref>,
     /// All inputs are there from the start, as plain values.
     pub(crate) is_plain: bool,
     /// What stubs give then.
@@ -168,6 +170,7 @@ impl<'p> Concolic<'p> {
             nesting: 0,
             branches: FxHashSet::default(),
             assumed: Vec::new(),
+            arguments: None,
             is_plain: false,
             given: VecDeque::new(),
         }

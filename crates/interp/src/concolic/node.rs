@@ -208,6 +208,36 @@ impl Nodes {
 
     /// Nothing if the operands are no integers, or the result is too far away.
     pub fn arith(&mut self, op: ArithOp, a: Sym, b: Sym) -> Option<Value> {
+        if let (ArithOp::Add | ArithOp::Sub, Op::Int(n)) = (op, self.get(b).op) {
+            return self.plus(a, if op == ArithOp::Add { n } else { n.checked_neg()? });
+        }
+        if let (ArithOp::Add, Op::Int(n)) = (op, self.get(a).op) {
+            return self.plus(b, n);
+        }
+        self.arith_here(op, a, b)
+    }
+
+    /// `a + n`; what is added one after the other is added at once.
+    fn plus(&mut self, a: Sym, n: i128) -> Option<Value> {
+        let (base, n) = match self.get(a).op {
+            Op::Arith(ArithOp::Add, base, other) => match self.get(other).op {
+                Op::Int(m) => (base, m.checked_add(n)?),
+                _ => (a, n),
+            },
+            _ => (a, n),
+        };
+        if n == 0 {
+            return Some(Value::Sym(base));
+        }
+        match self.constant(Value::Int(n))? {
+            _ if matches!(self.get(base).op, Op::Int(_)) => {
+                Some(Value::Int(self.int(base)?.checked_add(n)?))
+            }
+            n => self.arith_here(ArithOp::Add, base, n),
+        }
+    }
+
+    fn arith_here(&mut self, op: ArithOp, a: Sym, b: Sym) -> Option<Value> {
         let (x, y) = (self.int(a)?, self.int(b)?);
         let value = crate::eval::arith(op, x, y).ok()?;
         let ((al, ah), (bl, bh)) = (self.range(a), self.range(b));
@@ -237,9 +267,6 @@ impl Nodes {
         if range.0 < -FAR || range.1 > FAR {
             return None;
         }
-        if let (ArithOp::Add | ArithOp::Sub, Op::Int(0)) = (op, self.get(b).op) {
-            return Some(Value::Sym(a));
-        }
         Some(self.number(Op::Arith(op, a, b), value, range))
     }
 
@@ -248,6 +275,17 @@ impl Nodes {
         let (lo, hi) = self.range(a);
         if kind.contains(lo) && kind.contains(hi) {
             return Some(Value::Sym(a));
+        }
+        // What is wrapped around in the end need not be before: modulo `2^bits` it is the same.
+        if let Op::Arith(ArithOp::Add, inner, by) = self.get(a).op
+            && let (Op::Wrap(other, base), Op::Int(n)) = (self.get(inner).op, self.get(by).op)
+            && other == kind
+        {
+            return match self.plus(base, n)? {
+                Value::Sym(sum) => self.wrap(kind, sum),
+                Value::Int(sum) => Some(Value::Int(kind.wrap(sum))),
+                _ => None,
+            };
         }
         Some(self.number(Op::Wrap(kind, a), kind.wrap(value), (kind.min(), kind.max())))
     }

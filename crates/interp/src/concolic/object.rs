@@ -38,7 +38,8 @@ impl Machine<'_> {
             _ => return Ok(None),
         }
         let ty = cell.element.clone();
-        let value = self.input_at(array, Slot::Cell(index), &ty, true)?;
+        let nullable = self.concolic.as_ref().is_none_or(|c| c.arguments != Some(array));
+        let value = self.input_at(array, Slot::Cell(index), &ty, nullable)?;
         if let Some(Elements::Open(open)) = self.heap.array_mut(array).map(|a| &mut a.data) {
             open.cells.insert(index, value);
         }

@@ -75,32 +75,46 @@ pub struct Recipe {
 /// Longer texts and arrays are not made.
 const LONGEST: usize = 4_000;
 
-/// Runs a recipe with plain values; the bug, if it goes wrong in the same way at the same place.
-/// To be called inside [`base::on_large_stack`].
-pub fn confirm(goal: &Goal<'_>, recipe: &Recipe, bug: &Bug) -> Option<Bug> {
-    match rerun(goal, recipe) {
-        End::Bug(again) => {
-            let is_same = again.kind == bug.kind
-                && again.code == bug.code
-                && again.exception == bug.exception
-                && again.span == bug.span
-                && again.conjunct == bug.conjunct;
-            is_same.then_some(again)
+/// What came of a run with plain values.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Again {
+    pub end: End,
+    /// What the method gave back, if it came to its end.
+    pub result: Option<Recipe>,
+    /// What its arguments are then.
+    pub after: Recipe,
+}
+
+/// Runs a recipe with plain values; what came of it, if it goes wrong in the same way at the same
+/// place. To be called inside [`base::on_large_stack`].
+pub fn confirm(goal: &Goal<'_>, recipe: &Recipe, bug: &Bug) -> Option<(Bug, Option<Recipe>)> {
+    let again = rerun(goal, recipe);
+    match again.end {
+        End::Bug(other) => {
+            let is_same = other.kind == bug.kind
+                && other.code == bug.code
+                && other.exception == bug.exception
+                && other.span == bug.span
+                && other.conjunct == bug.conjunct;
+            is_same.then_some((other, again.result))
         }
         _ => None,
     }
 }
 
 /// Runs a recipe with plain values.
-pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> End {
+pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> Again {
     let mut concolic = Concolic::new(*goal, Script::default());
     concolic.is_plain = true;
     let mut machine = machine(goal, concolic);
     machine.begin_here();
-    let (end, _, _) = machine.explore(Some(recipe));
+    let (end, args, result) = machine.explore(Some(recipe));
     let asked = machine.concolic.as_ref().is_some_and(|c| !c.nodes.is_empty());
     // Something of the input was not in the recipe.
-    if asked { End::Limit } else { end }
+    let end = if asked { End::Limit } else { end };
+    let result =
+        result.filter(|value| *value != Value::Void).map(|value| machine.as_it_is(&[value]));
+    Again { end, result, after: machine.as_it_is(&args) }
 }
 
 impl Machine<'_> {
@@ -116,6 +130,79 @@ impl Machine<'_> {
             .collect();
         recipe.assumed = self.concolic.as_ref().map(|c| c.assumed.clone()).unwrap_or_default();
         recipe
+    }
+
+    /// Values as they are now, as far as they are numbers, texts, boxes, arrays of such, or
+    /// constants of enumerations.
+    pub(super) fn as_it_is(&self, values: &[Value]) -> Recipe {
+        let mut recipe = Recipe::default();
+        let mut known = BTreeMap::new();
+        recipe.args =
+            values.iter().map(|value| self.part_now(*value, &mut recipe, &mut known)).collect();
+        recipe
+    }
+
+    fn part_now(
+        &self,
+        value: Value,
+        recipe: &mut Recipe,
+        known: &mut BTreeMap<Ref, usize>,
+    ) -> Part {
+        let reference = match self.concrete(value) {
+            Value::Null | Value::Void => return Part::Null,
+            Value::Ref(reference) => reference,
+            value => return Part::Plain(value),
+        };
+        if let Some(at) = known.get(&reference) {
+            return Part::Thing(*at);
+        }
+        let at = recipe.things.len();
+        known.insert(reference, at);
+        let class = self.heap.object(reference).map(|object| object.class);
+        recipe.things.push(Thing::Unknown { class });
+        if let Some(thing) = self.thing_now(reference, recipe, known)
+            && let Some(place) = recipe.things.get_mut(at)
+        {
+            *place = thing;
+        }
+        Part::Thing(at)
+    }
+
+    fn thing_now(
+        &self,
+        reference: Ref,
+        recipe: &mut Recipe,
+        known: &mut BTreeMap<Ref, usize>,
+    ) -> Option<Thing> {
+        if let Some(array) = self.heap.array(reference) {
+            let length = array.data.len();
+            if length > LONGEST || array.element.is_reference() {
+                return None;
+            }
+            let mut cells = BTreeMap::new();
+            for i in 0..length {
+                cells.insert(i, self.part_now(array.data.get(i)?, recipe, known));
+            }
+            return Some(Thing::Array { element: array.element.clone(), length, cells });
+        }
+        match self.heap.payload(reference) {
+            Some(Payload::Boxed(value)) => {
+                let class = self.heap.object(reference)?.class;
+                let value = self.part_now(*value, recipe, known);
+                Some(Thing::Boxed { class, value })
+            }
+            _ => {
+                if let Some(text) = self.heap.text(reference) {
+                    return Some(Thing::Text(text.to_vec()));
+                }
+                let class = self.heap.object(reference)?.class;
+                let constants = &self.program.classes.get(class.index())?.enum_constants;
+                let same = |id: &&FieldId| {
+                    self.statics.get(id.index()) == Some(&Some(Value::Ref(reference)))
+                };
+                constants.iter().find(same).map(|id| Thing::Constant(*id))
+            }
+        }
     }
 
     fn part(&self, value: Value, recipe: &mut Recipe, known: &mut BTreeMap<Ref, usize>) -> Part {

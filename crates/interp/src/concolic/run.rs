@@ -66,8 +66,6 @@ pub struct Outcome {
     pub nodes: Nodes,
     /// What it started from.
     pub recipe: Recipe,
-    /// What the method gave back.
-    pub result: Option<Recipe>,
     pub doubts: Vec<String>,
     pub steps: u64,
     /// Branches of the program that were taken.
@@ -78,8 +76,8 @@ pub struct Outcome {
 pub fn run(goal: &Goal<'_>, script: Script) -> Outcome {
     let mut machine = machine(goal, Concolic::new(*goal, script));
     machine.begin_here();
-    let (end, args, result) = machine.explore(None);
-    finish(machine, end, &args, result)
+    let (end, args, _) = machine.explore(None);
+    finish(machine, end, &args)
 }
 
 pub(super) fn machine<'p>(goal: &Goal<'p>, concolic: Concolic<'p>) -> Machine<'p> {
@@ -95,9 +93,8 @@ pub(super) fn machine<'p>(goal: &Goal<'p>, concolic: Concolic<'p>) -> Machine<'p
     machine
 }
 
-fn finish(mut machine: Machine<'_>, end: End, args: &[Value], result: Option<Value>) -> Outcome {
+fn finish(mut machine: Machine<'_>, end: End, args: &[Value]) -> Outcome {
     let recipe = machine.recipe(args);
-    let result = result.filter(|value| *value != Value::Void).map(|value| machine.recipe(&[value]));
     let steps = machine.steps;
     let Some(concolic) = machine.concolic.take() else {
         // It was put there by `machine`.
@@ -106,7 +103,6 @@ fn finish(mut machine: Machine<'_>, end: End, args: &[Value], result: Option<Val
             trail: Vec::new(),
             nodes: Nodes::default(),
             recipe,
-            result,
             doubts: Vec::new(),
             steps,
             branches: Vec::new(),
@@ -119,7 +115,6 @@ fn finish(mut machine: Machine<'_>, end: End, args: &[Value], result: Option<Val
         trail: concolic.trail,
         nodes: concolic.nodes,
         recipe,
-        result,
         doubts: concolic.doubts,
         steps,
         branches,
@@ -241,8 +236,15 @@ impl<'p> Machine<'p> {
                 }
                 _ if is_this => self.receiver_input(contract.method, method.class, &local.ty)?,
                 _ => {
-                    let nullable = !contract.non_null.contains(param);
-                    self.input(&local.ty, nullable)?
+                    let is_program = self.concolic.as_ref().is_some_and(|c| c.goal.is_program);
+                    let nullable = !contract.non_null.contains(param) && !is_program;
+                    let value = self.input(&local.ty, nullable)?;
+                    if let (Value::Ref(array), Some(concolic)) = (value, &mut self.concolic)
+                        && is_program
+                    {
+                        concolic.arguments = Some(array);
+                    }
+                    value
                 }
             };
             args.push(value);

@@ -189,10 +189,8 @@ impl Conditions<'_> {
                 let (a, b) = (self.expr(a)?, self.expr(b)?);
                 Some(Text::new(format!("{} {} {}", a.closed(), sign(*op), b.closed())))
             }
-            ExprKind::Bounded(kind, a) => {
-                let a = self.expr(a)?;
-                fits(*kind, a.range).then_some(a)
-            }
+            // The value is the mathematical one.
+            ExprKind::Bounded(_, a) => self.expr(a),
             ExprKind::Wrap(kind, a) => {
                 let a = self.expr(a)?;
                 if fits(*kind, a.range) {

@@ -334,6 +334,11 @@ impl Writer<'_> {
 }
 
 impl Code {
+    /// The name of an argument, the receiver first.
+    pub fn name(&self, at: usize) -> Option<&str> {
+        self.names.get(at)?.as_deref()
+    }
+
     /// A name that nothing else has.
     pub fn free_name(&mut self, wanted: &str) -> String {
         free(&mut self.used, wanted)
