@@ -396,6 +396,9 @@ pub struct Find {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST",
           default_values_t = [Property::Exceptions, Property::Assertions, Property::Contracts])]
     pub property: Vec<Property>,
+    /// What has to confirm a finding besides the interpreter; `jvm` compiles and runs the program
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub confirm: Option<Confirm>,
     /// How the result is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
@@ -405,6 +408,14 @@ pub struct Find {
     /// How many methods are searched at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Confirm {
+    /// Nothing else
+    Interpreter,
+    /// All findings are run in a JVM; what does not go wrong there is not reported
+    Jvm,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -30,6 +30,7 @@ pub fn run(options: &cli::Find) -> Exit {
         budget: options.budget,
         properties: options.property.iter().map(property).collect(),
         jobs: options.jobs.map(usize::from),
+        confirm_on_jvm: options.confirm == Some(cli::Confirm::Jvm),
     };
     let outcome = base::on_large_stack(|| find(&settings, &cancel));
     for warning in &outcome.warnings {
@@ -39,6 +40,10 @@ pub fn run(options: &cli::Find) -> Exit {
     if outcome.no_entry {
         let entry = base::visible_line(options.entry.as_deref().unwrap_or_default()).into_owned();
         output::message(&format!("error: there is no method `{entry}` to begin with\n"));
+        return Exit::Usage;
+    }
+    if let Some(problem) = &outcome.problem {
+        output::message(&format!("error: {}\n", base::visible_line(problem)));
         return Exit::Usage;
     }
     if !options.method.is_empty() && outcome.methods.is_empty() && !outcome.has_errors() {

@@ -517,6 +517,19 @@ fn a_file_that_takes_too_much_memory_ends_alone() {
     assert!(ran.stdout.contains("verified     Good.f()"), "{ran:?}");
 }
 
+/// Each nested class has a name that holds those of the classes around it.
+#[test]
+fn a_file_whose_names_take_too_much_memory_ends_alone() {
+    let folder = Folder::new("heavy-names");
+    folder.write("Good.java", GOOD);
+    let inside: String = (0..9_000).map(|i| format!("class B{i} {{}}\n")).collect();
+    folder.write("Many.java", format!("class {} {{ {inside} }}", "A".repeat(4_000)));
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--memory", "160M"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("the names of this file take more memory"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("verified     Good.f()"), "{ran:?}");
+}
+
 #[test]
 fn a_limit_of_time_ends_with_what_is_known() {
     let folder = Folder::new("time");
@@ -535,6 +548,38 @@ fn ran_json(child: std::process::Child) -> serde_json::Value {
     let ran = ran(child.wait_with_output().expect("it ends"));
     assert_eq!(ran.code, Some(1), "{ran:?}");
     ran.json()
+}
+
+/// What git is told to run by the settings of a repository is not run.
+#[test]
+fn settings_of_a_repository_run_nothing() {
+    let folder = Folder::new("git");
+    folder.write("Good.java", GOOD);
+    folder.write(".gitattributes", "*.java diff=evil\n");
+    let git = |args: &[&str]| {
+        let who = ["-c", "user.name=a", "-c", "user.email=a@b.example"];
+        let mut command = Command::new("git");
+        let done = command.args(who).args(args).current_dir(&folder.path).output().expect("git");
+        assert!(done.status.success(), "{args:?}: {done:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "first"]);
+    let script = folder.path.join("evil.sh");
+    folder.write("evil.sh", "#!/bin/sh\ntouch \"$(dirname \"$0\")/ran\"\ncat \"$1\"\n");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("executable");
+    let script = script.to_str().expect("a path");
+    for name in ["core.fsmonitor", "diff.external", "diff.evil.textconv", "diff.evil.command"] {
+        git(&["config", name, script]);
+    }
+    folder.write("Good.java", WRONG);
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--since", "HEAD"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(!folder.path.join("ran").exists(), "{ran:?}");
+    // Nor is a revision an option.
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--since=--output=written"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(!folder.path.join("written").exists());
 }
 
 /// Refused at a limit that is written down, and the rest is still verified.
@@ -574,6 +619,17 @@ fn what_grows_without_end_is_refused() {
             ),
         ),
         ("Mistakes", "\"\n".repeat(30_000)),
+        ("Imports", many(20_000, &|i| format!("import a.B{i};\n")) + "class Imports {}"),
+        ("OnDemand", many(2_000, &|i| format!("import a{i}.*;\n")) + "class OnDemand { X x; }"),
+        ("Import", format!("import p{}; class Import {{}}", ".p".repeat(500_000))),
+        ("Package", format!("package p{}; class Package {{}}", ".p".repeat(500_000))),
+        ("Type", format!("class Type {{ p{} f; }}", ".p".repeat(500_000))),
+        ("Annotation", format!("@p{} class Annotation {{}}", ".p".repeat(500_000))),
+        ("Nested", many(3, &|i| format!("class {}{i} {{", "A".repeat(3_000))) + &"}".repeat(3)),
+        (
+            "Names",
+            format!("class Names {{ void m() {{ {} }} }}", many(12_000, &|i| format!("int x{i};"))),
+        ),
     ] {
         let file = format!("{name}.java");
         folder.write(&file, text);

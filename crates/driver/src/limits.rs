@@ -53,6 +53,9 @@ impl Limits {
 /// The smallest part of the memory that is worth ending a unit for.
 const WORTH: u64 = 16;
 
+/// The part of the machine's memory that is left alone where nobody gave a limit.
+const LEAST_LEFT: u64 = 32;
+
 /// For how many ticks it is waited until a unit that was ended has returned what it held.
 const GRACE: u32 = 40;
 
@@ -65,6 +68,7 @@ impl Watch {
     /// Cancels when a limit is reached.
     pub fn new(limits: &Limits, cancel: &Cancel) -> Watch {
         let (time, memory) = (limits.time, limits.bytes());
+        let is_share = limits.memory == Memory::Share;
         if time.is_none() && memory.is_none() {
             return Watch { _end: None };
         }
@@ -78,7 +82,9 @@ impl Watch {
                     return cancel.cancel_because(Stop::Time);
                 }
                 let Some(memory) = memory else { continue };
-                if used().is_none_or(|used| used < memory) {
+                // Others have their part of the machine, too.
+                let is_crowded = |used: u64| is_share && used > memory / WORTH && is_crowded();
+                if used().is_none_or(|used| used < memory && !is_crowded(used)) {
                     wait = 0;
                 } else if wait > 0 {
                     wait -= 1;
@@ -98,6 +104,13 @@ impl Watch {
 /// What this process takes, in bytes, where the system tells.
 fn used() -> Option<u64> {
     field(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
+}
+
+/// Whether the machine has nearly nothing left, for anybody.
+fn is_crowded() -> bool {
+    let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let (all, left) = (field(&text, "MemTotal:"), field(&text, "MemAvailable:"));
+    matches!((all, left), (Some(all), Some(left)) if left < all / LEAST_LEFT)
 }
 
 /// What there is: of the machine, or of the group of processes that this one is in.

@@ -84,9 +84,14 @@ impl Hierarchy {
         self.overriding.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether methods that are not in the program may override the method.
+    pub fn is_open(&self, method: MethodId) -> bool {
+        self.open.get(method.index()) == Some(&true)
+    }
+
     /// Whether anything overrides the method, or may.
     pub fn is_overridden(&self, method: MethodId) -> bool {
-        !self.overriding(method).is_empty() || self.open.get(method.index()) == Some(&true)
+        !self.overriding(method).is_empty() || self.is_open(method)
     }
 
     /// Of the methods that this one overrides, those that no other of them overrides.

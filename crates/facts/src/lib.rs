@@ -19,6 +19,7 @@ mod families;
 mod functions;
 mod graph;
 mod hierarchy;
+mod made;
 mod pollution;
 mod pure_order;
 mod reads;
@@ -41,6 +42,7 @@ pub use families::Families;
 pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
+pub use made::Made;
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
@@ -69,6 +71,7 @@ pub struct Facts {
     leading_back: OnceLock<Vec<bool>>,
     set_fields: OnceLock<SetFields>,
     pollution: OnceLock<Pollution>,
+    made: OnceLock<Made>,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
     functions: OnceLock<Functions>,
@@ -100,6 +103,7 @@ impl Facts {
             leading_back: OnceLock::new(),
             set_fields: OnceLock::new(),
             pollution: OnceLock::new(),
+            made: OnceLock::new(),
             functions: OnceLock::new(),
         }
     }
@@ -130,6 +134,11 @@ impl Facts {
     /// Which fields seem never to be null.
     pub fn set_fields(&self) -> &SetFields {
         self.set_fields.get_or_init(|| SetFields::of(&self.program))
+    }
+
+    /// Of which classes the objects in fields are.
+    pub fn made(&self) -> &Made {
+        self.made.get_or_init(|| Made::of(&self.program))
     }
 
     /// Whether a call of the method may lead to another one.

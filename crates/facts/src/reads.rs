@@ -1,10 +1,11 @@
 //! Which methods depend on the heap: what they give may be another value when a field, an array or
 //! an object of the library has changed.
 
+use base::stops;
 use ir::visit::{Visitor, each_stmt, walk_call, walk_expr, walk_method, walk_pure_call};
 use ir::{
-    Body, Call, ClassId, ClassKind, CollectionOp, Expr, ExprKind, GhostKind, LocalId, Method,
-    MethodId, MethodKind, Origin, Program, PureCall, StmtKind, Type,
+    Body, Call, ClassId, ClassKind, CollectionOp, Expr, ExprKind, GhostKind, LocSetExpr, LocalId,
+    Method, MethodId, MethodKind, Origin, Program, PureCall, StmtKind, Type,
 };
 
 use crate::Hierarchy;
@@ -21,9 +22,13 @@ impl Reads {
         for (i, method) in program.methods.iter().enumerate() {
             let mut text = Text { program, reads: false, used: Vec::new() };
             text.method(method);
-            reading[i] = text.reads || is_of_changing_object(program, method);
+            let id = MethodId(i as u32);
+            let unseen = is_unseen(method) || hierarchy.is_open(id);
+            reading[i] = text.reads
+                || is_of_changing_object(program, method)
+                || stops!("unseen-bodies-read-the-heap", unseen && !reads_nothing(method));
             // What overrides a method answers its calls.
-            text.used.extend(hierarchy.overriding(MethodId(i as u32)));
+            text.used.extend(hierarchy.overriding(id));
             for used in text.used {
                 if let Some(known) = users.get_mut(used.index()) {
                     known.push(i);
@@ -46,6 +51,23 @@ impl Reads {
     pub fn reads_heap(&self, method: MethodId) -> bool {
         self.reading.get(method.index()).copied().unwrap_or(true)
     }
+}
+
+/// Whether nobody says how a method of the program comes to its value.
+fn is_unseen(method: &Method) -> bool {
+    method.body == Body::None
+        && method.kind == MethodKind::Method
+        && matches!(method.origin, Origin::Source | Origin::Synthetic)
+}
+
+/// `accessible \nothing` in every case.
+fn reads_nothing(method: &Method) -> bool {
+    let is_empty = |e: &Expr| matches!(&e.kind, ExprKind::LocSet(s) if **s == LocSetExpr::Empty);
+    let cases = &method.contract.cases;
+    !cases.is_empty()
+        && cases
+            .iter()
+            .all(|case| case.accessible.as_ref().is_some_and(|sets| sets.iter().all(is_empty)))
 }
 
 /// A method of the library that is given an object, or an array, which may change.

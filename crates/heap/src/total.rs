@@ -174,6 +174,11 @@ impl Total {
         self.version
     }
 
+    /// The heap after the last step that `touches` something: since then nothing of it has changed.
+    pub fn version_since(&self, touches: &dyn Fn(&Change) -> bool) -> Term {
+        last_touched(&self.past, touches, &mut FxHashMap::default())
+    }
+
     /// Whether nothing was done to either that was not done to the other.
     pub fn is_same(&self, other: &Total) -> bool {
         self.version == other.version
@@ -345,6 +350,36 @@ impl Total {
     /// The same for the elements of arrays.
     pub fn undecided_of_arrays(&self, sort: Sort, array: Term) -> Vec<(Term, bool)> {
         undecided(self.arrays(sort), array)
+    }
+}
+
+fn last_touched(
+    past: &Rc<Past>,
+    touches: &dyn Fn(&Change) -> bool,
+    known: &mut FxHashMap<Term, Term>,
+) -> Term {
+    let mut at = past;
+    loop {
+        if touches(&at.change) {
+            return at.version;
+        }
+        at = match &at.change {
+            Change::Begin => return at.version,
+            Change::Field { before, .. }
+            | Change::Elements { before, .. }
+            | Change::New { before, .. }
+            | Change::Forget { before, .. } => before,
+            Change::Either { first, second } => {
+                if let Some(known) = known.get(&at.version) {
+                    return *known;
+                }
+                let one = last_touched(first, touches, known);
+                let other = last_touched(second, touches, known);
+                let since = if one == other { one } else { at.version };
+                known.insert(at.version, since);
+                return since;
+            }
+        };
     }
 }
 

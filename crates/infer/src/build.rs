@@ -64,6 +64,11 @@ pub fn mul(a: Expr, b: Expr) -> Expr {
     arith(ArithOp::Mul, a, b)
 }
 
+/// `a % n`
+pub fn rem(a: Expr, n: i128) -> Expr {
+    arith(ArithOp::Rem, a, int(n))
+}
+
 pub fn compare(op: CompareOp, a: &Expr, b: &Expr) -> Expr {
     a.clone().compare(op, b.clone())
 }
@@ -217,17 +222,17 @@ pub fn is_idle(e: &Expr) -> bool {
 
 /// Whether comparisons contradict each other, as those of `i + 1 <= k && k < i` do: there is a
 /// circle of them that adds up to less than nothing.
-fn is_empty(parts: &[&Expr]) -> bool {
+pub fn is_empty(parts: &[&Expr]) -> bool {
     let mut places: Vec<Option<&ExprKind>> = Vec::new();
     let mut steps: Vec<(usize, usize, i128)> = Vec::new();
     for part in parts {
-        let ExprKind::Compare(op, a, b) = &part.kind else { continue };
-        let (less, more, by) = match op {
-            CompareOp::Le => (a, b, 0),
-            CompareOp::Lt => (a, b, -1),
-            CompareOp::Ge => (b, a, 0),
-            CompareOp::Gt => (b, a, -1),
-            CompareOp::Eq | CompareOp::Ne => continue,
+        let (less, more, by, is_equal) = match &part.kind {
+            ExprKind::Compare(CompareOp::Le, a, b) => (a, b, 0, false),
+            ExprKind::Compare(CompareOp::Lt, a, b) => (a, b, -1, false),
+            ExprKind::Compare(CompareOp::Ge, a, b) => (b, a, 0, false),
+            ExprKind::Compare(CompareOp::Gt, a, b) => (b, a, -1, false),
+            ExprKind::Eq(a, b) | ExprKind::Compare(CompareOp::Eq, a, b) => (a, b, 0, true),
+            _ => continue,
         };
         let mut ends = [0; 2];
         let mut distance = by;
@@ -241,6 +246,9 @@ fn is_empty(parts: &[&Expr]) -> bool {
             }
         }
         steps.push((ends[0], ends[1], distance));
+        if is_equal {
+            steps.push((ends[1], ends[0], -distance));
+        }
     }
     // The least that is known of differences; no circle is longer than there are places.
     let mut least = vec![0i128; places.len()];
@@ -262,7 +270,7 @@ fn is_empty(parts: &[&Expr]) -> bool {
     false
 }
 
-fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+pub fn conjuncts<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &e.kind {
         ExprKind::And(a, b) => {
             conjuncts(a, parts);
@@ -286,6 +294,19 @@ fn stem(e: &Expr) -> (Option<&ExprKind>, i128) {
         },
         kind => (Some(kind), 0),
     }
+}
+
+/// What is not true of all is false of one, and the other way round.
+fn turned(q: &Quantified) -> Option<Expr> {
+    let quantifier = match q.quantifier {
+        Quantifier::Forall => Quantifier::Exists,
+        Quantifier::Exists => Quantifier::Forall,
+        _ => return None,
+    };
+    let mut q = q.clone();
+    q.quantifier = quantifier;
+    q.body = q.body.negate();
+    Some(Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, NONE))
 }
 
 /// Simpler, where constants decide something.
@@ -324,7 +345,10 @@ pub fn simplify(e: &Expr) -> Expr {
                     )),
                     _ => None,
                 },
-                ExprKind::Not(a) => truth(a).map(|b| Expr::bool(!b, NONE)),
+                ExprKind::Not(a) => match &a.kind {
+                    ExprKind::Quantified(q) => turned(q),
+                    _ => truth(a).map(|b| Expr::bool(!b, NONE)),
+                },
                 ExprKind::And(a, b) => match (truth(a), truth(b)) {
                     (Some(false), _) | (_, Some(false)) => Some(Expr::bool(false, NONE)),
                     (Some(true), _) => Some((**b).clone()),

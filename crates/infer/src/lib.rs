@@ -19,7 +19,9 @@
 
 mod build;
 mod candidates;
+mod implied;
 mod inputs;
+mod layers;
 mod loops;
 mod runs;
 mod search;

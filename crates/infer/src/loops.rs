@@ -44,6 +44,31 @@ pub struct Words {
     pub mirrors: bool,
 }
 
+impl Loop<'_> {
+    /// Whether a variable occurs in the loop.
+    fn reads(&self, local: LocalId) -> bool {
+        struct Reads(LocalId, bool);
+
+        impl<'a> Visitor<'a> for Reads {
+            fn local(&mut self, local: &'a LocalId, _: Role) {
+                self.1 |= *local == self.0;
+            }
+        }
+
+        let mut reads = Reads(local, false);
+        reads.block(self.body);
+        reads.1
+    }
+
+    /// Whether another loop is inside of this one.
+    pub fn holds(&self, label: LabelId) -> bool {
+        ir::visit::any_stmt(
+            self.body,
+            |stmt| matches!(&stmt.kind, StmtKind::Loop { label: inner, .. } if *inner == label),
+        )
+    }
+}
+
 /// All loops of a method, outer ones first, in the order of the text.
 pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
     struct Loops<'p> {
@@ -164,7 +189,7 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
         let named = match info.kind {
             LocalKind::This | LocalKind::Param | LocalKind::Var | LocalKind::Ghost => true,
             // A copy of something that has a name says nothing new.
-            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id),
+            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id) && one.reads(*id),
             LocalKind::Result | LocalKind::Bound => false,
         };
         if !named {
@@ -235,9 +260,35 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
     words
         .numbers
         .extend(pure_numbers(program, one).into_iter().map(|e| Term { e, changes: false }));
+    words.numbers.extend(remainders(one, &words.numbers));
     words.mirrors = mirrors(one.body);
     words.written = written_arrays(one.body, &words.arrays, &stands_for);
     words
+}
+
+/// Remainders of what rounds change, by numbers that the loop divides by.
+fn remainders(one: &Loop<'_>, numbers: &[Term]) -> Vec<Term> {
+    struct Divisions(Vec<(Expr, i128)>);
+
+    impl<'a> Visitor<'a> for Divisions {
+        fn expr(&mut self, e: &'a Expr) {
+            if let ExprKind::Arith(ir::ArithOp::Rem, a, b) = &e.kind
+                && let (ExprKind::Local(_), ExprKind::Int(by @ 2..=64)) = (&a.kind, &b.kind)
+            {
+                let found = (build::plain(a), *by);
+                if !self.0.contains(&found) {
+                    self.0.push(found);
+                }
+            }
+            walk_expr(self, e);
+        }
+    }
+
+    let mut divisions = Divisions(Vec::new());
+    divisions.block(one.body);
+    let changes = |e: &Expr| numbers.iter().any(|term| term.changes && term.e.kind == e.kind);
+    let found = divisions.0.into_iter().filter(|(e, _)| changes(e)).take(2);
+    found.map(|(e, by)| Term { e: build::rem(e, by), changes: true }).collect()
 }
 
 /// Whether a body assigns a variable.

@@ -12,6 +12,7 @@ use ir::{
 
 use crate::build;
 use crate::candidates::{arrays, bounds, calls, goals, iterators, relations, tables};
+use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
 use crate::shapes;
@@ -24,6 +25,8 @@ const STEPS: u64 = 400_000;
 const MOST_AGAIN: usize = 60;
 /// So many shapes are tried with values besides.
 const WITH_VALUES: usize = 2;
+/// So often a layer that is too much is halved.
+const HALVES: usize = 2;
 /// So many clauses are asked at once whether their ranges are met.
 const AT_ONCE: usize = 60;
 /// More clauses of one loop are not weighed at once.
@@ -161,49 +164,59 @@ where
         let mut clauses: Clauses = Vec::new();
         // What was refused for want of something that a later stage may know.
         let mut again: Clauses = Vec::new();
-        for stage in [Stage::Numbers, Stage::Arrays] {
+        for (stage, layers) in [Stage::Numbers, Stage::Arrays].into_iter().zip(LAYERS) {
             if trial.is_spent() {
                 break;
             }
-            let more = self.candidates(stage, &held, known);
+            let mut more = self.candidates(stage, &held, known);
             if more.iter().all(|(_, more)| more.is_empty()) {
                 continue;
             }
-            for (label, more) in more {
-                match clauses.iter_mut().find(|(known, _)| *known == label) {
-                    Some((_, known)) => known.extend(more),
-                    None => clauses.push((label, more)),
-                }
-            }
             for (label, refused) in std::mem::take(&mut again) {
-                if let Some((_, known)) = clauses.iter_mut().find(|(known, _)| *known == label) {
-                    known.extend(refused);
+                if let Some((_, waiting)) = more.iter_mut().find(|(known, _)| *known == label) {
+                    waiting.extend(refused.into_iter().take(MOST_AGAIN));
                 }
             }
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
-            let kept = trial.weigh(&held, &clauses);
-            for (label, clauses) in &clauses {
-                let kept = kept.iter().find(|(known, _)| known == label);
-                let kept = kept.map(|(_, kept)| kept.as_slice()).unwrap_or_default();
-                let refused = clauses.iter().filter(|clause| !kept.contains(clause));
-                again.push((*label, refused.take(MOST_AGAIN).cloned().collect()));
-            }
-            clauses = kept;
-            let all = joined(&held, &clauses);
-            let report = trial.report(&all);
-            if report.verdict() == Verdict::Verified {
-                return (all, report);
-            }
-            // Clauses that hold one by one may be too much together.
-            let few = short(&clauses);
-            if few != clauses && !trial.is_spent() {
-                let few = joined(&held, &few);
-                if let Some(report) = trial.check(&few) {
-                    return (few, report);
+            let mut pool = Pool::new(more);
+            for _ in 0..layers {
+                let Some(layer) = pool.next(&clauses).filter(|_| !trial.is_spent()) else { break };
+                let mut layer = layer;
+                let mut kept = trial.weigh(&held, &layer);
+                // What held before and is refused now is true: there is too much beside it.
+                for _ in 0..HALVES {
+                    if has_all(&kept, &clauses) || trial.is_spent() {
+                        break;
+                    }
+                    layer = pool.half(&layer, &clauses);
+                    kept = trial.weigh(&held, &layer);
                 }
+                if !has_all(&kept, &clauses) {
+                    kept.clone_from(&clauses);
+                }
+                pool.refuse(&layer, &kept);
+                let has_news = kept != clauses;
+                clauses = kept;
+                if !has_news && best.is_some() {
+                    continue;
+                }
+                let all = joined(&held, &clauses);
+                let report = trial.report(&all);
+                if report.verdict() == Verdict::Verified {
+                    return (all, report);
+                }
+                // Clauses that hold one by one may be too much together.
+                let few = short(&clauses);
+                if few != clauses && !trial.is_spent() {
+                    let few = joined(&held, &few);
+                    if let Some(report) = trial.check(&few) {
+                        return (few, report);
+                    }
+                }
+                best = Some((all, report));
             }
-            best = Some((all, report));
+            again = pool.refused();
         }
         best.unwrap_or_else(|| {
             let report = trial.report(&held);
@@ -233,6 +246,7 @@ where
             let mut words = words(self.program, method, one, footprint.unwrap_or_default());
             let calls = calls::calls(&goals, one, &words);
             words.numbers.extend(calls);
+            words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
             let states = match words.arrays.is_empty() {
                 true => Vec::new(),
@@ -257,10 +271,12 @@ where
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
                 Stage::Arrays => {
-                    let more = arrays::facts(&words, &spare(method), constants, &met);
+                    let some = goals.iter().any(goals::asks_for_some);
+                    let more = arrays::facts(&words, &spare(method), constants, (&met, some));
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
                 }
             }
+            from_around(all, one, &words, &mut unchecked);
         }
         let labels: Vec<LabelId> = unchecked.iter().map(|(label, _)| *label).collect();
         let kept = match runs.is_empty() {
@@ -276,7 +292,7 @@ where
             let mut clauses = met_in_runs(label, clauses, runs);
             match stage {
                 Stage::Arrays => clauses = arrays::chosen(clauses),
-                Stage::Numbers => clauses.truncate(MOST_CLAUSES),
+                Stage::Numbers => clauses.truncate(2 * MOST_CLAUSES),
             }
             match checked.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, known)) => {
@@ -365,6 +381,25 @@ fn under_truths(words: &Words, states: &bounds::States, near: &[i128], found: &m
             found.extend(news.into_iter().map(|e| build::implies(condition.clone(), e)));
         }
     }
+}
+
+/// What the loops around one say of arrays that it writes to is true in it, too, or nearly.
+fn from_around(all: &[Loop<'_>], one: &Loop<'_>, words: &Words, clauses: &mut Clauses) {
+    let is_around = |label: &LabelId| {
+        let around = all.iter().find(|around| around.label == *label);
+        around.is_some_and(|around| around.label != one.label && around.holds(one.label))
+    };
+    let speaks_of = |clause: &Assertion| {
+        let AssertionKind::Expr(e) = &clause.kind else { return false };
+        goals::has_quantifier(e) && words.written.iter().any(|array| goals::mentions(e, array))
+    };
+    let outer = clauses.iter().filter(|(label, _)| is_around(label));
+    let mut more: Vec<Assertion> =
+        outer.flat_map(|(_, clauses)| clauses.iter().filter(|c| speaks_of(c)).cloned()).collect();
+    let Some((_, own)) = clauses.iter_mut().find(|(label, _)| *label == one.label) else { return };
+    more.retain(|clause| !own.contains(clause));
+    // What is said of the loop around comes first: there is less of it, and it is needed.
+    own.splice(0..0, more);
 }
 
 /// References that are null, are not, or are the same.

@@ -84,8 +84,7 @@ pub fn analyse_until(
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
-    let mut table = Table::new(units, class_path);
-    table.cancel = cancel.clone();
+    let table = Table::until(cancel, units, class_path);
     let mut typed = attrib::attribute(&table);
     diagnostics.append(&mut typed.diagnostics);
     let (program, refused) = lower::lower_with_diagnostics(&table, &typed, options);

@@ -363,7 +363,23 @@ impl Uses<'_, '_, '_> {
         if is_new_array(value) {
             self.slots.made.insert(value.span, slot);
         }
-        self.flow(value);
+        // Where anything may be put, an array is seen by whoever puts it.
+        match stops!("arrays-in-dropped-slots-are-seen", self.slots.dropped.contains(&slot)) {
+            true => walk::expr(self, value),
+            false => self.flow(value),
+        }
+    }
+
+    /// An assignment whose value goes on to somewhere else: an array is seen there.
+    fn assigned_value(&mut self, target: &Expr, value: &Expr) {
+        self.assign(target, value);
+        for e in [target, value] {
+            if let Some(slot) = self.slots.array(e)
+                && stops!("assigned-arrays-are-seen", true)
+            {
+                self.slots.drop(slot);
+            }
+        }
     }
 
     /// A value that goes where its type is kept.
@@ -481,7 +497,7 @@ impl Uses<'_, '_, '_> {
 impl Visitor for Uses<'_, '_, '_> {
     fn enter(&mut self, e: &Expr) -> bool {
         match &e.kind {
-            ExprKind::Assign { target, value } => self.assign(target, value),
+            ExprKind::Assign { target, value } => self.assigned_value(target, value),
             ExprKind::CompoundAssign(compound) => {
                 let target = match &compound.target.kind {
                     ExprKind::Index { array, .. } => array,
@@ -534,6 +550,10 @@ impl Visitor for Uses<'_, '_, '_> {
                 };
                 self.assign(&target, init);
             }
+            StmtKind::Expr(e) => match &e.kind {
+                ExprKind::Assign { target, value } => self.assign(target, value),
+                _ => return true,
+            },
             StmtKind::ForEach(each) if self.slots.array(&each.iterable).is_some() => {
                 self.within(&each.iterable);
                 walk::expr(self, &each.converted);

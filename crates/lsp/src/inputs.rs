@@ -31,6 +31,7 @@ pub fn search(settings: &Settings, wish: &Wish) -> Result<Shown, String> {
                 Property::Overflow,
             ],
             jobs: options.jobs,
+            confirm_on_jvm: false,
         },
         &wish.cancel,
     );

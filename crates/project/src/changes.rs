@@ -26,14 +26,26 @@ pub fn changed_since(directory: &Path, revision: &str) -> Result<Vec<Change>, St
     let commit = git(&root, &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit])
         .map_err(|_| format!("`{revision}` is no revision of {}", root.display()))?;
     let commit = commit.trim();
-    let listed = git(&root, &["diff", "--name-only", "--no-renames", "-z", commit, "--"])?;
+    let listed = git(
+        &root,
+        &[
+            "diff",
+            "--no-ext-diff",
+            "--no-textconv",
+            "--name-only",
+            "--no-renames",
+            "-z",
+            commit,
+            "--",
+        ],
+    )?;
     let new = git(&root, &["ls-files", "--others", "--exclude-standard", "-z"])?;
     let names = listed.split('\0').chain(new.split('\0'));
     let mut all: Vec<Change> = Vec::new();
     for name in names.filter(|name| name.ends_with(".java")) {
         let path = root.join(name);
         let is_there = path.is_file();
-        let before = git(&root, &["show", &format!("{commit}:{name}")]).ok();
+        let before = git(&root, &["cat-file", "blob", &format!("{commit}:{name}")]).ok();
         if all.iter().all(|change| change.path != path) {
             all.push(Change { path, before, is_there });
         }

@@ -29,6 +29,8 @@ pub struct Options {
 pub struct Found {
     pub bug: Bug,
     pub recipe: Recipe,
+    /// What the method gave back, if it came to its end.
+    pub result: Option<Recipe>,
 }
 
 /// An input that reaches branches which no other one reaches.
@@ -186,7 +188,8 @@ impl Search<'_, '_> {
         match concolic::confirm(self.goal, &outcome.recipe, bug) {
             Some(bug) => {
                 self.seen.insert(key);
-                self.report.found.push(Found { bug, recipe: outcome.recipe.clone() });
+                let (recipe, result) = (outcome.recipe.clone(), outcome.result.clone());
+                self.report.found.push(Found { bug, recipe, result });
             }
             None => {
                 self.doubt("something that goes wrong, but not when it is run again");

@@ -12,6 +12,7 @@ mod eval;
 #[cfg(test)]
 mod exact;
 mod explore;
+pub mod java;
 mod solve;
 pub mod words;
 

@@ -17,6 +17,7 @@ use std::fmt;
 use std::time::Instant;
 
 use base::Cancel;
+use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
 use crate::fast::{Answer as FastAnswer, Distinct, Fast};
@@ -152,6 +153,8 @@ pub struct Prover {
     declined: u64,
     /// How many answers could be others if more were known.
     doubts: u64,
+    /// Choices that Z3 did not show, each with the path on which it was asked last.
+    refused: FxHashMap<Term, PathCondition>,
 }
 
 impl Prover {
@@ -167,6 +170,7 @@ impl Prover {
             patient: true,
             declined: 0,
             doubts: 0,
+            refused: FxHashMap::default(),
         }
     }
 
@@ -261,7 +265,7 @@ impl Prover {
             self.statistics.answered_fast += u64::from(plain);
             return false;
         }
-        matches!(self.ask_z3(terms, path, Term::FALSE, Effort::Choice), Outcome::Proved)
+        self.chooses(terms, path, Term::FALSE)
     }
 
     /// As [`Prover::is_infeasible`], for what is only pointed out: what sequences are made of is
@@ -300,8 +304,21 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return false;
         }
-        self.options.use_z3
-            && matches!(self.ask_z3(terms, path, goal, Effort::Choice), Outcome::Proved)
+        self.options.use_z3 && self.chooses(terms, path, goal)
+    }
+
+    /// Whether Z3 shows a goal with little effort. The same question on the same path has the same
+    /// answer: what was not shown is not asked again.
+    fn chooses(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+        if self.refused.get(&goal).is_some_and(|asked| asked.is_same(path)) {
+            self.statistics.answered_fast += 1;
+            return false;
+        }
+        let shown = matches!(self.ask_z3(terms, path, goal, Effort::Choice), Outcome::Proved);
+        if !shown && !self.cancel.poll() {
+            self.refused.insert(goal, path.clone());
+        }
+        shown
     }
 
     /// Whether two terms are shown to be equal. While there is no patience, Z3 is not asked.
@@ -395,6 +412,19 @@ impl Prover {
         proved
     }
 
+    /// As [`Prover::prove_fast`], without what quantifiers and parts of sequences say.
+    pub(crate) fn prove_plainly(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+    ) -> bool {
+        self.statistics.lookups += 1;
+        let proved = self.at_path(terms, path, |fast, terms| fast.prove_plainly(terms, goal));
+        self.doubts += u64::from(!proved);
+        proved
+    }
+
     /// What tier 1 knows, with collections taken apart.
     pub fn prove_by_parts(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
         self.prove_fast(terms, path, goal) || theory::shows(self, terms, path, goal)
@@ -446,6 +476,28 @@ impl Prover {
         self.statistics.lookups += 1;
         self.doubts += 1;
         self.at_path(terms, path, |fast, terms| fast.known_equals(terms, term, 64))
+    }
+
+    /// Slices of a sequence that are known under other names, too.
+    pub(crate) fn windows_of(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        whole: Term,
+    ) -> Vec<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.windows_of(terms, whole))
+    }
+
+    /// Other sets of the same sort whose sizes something is known of.
+    pub(crate) fn measured_sets(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        set: Term,
+    ) -> Vec<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.measured_sets(terms, set))
     }
 
     /// A term that stands for all terms known to be equal to this one on the path.

@@ -26,6 +26,16 @@ pub(crate) fn bound_in(terms: &Terms, term: Term) -> FxHashSet<u32> {
 
 /// The triggers to use: the written ones if any of them can be matched.
 pub(crate) fn triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
+    triggers_of(terms, forall, &|part| is_pattern(terms, part))
+}
+
+/// As [`triggers`], for tier 1, which looks products and quotients without variables up like any
+/// number. Z3 has conditions in them, and takes none in triggers.
+pub(crate) fn triggers_with_numbers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
+    triggers_of(terms, forall, &|part| is_pattern_with(terms, part, &is_fixed_number))
+}
+
+fn triggers_of(terms: &Terms, forall: Term, is_pattern: &dyn Fn(Term) -> bool) -> Vec<Vec<Term>> {
     let bound = variables(terms, forall);
     let mut written = written_triggers(terms, forall);
     written.retain(|trigger| {
@@ -34,10 +44,10 @@ pub(crate) fn triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
             covered.extend(bound_in(terms, *term));
         }
         !trigger.is_empty()
-            && trigger.iter().all(|term| is_pattern(terms, *term))
+            && trigger.iter().all(|term| is_pattern(*term))
             && bound.is_subset(&covered)
     });
-    if written.is_empty() { chosen_triggers(terms, forall, &bound) } else { written }
+    if written.is_empty() { chosen_triggers(terms, forall, &bound, is_pattern) } else { written }
 }
 
 fn written_triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
@@ -54,13 +64,18 @@ fn written_triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
 
 /// Each smallest term of the body that mentions all variables is a trigger; if there is
 /// none, terms that do so together.
-fn chosen_triggers(terms: &Terms, forall: Term, bound: &FxHashSet<u32>) -> Vec<Vec<Term>> {
+fn chosen_triggers(
+    terms: &Terms,
+    forall: Term,
+    bound: &FxHashSet<u32>,
+    is_pattern: &dyn Fn(Term) -> bool,
+) -> Vec<Vec<Term>> {
     let body = terms.arg(forall, 0);
     let mut full: Vec<Term> = Vec::new();
     let mut partial: Vec<(Term, FxHashSet<u32>)> = Vec::new();
     // Arguments come first, so the smallest terms do.
     for part in terms.parts(body) {
-        if !is_trigger_head(terms, part) || !is_pattern(terms, part) {
+        if !is_trigger_head(terms, part) || !is_pattern(part) {
             continue;
         }
         let mut mentioned = bound_in(terms, part);
@@ -121,6 +136,10 @@ fn is_trigger_head(terms: &Terms, term: Term) -> bool {
 
 /// Whether the term can be matched: nothing in it is a connective or a quantifier.
 fn is_pattern(terms: &Terms, term: Term) -> bool {
+    is_pattern_with(terms, term, &|_, _| false)
+}
+
+fn is_pattern_with(terms: &Terms, term: Term, is_number: &dyn Fn(&Terms, Term) -> bool) -> bool {
     is_trigger_head(terms, term)
         && terms.parts(term).into_iter().all(|part| {
             is_trigger_head(terms, part)
@@ -135,5 +154,11 @@ fn is_pattern(terms: &Terms, term: Term) -> bool {
                         | Op::Float(_)
                         | Op::Double(_)
                 )
+                || is_number(terms, part)
         })
+}
+
+/// A product or quotient without variables is looked up like any number.
+fn is_fixed_number(terms: &Terms, part: Term) -> bool {
+    matches!(terms.op(part), Op::Div | Op::Rem | Op::Mul) && bound_in(terms, part).is_empty()
 }

@@ -84,7 +84,7 @@ impl World {
     }
 
     fn int(&mut self, depth: u32) -> Term {
-        match self.pick(if depth == 0 { 3 } else { 8 }) {
+        match self.pick(if depth == 0 { 3 } else { 9 }) {
             0 | 1 => self.one_of(self.ints.clone()),
             2 => {
                 let number = self.pick(4) as i64 - 1;
@@ -101,6 +101,10 @@ impl World {
             5 | 6 => {
                 let (s, i) = (self.seq(depth - 1), self.int(depth - 1));
                 self.terms.index(s, i)
+            }
+            7 => {
+                let s = self.set(depth - 1);
+                self.terms.size(s)
             }
             _ => {
                 let (b, x) = (self.bag(depth - 1), self.int(0));

@@ -143,8 +143,12 @@ pub struct Tables<'p> {
     pub quantified_at: Vec<(u32, u64)>,
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Writes that may be outside of the frame of the method, and are to be undone.
+    pub outside: Vec<crate::memory::undone::Outside>,
     /// Exceptions that the program makes and throws itself.
     pub intended: Vec<Term>,
+    /// Exceptions that code of which nothing is known may throw, where somebody may catch them.
+    pub unsaid: Vec<Term>,
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sums, products and counts that were met.

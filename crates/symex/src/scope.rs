@@ -31,6 +31,8 @@ pub struct Measure {
 pub enum Memory {
     /// What the unit holds permissions to.
     Permissions,
+    /// The same, for a client without contracts, which has what is its own.
+    Client,
     /// Everything: what may be changed is said by frames.
     Total,
 }
@@ -103,6 +105,8 @@ pub struct Nesting {
     pub asking: Vec<(MethodId, usize)>,
     /// How many members that the compiler wrote are being run inside each other.
     pub inlined: usize,
+    /// How many statements are being run whose exceptions somebody may catch.
+    pub tries: usize,
     /// How many initialisers led to the one that is being looked at.
     pub followed: usize,
     /// How many choices the current action was told apart by.

@@ -23,11 +23,12 @@ use crate::describe::name_of;
 use crate::determined::{self, Determined};
 use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
-use crate::exec::Ending;
+use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::invariant::{invariants_of, overrides_with_invariant};
+use crate::memory::client::own_permissions;
 use crate::memory::frame::ReadFrame;
 use crate::nullness;
 use crate::only_output::refuse_undetermined;
@@ -135,13 +136,41 @@ fn weigh_once(
     options: &Options,
     clauses: &[Proposal],
 ) -> Weighed {
-    let memories = memories(facts, attempt);
-    let memory = memories.last().copied().unwrap_or(Memory::Permissions);
-    let part = run_with(facts, attempt, memory, options, Some(Weighing::new(clauses)));
-    let is_cut = part.why == Some(Why::Budget);
-    let weighed = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
-    let work = part.steps + QUESTION * part.statistics.asked_z3;
-    Weighed { work, is_cut, ..weighed }
+    let mut work = 0;
+    let mut weighed = Weighed::default();
+    for memory in memories(facts, attempt) {
+        // Without permissions a loop may still hold instances of others' predicates.
+        let is_client = *memory != Memory::Total && is_explicit(facts, attempt);
+        if is_client && !has_permissions(facts) {
+            continue;
+        }
+        let part = run_with(facts, attempt, *memory, options, Some(Weighing::new(clauses)));
+        let is_cut = part.why == Some(Why::Budget);
+        let is_answer = !matches!(part.verdict, Verdict::Unsupported);
+        work += part.steps + QUESTION * part.statistics.asked_z3;
+        let found = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
+        let holds = found.footprints.iter().any(|(_, clauses)| !clauses.is_empty());
+        weighed = Weighed { work, is_cut, ..found };
+        if is_answer && (holds || *memory == Memory::Total) {
+            break;
+        }
+    }
+    weighed
+}
+
+/// Whether the text of the attempt is that of a class without permissions.
+fn is_explicit(facts: &Facts, attempt: &Attempt) -> bool {
+    let program = facts.program();
+    attempt
+        .viewpoint(program)
+        .is_some_and(|class| program.class(class).framing == Framing::Explicit)
+}
+
+/// Whether there are classes with permissions in the program's sources.
+fn has_permissions(facts: &Facts) -> bool {
+    let is_with =
+        |class: &ir::Class| class.origin == Origin::Source && class.framing == Framing::Implicit;
+    facts.program().classes.iter().any(is_with)
 }
 
 impl Summary for Report {
@@ -371,10 +400,16 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
     let memories = if options.total { memories(facts, attempt) } else { &[Memory::Permissions] };
     let mut last: Option<Part<'p>> = None;
     for memory in memories {
+        if *memory == Memory::Client && !has_permissions(facts) {
+            continue;
+        }
         let mut part = run_joined(facts, attempt, *memory, options);
         let is_answer = !matches!(part.verdict, Verdict::Unsupported);
         // What neither can do is told by the second.
-        if let Some(first) = last.take() {
+        if let Some(mut first) = last.take() {
+            if *memory == Memory::Client && !is_answer {
+                std::mem::swap(&mut first, &mut part);
+            }
             part.statistics.add(&first.statistics);
             part.steps += first.steps;
             part.joins += first.joins;
@@ -389,7 +424,7 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
 
 /// The memories in which an attempt is tried. A class without permissions may still be a client of
 /// others that has all it needs: what it makes itself. Only where that is not enough, or where the
-/// text speaks of frames, its heap is total.
+/// text speaks of frames, its heap is total; and where that does not do, it has what is its own.
 fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
     let program = facts.program();
     let (method, class) = match (attempt, attempt.viewpoint(program)) {
@@ -403,7 +438,7 @@ fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
     let has_invariants = !invariants_of(program, class).is_empty();
     match has_invariants || speaks_of_frames(program, method) {
         true => &[Memory::Total],
-        false => &[Memory::Permissions, Memory::Total],
+        false => &[Memory::Permissions, Memory::Total, Memory::Client],
     }
 }
 
@@ -496,7 +531,9 @@ fn run_with<'p>(
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), (Verdict::Failed, None)),
-        Err(Stop::Missing(missing, failure)) if engine.scope.explicit && !is_instance(&missing) => {
+        Err(Stop::Missing(missing, failure))
+            if engine.scope.explicit && !engine.is_mistake(&missing) =>
+        {
             let what = "a class without permissions that uses the heap".to_string();
             (None, (Verdict::Unsupported, Some(Why::Unsupported { what, span: failure.span })))
         }
@@ -527,9 +564,31 @@ fn run_with<'p>(
     Part { engine, verdict, why, failures, statistics, steps, joins, trace }
 }
 
-/// Whether an instance of a predicate is missing: that is a mistake whatever frames there are.
-pub fn is_instance(missing: &Missing) -> bool {
-    matches!(missing, Missing::Predicate { .. })
+impl Engine<'_> {
+    /// Whether something is missing without which no frames do: an instance of a predicate; or,
+    /// for a client that has what is its own, that, or a field of an object that it made itself.
+    pub fn is_mistake(&self, missing: &Missing) -> bool {
+        match missing {
+            Missing::Predicate { .. } => true,
+            Missing::Field { object, field } => {
+                let Some(info) = self.program.fields.get(*field as usize) else { return false };
+                let this = match (self.scope.method, &self.scope.parameters) {
+                    (Some(id), Some(entry)) => {
+                        let method = self.program.method(id);
+                        let first = method.params.first().filter(|_| !method.is_static);
+                        first.and_then(|this| entry.get(*this))
+                    }
+                    _ => None,
+                };
+                let is_own = match info.is_static {
+                    true => self.scope.viewpoint == Some(info.class),
+                    false => this == Some(*object) || self.terms.object_stamp(*object).is_some(),
+                };
+                self.scope.memory == Memory::Client && is_own
+            }
+            Missing::Elements { .. } => false,
+        }
+    }
 }
 
 fn verdict_of(failures: &[Failure]) -> (Verdict, Option<Why>) {
@@ -605,7 +664,7 @@ impl Engine<'_> {
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
-        if self.scope.memory == Memory::Permissions && !class.invariants.is_empty() {
+        if self.scope.memory != Memory::Total && !class.invariants.is_empty() {
             return unsupported("class invariants", span);
         }
         let is_method = |d: &&ir::Dependency| match d.field {
@@ -737,6 +796,25 @@ impl Engine<'_> {
         done.map(|_| ())
     }
 
+    /// The first use of a class runs its initialiser, in pure code too: what that changes would be
+    /// nobody's.
+    fn refuse_starts(&self, block: &ir::Block) -> Result<()> {
+        let starts = find_stmt(block, |stmt| match &stmt.kind {
+            StmtKind::InitClass(class)
+                if self.scope.memory == Memory::Total && self.may_change_at_start(*class) =>
+            {
+                Some(stmt.span)
+            }
+            _ => None,
+        });
+        match starts {
+            Some(span) => {
+                unsupported("a pure method that starts a class which changes something then", span)
+            }
+            None => Ok(()),
+        }
+    }
+
     fn method_case(
         &mut self,
         id: MethodId,
@@ -754,6 +832,7 @@ impl Engine<'_> {
         if pure && let Body::Block { block, .. } = &method.body {
             step!("pure-methods-have-no-effects", refuse_effects(self.program, block)?);
             refuse_undetermined(case, block)?;
+            step!("pure-methods-start-nothing-that-changes", self.refuse_starts(block)?);
         }
         self.scope.method = Some(id);
         if method.kind == MethodKind::StaticInit {
@@ -764,7 +843,11 @@ impl Engine<'_> {
             self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
         }
         self.scope.parameters = Some(state.clone());
-        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
+        let mut requires = case.requires.clone();
+        if self.scope.memory == Memory::Client {
+            requires.extend(own_permissions(self.program, id));
+        }
+        let requires = Assertion::new(AssertionKind::Star(requires), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         self.record_entry(snapshot);
         self.record(&mut state, span, || Event::Entry);
@@ -837,7 +920,11 @@ impl Engine<'_> {
                 self.scope.measure = Some(Measure { method: id, values, pure });
             }
             self.scope.entry = Some(start.clone());
-            let frame = self.frame_of(&mut start, id, case)?;
+            let mut frame = self.frame_of(&mut start, id, case)?;
+            if let Some(frame) = &mut frame {
+                frame.is_compared = true;
+            }
+            self.tables.outside.clear();
             if pure {
                 step!("reads-are-looked-at", self.check_reads(start.clone(), case, block)?);
             }
@@ -845,7 +932,15 @@ impl Engine<'_> {
             if !pure {
                 self.scope.measure = None;
             }
-            for outcome in outcomes {
+            let mut ended = Vec::new();
+            for Outcome { state, ending } in outcomes {
+                let at = state.left_at().unwrap_or(span);
+                let states = self.check_undone(state, at)?;
+                ended.extend(
+                    states.into_iter().map(|state| Outcome { state, ending: ending.clone() }),
+                );
+            }
+            for outcome in ended {
                 match outcome.ending {
                     Ending::Normal => {
                         let mut state = outcome.state;
@@ -932,7 +1027,17 @@ impl Engine<'_> {
             None => self.now(&start.heap),
         };
         after.set_old(OldLabel::Entry, start.heap.clone(), time);
-        after.heap = self.any_heap();
+        after.heap = match self.frame_of(&mut after, id, case)? {
+            // Callers know what it cannot change.
+            Some(frame) => {
+                let mut heap = start.heap.clone();
+                step!("postcondition-speaks-of-changes", {
+                    self.forget_in(&mut heap, &frame.locations);
+                });
+                heap
+            }
+            None => self.any_heap(),
+        };
         let mut normal = after.clone();
         if let Some(result) = method.result_local
             && method.result != Type::Void
@@ -1030,6 +1135,10 @@ impl Engine<'_> {
         entry: &[(LocalId, Term)],
         case: &SpecCase,
     ) -> Result<()> {
+        // That it does not is assumed, and listed.
+        if self.tables.unsaid.contains(&exception) {
+            return Ok(());
+        }
         let method = self.program.method(id);
         for (param, value) in entry {
             state.set(*param, *value);
@@ -1056,7 +1165,7 @@ impl Engine<'_> {
             Ok(vec![state])
         })?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
-        let states = self.prove_invariant_of_this(state, (id, case), span)?;
+        let states = self.prove_clauses_of_class(state, (id, case), span)?;
         let Some(state) = states.into_iter().next() else { return Ok(()) };
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];

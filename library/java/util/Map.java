@@ -9,6 +9,9 @@ import java.util.function.Function;
 public interface Map<K, V> {
     //@ public ghost instance \bigint state;
 
+    // The collection that it is a view of, if it is one.
+    //@ public model pure nullable Collection<?> shown();
+
     //@ requires acc(state, _);
     //@ public model pure \map<Object, V> content();
 
@@ -204,6 +207,9 @@ public interface Map<K, V> {
 
     // An entry may be one of the map: it is the map's as long as nobody changes it.
     interface Entry<K, V> {
+        // The map that it is a view of, if it is one.
+        //@ public model pure nullable Map<?, ?> shown();
+
         //@ assignable \nothing;
         /*@ nullable @*/ K getKey();
 

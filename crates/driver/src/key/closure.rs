@@ -243,6 +243,12 @@ impl Rules<'_> {
                     Kind::Field => {
                         let is_set = self.facts.set_fields().is_set(FieldId(declared.id));
                         hasher.update(&[u8::from(is_set)]);
+                        let made = self.facts.made().classes(FieldId(declared.id));
+                        for class in made.unwrap_or_default() {
+                            let name = name_of(self.program, Kind::Class, class.0);
+                            hasher.update(&name.len().to_le_bytes());
+                            hasher.update(name.as_bytes());
+                        }
                     }
                     Kind::Predicate | Kind::Function | Kind::Data | Kind::Lemma => {}
                 }

@@ -17,10 +17,10 @@ pub fn facts(
     words: &Words,
     spare: &[LocalId],
     constants: &[i128],
-    met: &[(Expr, Expr)],
+    (met, some): (&[(Expr, Expr)], bool),
 ) -> Vec<Expr> {
     let [index, other, ..] = spare else { return Vec::new() };
-    let mut facts = Facts { found: Vec::new(), index: *index, other: *other };
+    let mut facts = Facts { found: Vec::new(), index: *index, other: *other, some };
     for array in &words.arrays {
         facts.about(array, met, words, constants);
     }
@@ -32,7 +32,7 @@ pub fn facts(
 /// are elements.
 pub fn unchanged(words: &Words, spare: &[LocalId], met: &[(Expr, Expr)]) -> Vec<Expr> {
     let [index, other, ..] = spare else { return Vec::new() };
-    let mut facts = Facts { found: Vec::new(), index: *index, other: *other };
+    let mut facts = Facts { found: Vec::new(), index: *index, other: *other, some: false };
     let k = build::local(*index, &Type::INT);
     for array in &words.written {
         let Some(item) = build::at(array, k.clone()) else { continue };
@@ -88,7 +88,7 @@ pub fn met(cuts: &[Expr], states: &[Vec<Option<i128>>], words: &Words) -> Vec<(E
 }
 
 /// So many clauses of each rank are kept.
-const QUOTAS: [usize; 3] = [50, 70, 70];
+const QUOTAS: [usize; 4] = [50, 70, 50, 40];
 
 /// Some of each kind, what says most first.
 pub fn chosen(mut clauses: Vec<ir::Assertion>) -> Vec<ir::Assertion> {
@@ -111,6 +111,12 @@ fn rank(clause: &ir::Assertion) -> usize {
         ExprKind::Quantified(q) if matches!(q.body.kind, ExprKind::Eq(..)) => 0,
         ExprKind::Quantified(q) if q.vars.len() > 1 => 1,
         ExprKind::Implies(..) => 1,
+        // What compares with a number of the text, or says that something is different, is often
+        // an accident.
+        ExprKind::Quantified(q) => match &q.body.kind {
+            ExprKind::Compare(_, _, b) if !matches!(b.kind, ExprKind::Int(_)) => 2,
+            _ => 3,
+        },
         _ => 2,
     }
 }
@@ -148,6 +154,8 @@ struct Facts {
     found: Vec<Expr>,
     index: LocalId,
     other: LocalId,
+    /// Whether anything says that there is such an element.
+    some: bool,
 }
 
 impl Facts {
@@ -175,8 +183,11 @@ impl Facts {
                             self.all(range, build::compare(op, &item, &value));
                         }
                         self.all(range, build::eq(&item, &value).negate());
-                        let same = build::eq(&item, &value);
-                        self.found.push(build::over(Quantifier::Exists, self.index, range, same));
+                        if self.some {
+                            let same = build::eq(&item, &value);
+                            let some = build::over(Quantifier::Exists, self.index, range, same);
+                            self.found.push(some);
+                        }
                     }
                     self.all(range, build::eq(&item, &k));
                     if **element == Type::Int(IntKind::Long) {
@@ -338,7 +349,10 @@ impl Facts {
                     if *value != at
                         && let Some(item) = build::at(array, place)
                     {
-                        self.found.push(build::eq(value, &item));
+                        let same = build::eq(value, &item);
+                        let is_there = build::lt(&build::int(0), at);
+                        self.found.push(build::implies(is_there, same.clone()));
+                        self.found.push(same);
                     }
                 }
             }

@@ -40,6 +40,7 @@ pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> 
         for (j, y) in terms.iter().enumerate().filter(|(j, y)| *j != i && y.changes) {
             for (k, z) in terms.iter().enumerate().filter(|(k, z)| *k != i && *k != j && !z.changes)
             {
+                by_type_from([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
                 but_for([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
             }
         }
@@ -113,8 +114,13 @@ fn by_term(
         found.push(build::compare(CompareOp::Gt, x, y));
     }
     by_type((x, y), pairs, found);
+    let mut is_bound = [false; 4];
     for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
         for factor in [c, -c] {
+            let [above, below] = match factor > 0 {
+                true => [0, 1],
+                false => [2, 3],
+            };
             // What is never met is a bound by accident, or follows from a nearer one.
             let is_near = |(x, y): &(i128, i128)| {
                 let product = factor * y;
@@ -125,10 +131,13 @@ fn by_term(
             }
             // What follows from a bound by the term itself is not worth a clause.
             let follows = most <= 1 && pairs.iter().all(|(_, y)| *y >= 0) && factor > 0;
-            if !follows && pairs.iter().all(|(x, y)| *x <= factor * y) {
+            // The nearest bound is enough.
+            if !follows && !is_bound[above] && pairs.iter().all(|(x, y)| *x <= factor * y) {
+                is_bound[above] = true;
                 found.push(build::le(x, &build::times(factor, y.clone())));
             }
-            if pairs.iter().all(|(x, y)| *x >= factor * y) {
+            if !is_bound[below] && pairs.iter().all(|(x, y)| *x >= factor * y) {
+                is_bound[below] = true;
                 found.push(build::compare(CompareOp::Ge, x, &build::times(factor, y.clone())));
             }
         }
@@ -166,6 +175,26 @@ fn by_type((x, y): (&Expr, &Expr), pairs: &[(i128, i128)], found: &mut Vec<Expr>
         found.push(build::compare(CompareOp::Ge, x, &build::times(least, y.clone())));
         found.push(build::le(x, &build::times(most, y.clone())));
     }
+}
+
+/// A sum of so many numbers of type `int`, counted down from where the counter began.
+fn by_type_from(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    [i, j, k]: [usize; 3],
+    found: &mut Vec<Expr>,
+) {
+    if x.ty != Type::Int(IntKind::Long) || y.ty != Type::INT || z.ty != Type::INT {
+        return;
+    }
+    let row = |s: &Vec<Option<i128>>| {
+        let (y, z) = ((*s.get(j)?)?, (*s.get(k)?)?);
+        Some(((*s.get(i)?)?, z - y))
+    };
+    let pairs: Vec<(i128, i128)> = states.iter().filter_map(row).collect();
+    let rounds = build::sub(z.clone(), y.clone());
+    let typed = Expr { ty: Type::INT, ..rounds };
+    by_type((x, &typed), &pairs, found);
 }
 
 /// At most a product of two others, which is reached.

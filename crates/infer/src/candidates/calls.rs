@@ -45,6 +45,42 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
     found
 }
 
+/// Remainders that something to be shown speaks of, and those of what rounds change by the same
+/// number.
+pub fn remainders(goals: &[Expr], words: &Words) -> Vec<Term> {
+    fn collect(e: &Expr, found: &mut Vec<Expr>) {
+        if matches!(e.kind, ExprKind::Arith(ir::ArithOp::Rem, ..)) && !found.contains(e) {
+            found.push(e.clone());
+        }
+        each_part(e, &mut |part| collect(part, found));
+    }
+
+    let word = |e: &Expr| words.numbers.iter().find(|term| term.e.kind == e.kind);
+    let mut all = Vec::new();
+    goals.iter().for_each(|goal| collect(goal, &mut all));
+    let mut found: Vec<Term> = Vec::new();
+    for remainder in all.into_iter().take(MOST) {
+        let ExprKind::Arith(_, a, by) = &remainder.kind else { continue };
+        let lasts = |e: &Expr| {
+            matches!(e.kind, ExprKind::Int(2..)) || word(e).is_some_and(|term| !term.changes)
+        };
+        if !lasts(by) || word(a).is_none_or(|term| term.changes) {
+            continue;
+        }
+        let own = words.numbers.iter().filter(|term| {
+            term.changes && term.e.ty == a.ty && matches!(term.e.kind, ExprKind::Local(_))
+        });
+        for term in own.take(3) {
+            let kind = ExprKind::Arith(ir::ArithOp::Rem, Box::new(term.e.clone()), by.clone());
+            let e = Expr::new(kind, remainder.ty.clone(), base::Span::NONE);
+            found.push(Term { e, changes: true });
+        }
+        found.push(Term { e: remainder.clone(), changes: false });
+    }
+    found.truncate(MOST);
+    found
+}
+
 /// Calls that give numbers or truth values, and whether they speak of the entry.
 fn collect(e: &Expr, is_old: bool, all: &mut Vec<(Expr, bool)>) {
     let counts = matches!(e.ty, Type::Int(_) | Type::BigInt);

@@ -281,6 +281,26 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             }
         }
     }
+    // Of two variables, one may have come to the counter while the other goes over all.
+    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+        let ExprKind::Quantified(q) = &goal.kind else { continue };
+        if q.vars.len() < 2 {
+            continue;
+        }
+        for var in &q.vars {
+            let place = build::local(*var, &Type::INT);
+            for counter in &counters {
+                for side in [build::lt(&place, counter), build::le(counter, &place)] {
+                    let mut q = q.clone();
+                    q.range = Some(match q.range.take() {
+                        Some(range) => range.and(side),
+                        None => side,
+                    });
+                    push(Expr::new(ExprKind::Quantified(q), Type::Bool, base::Span::NONE));
+                }
+            }
+        }
+    }
     // A bound that the method moves by one behind the loop.
     for goal in known.iter().filter(|goal| has_quantifier(goal)) {
         let bounds = bounds_in(goal, words);
@@ -323,6 +343,21 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
 pub fn has_quantifier(e: &Expr) -> bool {
     let mut found = matches!(e.kind, ExprKind::Quantified(_));
     each_part(e, &mut |part| found = found || has_quantifier(part));
+    found
+}
+
+/// Whether an expression says that there is something.
+pub fn asks_for_some(e: &Expr) -> bool {
+    let is_some = |q: &ir::Quantified| q.quantifier == ir::Quantifier::Exists;
+    let mut found = matches!(&e.kind, ExprKind::Quantified(q) if is_some(q));
+    each_part(e, &mut |part| found = found || asks_for_some(part));
+    found
+}
+
+/// Whether an expression has another as a part.
+pub fn mentions(e: &Expr, other: &Expr) -> bool {
+    let mut found = e.kind == other.kind;
+    each_part(e, &mut |part| found = found || mentions(part, other));
     found
 }
 

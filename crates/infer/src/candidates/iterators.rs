@@ -140,6 +140,19 @@ impl<'p> Walk<'p> {
         (Expr::bool(false, NONE), position.unwrap_or_else(|| build::int(0)))
     }
 
+    /// That they belong together, where nothing needs to be held: the iterator that empty
+    /// collections share belongs to none.
+    fn related(&self) -> Option<Vec<Assertion>> {
+        let state = self.field("state", COLLECTION)?;
+        let now = ExprKind::Field(Box::new(self.collection.clone()), state);
+        let now = Expr::new(now, self.program.field(state).ty.clone(), NONE);
+        let shared = self.call("shared", ITERATOR, &self.iterator)?;
+        let source = self.call("source", ITERATOR, &self.iterator)?;
+        let expected = self.call("expected", ITERATOR, &self.iterator)?;
+        let facts = [build::eq(&source, &self.collection), build::eq(&expected, &now)];
+        Some(facts.map(|fact| build::clause(shared.clone().or(fact))).to_vec())
+    }
+
     /// The iterator's place, a part of the collection's state, and that they belong together.
     fn held(&self) -> Option<Vec<Assertion>> {
         let (cursor, state) = (self.field("cursor", ITERATOR)?, self.field("state", COLLECTION)?);
@@ -167,10 +180,14 @@ const COLLECTION: &str = "java.util.Collection";
 
 /// What a loop holds that goes on with an iterator.
 pub fn held(program: &Program, method: &Method, one: &Loop<'_>) -> Option<Vec<Assertion>> {
-    if program.class(method.class).framing == ir::Framing::Explicit || place(one).is_some() {
+    if place(one).is_some() {
         return None;
     }
-    Walk::of(program, method, one)?.held()
+    let walk = Walk::of(program, method, one)?;
+    match program.class(method.class).framing {
+        ir::Framing::Explicit => walk.related(),
+        ir::Framing::Implicit => walk.held(),
+    }
 }
 
 /// Whether all variables have a value at the head.

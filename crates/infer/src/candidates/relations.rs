@@ -27,6 +27,11 @@ pub fn relations(terms: &[Term], states: &States) -> Vec<Expr> {
     equations(terms, states, &linear, &mut found);
     // What an affine relation determines is not needed in products.
     let is_free = |i: &usize| !found.iter().any(|e| terms.get(*i).is_some_and(|t| leads(e, &t.e)));
+    // Nor is what other things that stay the same determine.
+    let lasting: Vec<usize> =
+        affine.iter().copied().filter(|i| terms.get(*i).is_some_and(|t| !t.changes)).collect();
+    let given = determined(states, &lasting);
+    let is_free = |i: &usize| is_free(i) && !given.contains(i);
     let few: Vec<usize> = order.into_iter().filter(is_free).take(MOST_SQUARE).collect();
     // One product beside what is linear; products come last, so that a term is expressed by them
     // and not the other way round.
@@ -57,6 +62,24 @@ pub fn relations(terms: &[Term], states: &States) -> Vec<Expr> {
     }
     let mixed = [linear, square, vec![vec![]]].concat();
     equations(terms, states, &mixed, &mut found);
+    found
+}
+
+/// Those of the terms that are sums of others of them in all states.
+fn determined(states: &States, terms: &[usize]) -> Vec<usize> {
+    let row = |state: &Vec<Option<i128>>| -> Option<Vec<i128>> {
+        let values = terms.iter().map(|i| *state.get(*i)?);
+        values.chain([Some(1)]).collect()
+    };
+    let rows: Vec<Vec<i128>> = states.iter().filter_map(row).collect();
+    if rows.len() < terms.len() + 3 {
+        return Vec::new();
+    }
+    let mut found: Vec<usize> = Vec::new();
+    for equation in null_space(rows, terms.len() + 1) {
+        let first = equation.iter().zip(terms).find(|(n, _)| **n != 0);
+        found.extend(first.map(|(_, i)| *i));
+    }
     found
 }
 

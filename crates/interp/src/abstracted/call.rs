@@ -389,7 +389,15 @@ impl<'p> Machine<'p> {
         args: Vec<Spec>,
         (fields, explicit): (AbstractHeap, bool),
     ) -> Result<(Result<Spec, Stop>, AbstractHeap), Stop> {
-        let old = self.remember(&promise.entry)?;
+        let made = match args.first() {
+            Some(Spec::Plain(Value::Ref(this)))
+                if self.program.method(target).kind == MethodKind::Constructor =>
+            {
+                Some(*this)
+            }
+            _ => None,
+        };
+        let old = self.remember_before(&promise.entry, made)?;
         promise.entry.olds.push((OldLabel::Entry, old));
         let own_binding = if target == called { binding } else { Binding::Dynamic };
         let own = match target == called {
@@ -414,7 +422,7 @@ impl<'p> Machine<'p> {
             None => promise.entry.clone(),
         };
         running.olds.clear();
-        let old = self.remember(&running)?;
+        let old = self.remember_before(&running, made)?;
         running.olds.push((OldLabel::Entry, old.clone()));
         if own_binding == Binding::Static {
             running.reading = self.own_class(target);

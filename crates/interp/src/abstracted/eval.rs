@@ -249,7 +249,7 @@ impl<'p> Machine<'p> {
             return Err(Stop::stuck("nothing says what is fresh"));
         };
         match self.aeval(s, e)? {
-            Spec::Plain(Value::Ref(object)) if object.index() < old.time.objects => Ok(false),
+            Spec::Plain(Value::Ref(object)) if !old.lacks(object) => Ok(false),
             Spec::Plain(Value::Ref(object)) => self.is_made(object),
             Spec::Plain(Value::Null) => Ok(false),
             Spec::Locs(set) => {
@@ -263,7 +263,7 @@ impl<'p> Machine<'p> {
     fn are_fresh(&mut self, places: &[Place], old: &OldState) -> Result<bool, Stop> {
         for place in places {
             match place.object() {
-                Some(object) if object.index() >= old.time.objects => {
+                Some(object) if old.lacks(object) => {
                     if !self.is_made(object)? {
                         return Ok(false);
                     }
@@ -403,9 +403,19 @@ impl<'p> Machine<'p> {
 
     /// The present as a state of the past, for later.
     pub(crate) fn remember(&mut self, s: &Scope<'p>) -> Result<Arc<OldState>, Stop> {
+        self.remember_before(s, None)
+    }
+
+    /// The same for a constructor, which makes an object.
+    pub(crate) fn remember_before(
+        &mut self,
+        s: &Scope<'p>,
+        made: Option<crate::Ref>,
+    ) -> Result<Arc<OldState>, Stop> {
         let time = self.now();
         let held = self.ck()?.held.clone();
-        Ok(Arc::new(OldState { time, held, locals: s.locals.clone(), rich: s.rich.clone() }))
+        let (locals, rich) = (s.locals.clone(), s.rich.clone());
+        Ok(Arc::new(OldState { time, held, locals, rich, made }))
     }
 
     /// The values of the telling parts of an expression, for a message.

@@ -80,9 +80,7 @@ impl<'p> Machine<'p> {
         written.sort_unstable();
         written.dedup();
         for place in written {
-            let is_new = place.object().is_some_and(|object| object.index() >= old.time.objects);
-            let is_own = info.kind == MethodKind::Constructor && place.object() == this;
-            if is_new || is_own {
+            if place.object().is_some_and(|object| old.lacks(object)) {
                 continue;
             }
             let before = self.ck()?.journal.then(place, old.time);
@@ -130,6 +128,7 @@ impl<'p> Machine<'p> {
             held: old.held.clone(),
             locals: Vec::new(),
             rich: Vec::new(),
+            made: old.made,
         });
         let class = match this.filter(|_| !is_constructor).map(|this| self.type_of(this)) {
             Some(ir::Type::Class(class)) => class,
@@ -172,6 +171,7 @@ impl<'p> Machine<'p> {
                                 held: old.held.clone(),
                                 locals: vec![Value::Ref(object)],
                                 rich,
+                                made: old.made,
                             };
                             scope.olds.push((ir::OldLabel::Entry, Arc::new(old)));
                         }

@@ -28,7 +28,11 @@ impl<'p> Machine<'p> {
             Err(stop @ Stop::Stuck(_)) => {
                 let hangs = matches!(
                     ghost,
-                    Ghost::Open(_) | Ghost::Close(_) | Ghost::Apply(..) | Ghost::SetField { .. }
+                    Ghost::Open(_)
+                        | Ghost::Close(_)
+                        | Ghost::Apply(..)
+                        | Ghost::SetField { .. }
+                        | Ghost::Join(_)
                 );
                 self.not_checked(stop, span, hangs)?;
             }
@@ -43,6 +47,16 @@ impl<'p> Machine<'p> {
             Ghost::Close(instance) => self.aclose(s, instance, span),
             // The call is its body: that is how it is evaluated.
             Ghost::Use(call) => self.aeval_call(s, call).map(|_| ()),
+            Ghost::Join(a) if !self.is_total() => {
+                self.ck()?.counts.asserts += 1;
+                let demand = Demand::new(Code::Assertion, span, "the assertion");
+                // What it does not mention is gone.
+                let (taken, _) = self.aconsume(s, std::slice::from_ref(a), demand)?;
+                if self.is_total() {
+                    return Ok(());
+                }
+                self.swap_held(Arc::new(taken)).map(|_| ())
+            }
             Ghost::Assert(a) | Ghost::Join(a) => {
                 self.ck()?.counts.asserts += 1;
                 let demand = Demand::new(Code::Assertion, span, "the assertion");

@@ -154,6 +154,15 @@ pub(crate) struct OldState {
     pub held: Arc<AbstractHeap>,
     pub locals: Vec<crate::Value>,
     pub rich: Vec<(LocalId, Spec)>,
+    /// The object that a constructor makes: it was not there before.
+    pub made: Option<crate::Ref>,
+}
+
+impl OldState {
+    /// Whether an object was not there.
+    pub fn lacks(&self, object: crate::Ref) -> bool {
+        object.index() >= self.time.objects || self.made == Some(object)
+    }
 }
 
 /// What a run with annotations has besides the machine's state.

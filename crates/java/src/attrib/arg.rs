@@ -348,7 +348,7 @@ impl<'a> Attrib<'_, 'a> {
                         .is_some_and(|p| super::convert::narrows_to_box(c, &x.ty, p)),
                     _ => false,
                 };
-                narrowed || self.compatible(x, target, Phase::Loose)
+                narrowed || self.compatible(x, target, Phase::Bounded)
             }
             Arg::Conditional(c) => {
                 self.result_fits(&c.then, target) && self.result_fits(&c.otherwise, target)

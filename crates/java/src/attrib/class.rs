@@ -1,6 +1,7 @@
 //! Classes: their initialisers, methods and constructors, and the classes inside them.
 
 use base::{Code, Span, Symbol};
+use rustc_hash::FxHashMap;
 use syntax::ast;
 
 use super::env::{Frame, ReturnContext};
@@ -83,11 +84,20 @@ impl<'a> Attrib<'_, 'a> {
 
     fn members(&mut self, env: &Env, class: ClassSym, typed: &mut Class) {
         let members = self.table.class(class).members;
+        let table = self.table;
+        let fields = table.members(class).fields.iter();
+        let by_declaration = fields.filter_map(|field| match table.field(*field).decl {
+            FieldDecl::Field(_, var) => Some((std::ptr::from_ref(var), *field)),
+            _ => None,
+        });
+        let fields: FxHashMap<*const ast::VarDeclarator, FieldSym> = by_declaration.collect();
         for member in members {
             match member {
                 ast::Member::Field(decl) => {
                     for var in &decl.vars {
-                        self.field_init(env, class, decl, var, typed);
+                        if let Some(field) = fields.get(&std::ptr::from_ref(var)) {
+                            self.field_init(env, *field, decl, var, typed);
+                        }
                     }
                 }
                 ast::Member::Initializer(init) => {
@@ -133,19 +143,15 @@ impl<'a> Attrib<'_, 'a> {
     fn field_init(
         &mut self,
         env: &Env,
-        class: ClassSym,
+        field: FieldSym,
         decl: &'a ast::FieldDecl,
         var: &'a ast::VarDeclarator,
         typed: &mut Class,
     ) {
         let Some(init) = &var.init else { return };
-        let fields = self.table.members(class).fields.clone();
-        let Some(field) = fields.into_iter().find(|&f| match self.table.field(f).decl {
-            FieldDecl::Field(_, v) => std::ptr::eq(v, var),
-            _ => false,
-        }) else {
+        if self.table.cancel.poll() || !self.has_memory(var.name.span()) {
             return;
-        };
+        }
         let info = self.table.field(field);
         let is_static = info.flags.has(Flags::STATIC);
         let ty = info.ty.clone();
@@ -342,7 +348,7 @@ impl<'a> Attrib<'_, 'a> {
 
     /// Whether the types of a file may take more memory; what is left out is a mistake of the
     /// method.
-    fn has_memory(&mut self, span: Span) -> bool {
+    pub(super) fn has_memory(&mut self, span: Span) -> bool {
         let has_memory = !self.piece.weigh();
         if !has_memory {
             let text = "this class takes more memory than a file may: a quarter of `--memory`";

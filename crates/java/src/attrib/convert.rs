@@ -1,7 +1,8 @@
 //! Conversions and promotions (JLS 5), written into the tree.
 
-use base::Code;
+use base::{Code, needs};
 
+use super::spec::written_type;
 use super::{Attrib, infer};
 use crate::hir::{Conversion, Expr, ExprKind};
 use crate::symbols::MethodSym;
@@ -15,6 +16,8 @@ pub enum Phase {
     Loose,
     /// The last parameter takes any number of arguments.
     Variable,
+    /// In specifications: an unbounded integer goes wherever it is shown to fit.
+    Bounded,
 }
 
 /// Widening of primitive types (JLS 5.1.2), identity included.
@@ -132,6 +135,7 @@ impl<'a> Attrib<'_, 'a> {
             }
             (Ty::Void, _) | (_, Ty::Void) => Err(x),
             _ => {
+                self.infer.settle_torn(&x.ty, &target);
                 if self.infer.subtype(&x.ty, &target) {
                     let unchecked = self.table.is_unchecked(&self.infer.apply(&x.ty), &target);
                     let x = self.drop_generic_cast(x, &target);
@@ -150,7 +154,12 @@ impl<'a> Attrib<'_, 'a> {
         }
         let param = self.infer.apply(param);
         if arg.ty.is_mathematical() || param.is_mathematical() {
-            return self.coerce_mathematical(arg.clone(), &param).is_ok();
+            let is_like_java = arg.ty != Ty::BigInt
+                || param.is_mathematical()
+                || phase == Phase::Bounded
+                || self.type_fits(&Ty::Prim(written_type(arg)), &param, phase);
+            return needs!("overload-in-a-specification-is-javas", is_like_java)
+                && self.coerce_mathematical(arg.clone(), &param).is_ok();
         }
         self.type_fits(&arg.ty, &param, phase)
     }
@@ -176,7 +185,10 @@ impl<'a> Attrib<'_, 'a> {
                 self.table.unboxed(&ty).is_some_and(|a| widens(a, *p))
             }
             (Ty::Void, _) | (_, Ty::Void) => false,
-            _ => self.infer.subtype(from, to),
+            _ => {
+                self.infer.settle_torn(from, to);
+                self.infer.subtype(from, to)
+            }
         }
     }
 

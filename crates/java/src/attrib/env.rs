@@ -31,6 +31,18 @@ pub struct Env {
 struct Node {
     frame: Frame,
     parent: Option<Rc<Node>>,
+    /// How many there are, with those around.
+    depth: u32,
+}
+
+/// In a chain of many thousands, each would be dropped inside of the one before.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut next = self.parent.take();
+        while let Some(mut node) = next.and_then(|node| Rc::try_unwrap(node).ok()) {
+            next = node.parent.take();
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -107,7 +119,13 @@ impl Env {
     }
 
     pub fn push(&mut self, frame: Frame) {
-        self.frames = Some(Rc::new(Node { frame, parent: self.frames.take() }));
+        let depth = self.depth() + 1;
+        self.frames = Some(Rc::new(Node { frame, parent: self.frames.take(), depth }));
+    }
+
+    /// How many frames there are.
+    pub fn depth(&self) -> u32 {
+        self.frames.as_ref().map_or(0, |node| node.depth)
     }
 
     pub fn with(&self, frame: Frame) -> Env {

@@ -443,6 +443,28 @@ impl<'t, 'a> Inference<'t, 'a> {
         var.equal.iter().chain(&var.lower).chain(&var.upper).map(|t| self.apply(t)).collect()
     }
 
+    /// A call whose type is a variable with different instances of one class below it is resolved
+    /// before it goes to a type of that class, and captured (JLS 18.5.2.1): `Box<String>` and
+    /// `Box<Integer>` are a `Box<?>` together, and no `Box<α>` otherwise.
+    pub fn settle_torn(&mut self, from: &Ty, to: &Ty) {
+        let (Ty::Infer(v), Ty::Class(target)) = (self.apply(from), self.apply(to)) else { return };
+        let is_exact = |arg: &TyArg| matches!(arg, TyArg::Ty(_));
+        if target.args.is_empty() || !target.args.iter().all(is_exact) {
+            return;
+        }
+        let Some(var) = self.vars.get(v as usize) else { return };
+        let lower = var.lower.iter().map(|t| self.apply(t)).filter(|t| !has_variable(t));
+        let parents: Vec<Ty> =
+            lower.filter_map(|t| self.table.as_super(&t, target.class)).collect();
+        if parents.windows(2).all(|pair| pair[0] == pair[1]) {
+            return;
+        }
+        self.resolve(v);
+        if let Some(instance) = self.vars[v as usize].instance.clone() {
+            self.vars[v as usize].instance = Some(self.table.capture(&self.apply(&instance)));
+        }
+    }
+
     /// What the variable is known to be equal to, if that is known.
     pub fn equality(&self, v: u32) -> Option<Ty> {
         let var = self.vars.get(v as usize)?;

@@ -56,6 +56,7 @@ pub fn attribute(table: &Table<'_>) -> Typed {
             attrib.class(class, None);
         }
     }
+    attrib.piece = table.cancel.piece();
     attrib.spec_items();
     attrib.finish()
 }

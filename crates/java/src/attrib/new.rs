@@ -306,7 +306,14 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         self.infer.resolve_in(&ty);
-        let superclass = self.table.upward(&self.infer.apply(&ty));
+        let superclass = self.infer.apply(&ty);
+        // A class is declared that extends the type, so the type can be written (JLS 15.9.5).
+        if has_intersection(&superclass) || self.table.upward(&superclass) != superclass {
+            let found = self.display(&superclass);
+            let message =
+                format!("`<>` stands for `{found}` here, which an anonymous class cannot extend");
+            return self.error(Code::TypeMismatch, span, message);
+        }
         for arg in &mut args {
             self.infer.resolve_in(&arg.ty);
             arg.ty = self.infer.apply(&arg.ty);
@@ -555,4 +562,17 @@ pub fn is_anonymous_diamond(new: &ast::New) -> bool {
             }
             _ => false,
         }
+}
+
+/// Whether a type holds one that cannot be written: of several at once.
+fn has_intersection(ty: &Ty) -> bool {
+    match ty {
+        Ty::Intersection(_) => true,
+        Ty::Class(c) => c.args.iter().any(|arg| match arg {
+            TyArg::Ty(t) | TyArg::Wildcard(Some((_, t))) => has_intersection(t),
+            TyArg::Wildcard(None) => false,
+        }),
+        Ty::Array(e) => has_intersection(e),
+        _ => false,
+    }
 }

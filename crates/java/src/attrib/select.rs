@@ -55,7 +55,7 @@ impl<'a> Attrib<'_, 'a> {
             };
             return Ok(Selected { method, sig, phase });
         }
-        for phase in [Phase::Strict, Phase::Loose, Phase::Variable] {
+        for phase in [Phase::Strict, Phase::Loose, Phase::Variable, Phase::Bounded] {
             let mut applicable = Vec::new();
             for candidate in &fitting {
                 if phase == Phase::Variable && !candidate.sig.varargs {
@@ -72,6 +72,11 @@ impl<'a> Attrib<'_, 'a> {
             }
             if applicable.is_empty() {
                 continue;
+            }
+            if phase == Phase::Bounded && applicable.len() > 1 {
+                // None of them is what Java would take.
+                let methods = applicable.iter().map(|c| c.method).collect();
+                return Err(Failure::Ambiguous(methods));
             }
             let best = self.most_specific(applicable, args, phase)?;
             return Ok(Selected { method: best.method, sig: best.sig, phase });

@@ -11,6 +11,9 @@ use crate::hir::{
 use crate::symbols::{Flags, VarInfo, VarKind, VarSym};
 use crate::types::Ty;
 
+/// How many names, jumps and bodies may be around a place.
+const MOST_NAMES: u32 = 10_000;
+
 impl<'a> Attrib<'_, 'a> {
     pub(super) fn block(&mut self, env: &Env, block: &'a ast::Block) -> Block {
         let mut env = env.clone();
@@ -21,9 +24,28 @@ impl<'a> Attrib<'_, 'a> {
     pub(super) fn stmts(&mut self, env: &mut Env, stmts: &'a [ast::Stmt]) -> Vec<Stmt> {
         let mut list = Vec::with_capacity(stmts.len());
         for s in stmts {
+            // What was not typed is a mistake of the method.
+            if self.is_too_much(env, s.loc.0) {
+                break;
+            }
             self.stmt_into(env, s, &mut list);
         }
         list
+    }
+
+    /// Whether nothing more can be typed at this place, which is reported once: there are too
+    /// many names, or there is no memory. Each name is looked for among all others.
+    fn is_too_much(&mut self, env: &Env, span: Span) -> bool {
+        if self.piece.poll() {
+            self.has_memory(span);
+            return true;
+        }
+        if env.depth() > MOST_NAMES {
+            let text = format!("too many names are known here: at most {MOST_NAMES} are read");
+            self.report(Code::Limit, span, text);
+            return true;
+        }
+        false
     }
 
     /// A statement in a place of its own.

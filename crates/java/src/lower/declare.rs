@@ -146,8 +146,32 @@ impl Lower<'_, '_> {
         place.permits = permits;
         if place.is_immutable {
             self.declare_asking(class);
+        } else if place.origin == ir::Origin::Library {
+            self.declare_shown(class);
         }
         id
+    }
+
+    /// What a stub says of the objects that those of its class show (`base()`), used or not: who
+    /// asks what a change of one may mean for another goes by it.
+    fn declare_shown(&mut self, class: ClassSym) {
+        let shown = |method: &MethodSym| {
+            let info = self.table.method(*method);
+            let result = class_of(&self.table.erasure(&info.result));
+            let result = result.filter(|_| info.flags.has(Flags::MODEL) && !info.is_static())?;
+            Some((*method, result))
+        };
+        let members = self.table.members(class);
+        let shown: Vec<_> = members.methods.iter().filter_map(shown).collect();
+        for (method, result) in shown {
+            self.method_id(method);
+            let members = self.table.members(result);
+            let is_state = |f: &FieldSym| self.table.field(*f).flags.has(Flags::GHOST);
+            let states: Vec<FieldSym> = members.fields.iter().copied().filter(is_state).collect();
+            for state in states {
+                self.field_id(state);
+            }
+        }
     }
 
     /// What an immutable class says of itself and is not pure: it asks others.

@@ -3,6 +3,7 @@
 //! the class around it. Permissions win: code in a class that uses them is judged by them.
 
 use ir::{Class, ClassId, Framing, Origin};
+use rustc_hash::FxHashSet;
 
 use super::Lower;
 
@@ -33,9 +34,10 @@ impl Lower<'_, '_> {
         let around = |class: &Class| -> Vec<ClassId> {
             class.superclass.iter().chain(&class.interfaces).chain(&class.outer).copied().collect()
         };
-        let mut seen = around(self.program.class(id));
+        let mut open = around(self.program.class(id));
+        let mut seen: FxHashSet<ClassId> = open.iter().copied().collect();
         let mut next = 0;
-        while let Some(current) = seen.get(next).copied() {
+        while let Some(current) = open.get(next).copied() {
             next += 1;
             let class = self.program.class(current);
             if !matches!(class.origin, Origin::Source | Origin::Synthetic) {
@@ -47,11 +49,7 @@ impl Lower<'_, '_> {
                 }
                 continue;
             }
-            for more in around(class) {
-                if !seen.contains(&more) {
-                    seen.push(more);
-                }
-            }
+            open.extend(around(class).into_iter().filter(|more| seen.insert(*more)));
         }
         false
     }

@@ -538,6 +538,15 @@ impl Lower<'_, '_> {
                 (_, Some((a, b))) => LocSetExpr::Subset(a, b),
                 (_, None) => return self.unsupported_spec(span, "this number of operands"),
             },
+            LocSetOp::NotModified if sets.iter().all(|set| self.value_at(set).is_some()) => {
+                let values = sets.iter().filter_map(|set| self.value_at(set));
+                let same = values.map(|value| {
+                    let old = ExprKind::Old(OldLabel::Entry, Box::new(value.clone()));
+                    let old = Expr::new(old, value.ty.clone(), span);
+                    value.equals(old)
+                });
+                return same.reduce(Expr::and).unwrap_or_else(|| Expr::bool(true, span));
+            }
             LocSetOp::NewElemsFresh | LocSetOp::NotModified | LocSetOp::NotAssigned => {
                 let set = match sets.len() {
                     1 => sets.pop().unwrap_or_else(|| Expr::null(span)),
@@ -552,6 +561,37 @@ impl Lower<'_, '_> {
             LocSetOp::Contains => return self.unsupported_spec(span, "this number of operands"),
         };
         Expr::new(loc_set(set), ty, span)
+    }
+
+    /// The value at a single location, if it is a set of one and its values can be compared.
+    fn value_at(&self, set: &Expr) -> Option<Expr> {
+        let ExprKind::LocSet(inner) = &set.kind else { return None };
+        let location = match &**inner {
+            LocSetExpr::Union(sets) => match sets.as_slice() {
+                [only] => return self.value_at(only),
+                _ => return None,
+            },
+            LocSetExpr::Singleton(location) => location,
+            _ => return None,
+        };
+        let type_of = |field: &ir::FieldId| {
+            let info = self.program.field(*field);
+            (info.ghost != ir::GhostKind::Model).then(|| info.ty.clone())
+        };
+        let (kind, ty) = match &location.kind {
+            LocationKind::Field(object, field) => {
+                (ExprKind::Field(Box::new(object.clone()), *field), type_of(field)?)
+            }
+            LocationKind::Static(field) => (ExprKind::StaticField(*field), type_of(field)?),
+            LocationKind::Element(array, index) => {
+                let Type::Array(element) = &array.ty else { return None };
+                let (array, index) = (Box::new(array.clone()), Box::new(index.clone()));
+                (ExprKind::Index(array, index), (**element).clone())
+            }
+            LocationKind::Elements(_) | LocationKind::Slice(..) => return None,
+        };
+        let is_float = matches!(ty, Type::Float(_));
+        (!is_float).then(|| Expr::new(kind, ty, location.span))
     }
 }
 

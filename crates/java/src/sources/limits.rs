@@ -21,19 +21,23 @@ pub const MOST_OVERLOADS: usize = 1_000;
 /// A record has no room for more.
 pub const MOST_COMPONENTS: usize = 255;
 
-/// Characters of the name of a package: no path is longer.
-pub const LONGEST_PACKAGE: usize = 4_096;
+/// Imports of a file, and those of them that end in `*`: a name is looked for in all of these.
+pub const MOST_IMPORTS: usize = 10_000;
+pub const MOST_IMPORTS_ON_DEMAND: usize = 500;
 
 /// Takes what is too large out of the tree, and says so.
 pub fn refuse(unit: &mut CompilationUnit, diagnostics: &mut Vec<Diagnostic>) {
-    let segments = unit.package.as_ref().map_or(&[][..], |package| &package.name.segments);
-    let length: usize = segments.iter().map(|name| name.symbol.as_str().len() + 1).sum();
-    if let (true, Some(first)) = (length > LONGEST_PACKAGE, segments.first()) {
-        let text = format!(
-            "the name of the package is too long: at most {LONGEST_PACKAGE} characters are read"
-        );
-        diagnostics.push(Diagnostic::new(Code::Limit, first.span(), text));
-        unit.package = None;
+    let on_demand = || unit.imports.iter().filter(|import| import.on_demand);
+    let first_over = unit.imports.get(MOST_IMPORTS).map(|import| (import, MOST_IMPORTS, ""));
+    let over = first_over.or_else(|| {
+        let import = on_demand().nth(MOST_IMPORTS_ON_DEMAND)?;
+        Some((import, MOST_IMPORTS_ON_DEMAND, " with `*`"))
+    });
+    if let Some((import, limit, kind)) = over {
+        let span = import.name.segments.first().map_or(Span::NONE, |name| name.span());
+        let text = format!("this file has too many imports{kind}: at most {limit} are read");
+        diagnostics.push(Diagnostic::new(Code::Limit, span, text));
+        unit.imports.clear();
         unit.items.clear();
     }
     unit.items.retain_mut(|item| keep(item, diagnostics));
@@ -120,21 +124,27 @@ mod tests {
             let list = repeated(n, |i| format!("void m(C{i} c) {{}}"));
             format!("class A {{ class B {{ {list} }} int f; }}")
         };
+        let imports = |n, end: &str| {
+            format!("{} class A {{}}", repeated(n, |i| format!("import a.B{i}{end};\n")))
+        };
         let members = |n| format!("class A {{ {} }}", repeated(n, |i| format!("void m{i}() {{}}")));
         for (text, what) in [
             (constants(MOST_ENUM_CONSTANTS + 1), "`E` has too many constants"),
             (fields(MOST_FIELDS + 1), "`A` has too many fields"),
             (overloads(MOST_OVERLOADS + 1), "`B` has too many methods of one name"),
             (members(MOST_MEMBERS + 1), "`A` has too many members"),
-            (
-                format!("package p{}; class A {{ }}", ".p".repeat(LONGEST_PACKAGE / 2)),
-                "the name of the package is too long",
-            ),
+            (imports(MOST_IMPORTS + 1, ""), "this file has too many imports:"),
+            (imports(MOST_IMPORTS_ON_DEMAND + 1, ".*"), "this file has too many imports with `*`:"),
         ] {
             let refused = refused(&text);
             assert!(refused.len() == 1 && refused[0].starts_with(what), "{refused:?}");
         }
-        for text in [constants(MOST_ENUM_CONSTANTS), overloads(MOST_OVERLOADS)] {
+        for text in [
+            constants(MOST_ENUM_CONSTANTS),
+            overloads(MOST_OVERLOADS),
+            imports(MOST_IMPORTS, ""),
+            imports(MOST_IMPORTS_ON_DEMAND, ".*"),
+        ] {
             assert!(refused(&text).is_empty());
         }
     }

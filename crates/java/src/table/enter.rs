@@ -8,6 +8,9 @@ use syntax::ast::{self, Item, Member, TypeDeclKind};
 use super::{ClassSlot, ClassSource, Scope, Table, UnitSlot, flags};
 use crate::symbols::*;
 
+/// Characters of the name of a class with those around it. A path has no more.
+const LONGEST_NAME: usize = 4_096;
+
 /// The place in which a class is declared.
 pub(super) struct Surroundings {
     pub scope: Scope,
@@ -73,9 +76,25 @@ impl<'a> Table<'a> {
         place: &Surroundings,
     ) -> Option<ClassSym> {
         let name = decl.name.symbol;
+        if base::memory::is_over() {
+            let message = "the names of this file take more memory than one may: a quarter of that \
+                           of the run";
+            // Once for all that are left out of one class.
+            let span = place.outer.map_or(decl.name.span(), |outer| self.class(outer).span);
+            self.report(Diagnostic::new(Code::Limit, span, message));
+            return None;
+        }
         let (qualified, binary) = match place.outer {
             Some(outer) => {
                 let outer = self.class(outer);
+                if outer.binary_name.as_str().len() + name.as_str().len() > LONGEST_NAME {
+                    let message = format!(
+                        "the name of this class with those around it is too long: at most \
+                         {LONGEST_NAME} characters are read"
+                    );
+                    self.report(Diagnostic::new(Code::Limit, decl.name.span(), message));
+                    return None;
+                }
                 (
                     Symbol::new(&format!("{}.{name}", outer.qualified_name)),
                     Symbol::new(&format!("{}${name}", outer.binary_name)),

@@ -105,10 +105,14 @@ impl<'a> Table<'a> {
         let prefix = self.class(outer).binary_name;
         let known = self.by_name.borrow();
         let is_taken = |binary: &Symbol| known.get(binary).copied().flatten().is_some();
-        let binary = (1u32..)
-            .map(|number| Symbol::new(&format!("{prefix}${number}{name}")))
-            .find(|binary| !is_taken(binary))
-            .unwrap_or(prefix);
+        // What was taken stays taken: nobody looks at it twice.
+        let mut numbers = self.local_numbers.borrow_mut();
+        let last = numbers.entry((outer, Symbol::new(name))).or_insert(0);
+        let (number, binary) = (*last + 1..)
+            .map(|number| (number, Symbol::new(&format!("{prefix}${number}{name}"))))
+            .find(|(_, binary)| !is_taken(binary))
+            .unwrap_or((*last, prefix));
+        *last = number;
         if !span.is_none() {
             self.local_names.borrow_mut().insert((outer, span), binary);
         }

@@ -116,6 +116,8 @@ pub struct Table<'a> {
     /// Names of classes in code, by where they stand: a text that is looked at twice
     /// keeps its names.
     local_names: RefCell<FxHashMap<(ClassSym, Span), Symbol>>,
+    /// The last number that a class in code got, by the class around it and the simple name.
+    local_numbers: RefCell<FxHashMap<(ClassSym, Symbol), u32>>,
     object: OnceCell<Ty>,
     supers: RefCell<FxHashMap<ClassSym, Rc<[ClassSym]>>>,
     methods_of: RefCell<FxHashMap<(ClassSym, Symbol), Rc<[MethodSym]>>>,
@@ -173,9 +175,19 @@ enum ClassSource<'a> {
 impl<'a> Table<'a> {
     /// Enters all classes, data types, functions and lemmas of the units.
     pub fn new(units: &'a [Unit], class_path: impl Into<Arc<classpath::ClassPath>>) -> Table<'a> {
+        Table::until(&Cancel::default(), units, class_path)
+    }
+
+    /// The same, until somebody cancels it; the names of a file take no more memory than a piece
+    /// of work may.
+    pub(crate) fn until(
+        cancel: &Cancel,
+        units: &'a [Unit],
+        class_path: impl Into<Arc<classpath::ClassPath>>,
+    ) -> Table<'a> {
         let table = Table {
             class_path: class_path.into(),
-            cancel: Cancel::default(),
+            cancel: cancel.clone(),
             sink: Sink::default(),
             units: FrozenVec::new(),
             classes: FrozenVec::new(),
@@ -194,6 +206,7 @@ impl<'a> Table<'a> {
             cyclic: RefCell::default(),
             enum_bodies: RefCell::default(),
             local_names: RefCell::default(),
+            local_numbers: RefCell::default(),
             object: OnceCell::new(),
             supers: RefCell::default(),
             methods_of: RefCell::default(),
@@ -206,8 +219,8 @@ impl<'a> Table<'a> {
         // Sources first: their classes hide those of the library.
         for origin in [Origin::Source, Origin::Library, Origin::ClassFile] {
             for (index, unit) in units.iter().enumerate() {
-                if unit.origin == origin {
-                    table.enter_unit(index);
+                if unit.origin == origin && !cancel.poll() {
+                    cancel.within(|| table.enter_unit(index));
                 }
             }
         }

@@ -11,6 +11,7 @@
 //! - `wrap`: sums that wrap around.
 //! - `conditional`: what holds of a conditional, whichever way it goes.
 //! - `quantified`: instances of quantifiers for the terms around a goal.
+//! - `windows`: elements seen from sequences that are equal to a part, or have one in common.
 //! - `refute`: the search for a contradiction around a goal, with bounded case splits.
 //!
 //! It may not know; it is never wrong. Cost is near-linear in the number of facts, and
@@ -41,6 +42,7 @@ mod rules;
 mod simplex;
 #[cfg(test)]
 mod tests;
+mod windows;
 mod wrap;
 
 use std::collections::VecDeque;
@@ -83,6 +85,8 @@ pub struct Fast {
     fuel: u32,
     /// How many events were worked off, ever.
     work: u64,
+    /// How many may have been when the search for the goal at hand ends.
+    deadline: u64,
     /// Asked at each event: what is not followed up is not known, and nobody needs it then.
     pub(crate) cancel: base::Cancel,
     facts: usize,
@@ -100,6 +104,8 @@ pub struct Fast {
     numeric_diseqs: Vec<(NodeId, NodeId)>,
     /// Quantifiers that hold.
     universals: Vec<NodeId>,
+    /// Whether quantifiers and parts of sequences are left out.
+    plainly: bool,
     quantifiers: quantified::Quantifiers,
 }
 
@@ -131,6 +137,7 @@ impl Fast {
             inconsistent: false,
             fuel: rules::FUEL,
             work: 0,
+            deadline: u64::MAX,
             cancel: base::Cancel::default(),
             facts: 0,
             distinct_sets: 0,
@@ -141,6 +148,7 @@ impl Fast {
             watches: Vec::new(),
             numeric_diseqs: Vec::new(),
             universals: Vec::new(),
+            plainly: false,
             quantifiers: quantified::Quantifiers::default(),
         };
         fast.add_truth_values();
@@ -307,6 +315,14 @@ impl Fast {
         let refuted = self.inconsistent || self.refute(terms, goal);
         self.pop(1);
         if refuted { Answer::Proved } else { Answer::Unknown }
+    }
+
+    /// As [`Fast::prove`], without what quantifiers and parts of sequences say.
+    pub fn prove_plainly(&mut self, terms: &mut Terms, goal: Term) -> bool {
+        self.plainly = true;
+        let proved = self.prove(terms, goal) == Answer::Proved;
+        self.plainly = false;
+        proved
     }
 
     /// As [`Fast::prove`], without a search: whether the negation of the goal contradicts the

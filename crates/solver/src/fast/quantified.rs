@@ -5,21 +5,25 @@
 //! instance for `k + 1`. One that does not hold fails for some value, which gets a name. Instances
 //! are made for a goal and forgotten with it; what they cost is counted.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Number, Op, Sort, Term, Terms};
 
 use super::Fast;
 use super::graph::{NodeId, TRUE};
-use crate::triggers::{bound_in, triggers};
+use crate::triggers::{bound_in, triggers_with_numbers};
 
 /// How many instances are made for one goal.
-pub(super) const MAX_INSTANCES: usize = 64;
+pub(super) const MAX_INSTANCES: usize = 96;
 /// How many times instances are looked for, each time with the terms of those before.
 pub(super) const MAX_ROUNDS: u32 = 3;
 /// How many terms are tried for each part of a trigger.
 const MAX_CANDIDATES: usize = 24;
+/// The same for triggers of several parts, which fit in all combinations.
+const MAX_CANDIDATES_OF_SEVERAL: usize = 8;
 /// How many equal terms are looked at for one that fits.
 const MAX_MEMBERS: u32 = 24;
+/// How deep sequences in triggers are made of sequences.
+const MAX_PARTS: u32 = 4;
 /// What an instance costs, in events.
 const WORK: u64 = 8;
 
@@ -31,6 +35,8 @@ type Values = FxHashMap<u32, Term>;
 pub(super) struct Quantifiers {
     triggers: FxHashMap<Term, std::rc::Rc<Vec<Vec<Term>>>>,
     witnesses: FxHashMap<Term, Option<Term>>,
+    /// By what is said to be in a sequence: that it has an index there.
+    pub(super) places: FxHashMap<Term, Term>,
 }
 
 impl Fast {
@@ -47,16 +53,45 @@ impl Fast {
         if !self.may_grow(generation) {
             return;
         }
-        let fails = match self.quantifiers.witnesses.get(&term) {
-            Some(fails) => *fails,
-            None => {
-                let fails = fails_for_witness(terms, term);
-                self.quantifiers.witnesses.insert(term, fails);
-                fails
-            }
-        };
-        if let Some(fails) = fails {
+        if let Some(fails) = self.failure_of(terms, term) {
             self.assert_fact(terms, fails, generation + 1);
+        }
+    }
+
+    /// That a quantifier fails for the values that have been named for it.
+    fn failure_of(&mut self, terms: &mut Terms, forall: Term) -> Option<Term> {
+        if let Some(fails) = self.quantifiers.witnesses.get(&forall) {
+            return *fails;
+        }
+        let fails = fails_for_witness(terms, forall);
+        self.quantifiers.witnesses.insert(forall, fails);
+        fails
+    }
+
+    /// A quantifier of which it is not known whether it holds either does, or fails for the values
+    /// that have been named for it; what is in a sequence or not has an index there if it is.
+    fn name_witnesses(&mut self, terms: &mut Terms, near: &[NodeId], made: &mut Vec<Term>) {
+        for node in near {
+            let (op, term) = (self.nodes[*node as usize].op, self.nodes[*node as usize].term);
+            if self.truth_of(*node).is_some() || made.len() >= MAX_INSTANCES {
+                continue;
+            }
+            let either = match op {
+                Op::Forall(_) => match self.failure_of(terms, term) {
+                    Some(fails) => terms.or([term, fails]),
+                    None => continue,
+                },
+                Op::SeqContains => {
+                    let (place, not) = (self.place_of(terms, term), terms.not(term));
+                    terms.or([not, place])
+                }
+                _ => continue,
+            };
+            if !made.contains(&either) {
+                self.work += WORK;
+                made.push(either);
+                self.assert_fact(terms, either, 1);
+            }
         }
     }
 
@@ -68,17 +103,19 @@ impl Fast {
         goal: Term,
         made: &mut Vec<Term>,
     ) -> bool {
-        if self.universals.is_empty() || made.len() >= MAX_INSTANCES {
+        if made.len() >= MAX_INSTANCES {
             return false;
         }
         let near = self.surroundings(terms, goal);
         let before = made.len();
+        self.name_witnesses(terms, &near, made);
+        self.propagate(terms);
         for at in (0..self.universals.len()).rev() {
             let forall = self.nodes[self.universals[at] as usize].term;
             let patterns = match self.quantifiers.triggers.get(&forall) {
                 Some(patterns) => patterns.clone(),
                 None => {
-                    let found = std::rc::Rc::new(triggers(terms, forall));
+                    let found = std::rc::Rc::new(triggers_with_numbers(terms, forall));
                     self.quantifiers.triggers.insert(forall, found.clone());
                     found
                 }
@@ -86,7 +123,7 @@ impl Fast {
             for trigger in patterns.iter() {
                 let mut all = vec![Values::default()];
                 for pattern in trigger {
-                    all = self.matches(terms, *pattern, &near, all);
+                    all = self.matches(terms, (*pattern, trigger.len()), &near, all);
                 }
                 for values in all {
                     self.make_instance(terms, forall, &values, made);
@@ -134,31 +171,65 @@ impl Fast {
     fn matches(
         &mut self,
         terms: &mut Terms,
-        pattern: Term,
+        (pattern, parts): (Term, usize),
         near: &[NodeId],
         before: Vec<Values>,
     ) -> Vec<Values> {
         let op = terms.op(pattern);
-        let mut candidates: Vec<NodeId> = near
+        let limit = if parts > 1 { MAX_CANDIDATES_OF_SEVERAL } else { MAX_CANDIDATES };
+        // Applications to the same arguments are one; those with the same value are not.
+        let mut signatures = FxHashSet::default();
+        let candidates: Vec<NodeId> = near
             .iter()
             .copied()
             .filter(|node| self.nodes[*node as usize].op == op)
-            .take(MAX_CANDIDATES)
+            .filter(|node| {
+                let args = &self.nodes[*node as usize].args;
+                signatures.insert(args.iter().map(|arg| self.root(*arg)).collect::<Vec<_>>())
+            })
+            .filter(|node| parts == 1 || self.may_fit(terms, pattern, *node))
+            .take(limit)
             .collect();
-        candidates.dedup_by_key(|node| self.root(*node));
+        let indices = match parts {
+            1 => self.other_indices(terms, pattern),
+            _ => Vec::new(),
+        };
         let mut found: Vec<Values> = Vec::new();
         for values in before {
+            let mut ways = Vec::new();
             for candidate in &candidates {
-                let mut ways = Vec::new();
                 self.fit_node(terms, pattern, *candidate, values.clone(), &mut ways);
-                for way in ways {
-                    if found.len() < MAX_INSTANCES && !found.contains(&way) {
-                        found.push(way);
-                    }
+            }
+            for index in &indices {
+                self.fit(terms, terms.arg(pattern, 1), *index, values.clone(), &mut ways);
+            }
+            for way in ways {
+                if found.len() < MAX_INSTANCES && !found.contains(&way) {
+                    found.push(way);
                 }
             }
         }
         found
+    }
+
+    /// Whether an application may fit a pattern: the parts without variables are the same.
+    fn may_fit(&self, terms: &Terms, pattern: Term, node: NodeId) -> bool {
+        let args = &self.nodes[node as usize].args;
+        terms.args(pattern).iter().zip(args).all(|(part, arg)| {
+            !bound_in(terms, *part).is_empty()
+                || self.existing(*part).is_none_or(|part| self.root(part) == self.root(*arg))
+        })
+    }
+
+    /// For an index into a sequence: where that, or what it is made of, is read or written.
+    fn other_indices(&mut self, terms: &mut Terms, pattern: Term) -> Vec<NodeId> {
+        if terms.op(pattern) != Op::Index || !bound_in(terms, terms.arg(pattern, 0)).is_empty() {
+            return Vec::new();
+        }
+        let s = self.node(terms, terms.arg(pattern, 0), 1);
+        self.propagate(terms);
+        let indices = self.indices_of(terms, s, MAX_PARTS);
+        indices.into_iter().map(|index| self.node(terms, index, 1)).collect()
     }
 
     /// Fits a pattern to the arguments of a node with the same operator.

@@ -12,6 +12,8 @@ use super::rules::Event;
 
 /// How many decisions are tried for one goal, in all.
 const MAX_TRIALS: u32 = 96;
+/// How much work is done for one goal with instances, in events.
+const MAX_WORK: u64 = 12_000;
 /// How many splits are nested.
 const MAX_DEPTH: u32 = 4;
 /// How many nodes count as the surroundings of a goal.
@@ -26,13 +28,19 @@ impl Fast {
     /// other. Called on a level of its own.
     pub(super) fn refute(&mut self, terms: &mut Terms, goal: Term) -> bool {
         let mut trials = MAX_TRIALS;
+        self.deadline = u64::MAX;
         if self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
             return true;
         }
-        // Then with what quantifiers say about the terms at hand.
-        let mut made = Vec::new();
+        if self.plainly {
+            return false;
+        }
+        // Then with what quantifiers and parts of sequences say about the terms at hand.
+        let (mut made, mut seen) = (Vec::new(), Vec::new());
+        self.deadline = self.work + MAX_WORK;
         for _ in 0..MAX_ROUNDS {
-            if !self.instantiate(terms, goal, &mut made) {
+            let instances = self.instantiate(terms, goal, &mut made);
+            if !self.look_through(terms, goal, &mut seen) && !instances {
                 return false;
             }
             let mut trials = MAX_TRIALS;
@@ -55,14 +63,14 @@ impl Fast {
             if self.inconsistent || self.numbers_clash(terms) {
                 return true;
             }
-            if depth == 0 {
+            if depth == 0 || self.work > self.deadline {
                 return false;
             }
             // Conditions of which only one side is possible are no splits at all.
             let mut progress = false;
             let mut best: Option<(Term, Term)> = None;
             for (a, b) in self.splits(terms, goal) {
-                if *trials == 0 {
+                if *trials == 0 || self.work > self.deadline {
                     return false;
                 }
                 match (self.is_impossible(terms, a, trials), self.is_impossible(terms, b, trials)) {

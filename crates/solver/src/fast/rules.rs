@@ -374,6 +374,7 @@ impl Fast {
             }
             (Op::Subtype, _) => self.touch_subtype(terms, node),
             (Op::Forall(_), _) => self.decided_quantifier(terms, node, truth),
+            (Op::SeqContains, true) => self.decided_member(terms, node),
             _ => {}
         }
     }
@@ -455,6 +456,9 @@ impl Fast {
         if matches!(terms.shape(sort), SortShape::Bag(_)) {
             self.equate_sizes(terms, kept, gone);
         }
+        if matches!(terms.shape(sort), SortShape::Seq(_)) {
+            self.equate_lengths(terms, kept, gone);
+        }
 
         // Formulas that become true or false.
         let (x, y) = (&self.nodes[kept as usize].class, &self.nodes[gone as usize].class);
@@ -511,6 +515,32 @@ impl Fast {
             sizes.push(self.node(terms, size, generation + 1));
         }
         if let [a, b] = sizes[..] {
+            self.equate(a, b);
+        }
+    }
+}
+
+impl Fast {
+    /// Equal concatenations are equally long.
+    fn equate_lengths(&mut self, terms: &mut Terms, a: NodeId, b: NodeId) {
+        let mut lengths = Vec::new();
+        for node in [a, b] {
+            if self.class(node).size > MAX_SIBLINGS as u32 {
+                return;
+            }
+            let made = self
+                .members(node)
+                .into_iter()
+                .find(|member| self.nodes[*member as usize].op == Op::Concat);
+            let Some(made) = made else { return };
+            let generation = self.nodes[made as usize].generation;
+            if !self.may_grow(generation) {
+                return;
+            }
+            let length = terms.len_of(self.nodes[made as usize].term);
+            lengths.push(self.node(terms, length, generation + 1));
+        }
+        if let [a, b] = lengths[..] {
             self.equate(a, b);
         }
     }

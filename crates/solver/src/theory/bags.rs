@@ -51,8 +51,22 @@ impl Search<'_> {
                 }
             }
             Op::BagOfSeq => self.add_sequence(self.terms.arg(bag, 0), plus, minus),
+            Op::BagMinus if self.takes_what_is_there(bag) => {
+                let (whole, taken) = (self.terms.arg(bag, 0), self.terms.arg(bag, 1));
+                self.add_up(whole, plus, minus);
+                self.add_up(taken, minus, plus);
+            }
             _ => plus.push(Summand::Bag(bag)),
         }
+    }
+
+    /// Whether all that a difference takes away was there: one element is.
+    fn takes_what_is_there(&mut self, difference: Term) -> bool {
+        let (whole, taken) = (self.terms.arg(difference, 0), self.terms.arg(difference, 1));
+        let [item] = self.terms.args(taken) else { return false };
+        let (item, is_literal) = (*item, matches!(self.terms.op(taken), Op::Bag(_)));
+        let there = self.terms.bag_contains(whole, item);
+        is_literal && needs!("what-is-taken-away-was-there", self.holds(there))
     }
 
     fn add_sequence(&mut self, s: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
@@ -256,6 +270,12 @@ impl Search<'_> {
                     }
                 }
                 let part = self.terms.slice(whole, from, to);
+                if !looked_into.contains(&part) {
+                    looked_into.push(part);
+                    if let Some(parts) = self.parts_through_windows(whole, from, to).pop() {
+                        return Some((parts.into_iter().map(Summand::Of).collect(), vec![]));
+                    }
+                }
                 self.terms.bag_of_seq(part)
             }
         };
@@ -264,7 +284,10 @@ impl Search<'_> {
         }
         looked_into.push(bag);
         for name in self.prover.known_equals(self.terms, &self.path, bag) {
-            let is_made = matches!(self.terms.op(name), Op::Bag(_) | Op::BagUnion | Op::BagOfSeq);
+            let is_made = matches!(
+                self.terms.op(name),
+                Op::Bag(_) | Op::BagUnion | Op::BagOfSeq | Op::BagMinus
+            );
             if name == bag || !is_made || looked_into.contains(&name) {
                 continue;
             }

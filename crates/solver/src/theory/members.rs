@@ -33,7 +33,8 @@ impl Search<'_> {
             }
             let (s, at) = (self.terms.arg(*name, 0), self.terms.arg(*name, 1));
             let inside = [self.terms.le(from, at), self.terms.lt(at, to)];
-            let is_there = self.same(s, whole) && self.holds_all(&inside);
+            let is_there =
+                self.same(s, whole) && inside.iter().all(|inside| self.holds_by_all_means(*inside));
             if needs!("element-has-an-index-in-the-part", is_there) {
                 return true;
             }
@@ -64,15 +65,13 @@ impl Search<'_> {
 
     pub(super) fn same_set(&mut self, a: Term, b: Term) -> bool {
         let (in_a, in_b) = self.any_element(a, b);
-        let (to, fro) = (self.terms.implies(in_a, in_b), self.terms.implies(in_b, in_a));
-        needs!("what-is-in-one-set-is-in-the-other", self.holds(to))
-            && needs!("what-is-in-the-other-is-in-the-one", self.holds(fro))
+        needs!("what-is-in-one-set-is-in-the-other", self.under(in_a, |s| s.shows(in_b)))
+            && needs!("what-is-in-the-other-is-in-the-one", self.under(in_b, |s| s.shows(in_a)))
     }
 
     pub(super) fn is_subset(&mut self, a: Term, b: Term) -> bool {
         let (in_a, in_b) = self.any_element(a, b);
-        let to = self.terms.implies(in_a, in_b);
-        self.holds(to)
+        self.under(in_a, |search| search.shows(in_b))
     }
 
     /// That an element of which nothing is known is in either set.

@@ -9,12 +9,15 @@
 //! - `sequences`: equal part by part, or element by element
 //! - `bags`: what is left when everything is taken away that is on both sides
 //! - `members`: what is in a sequence or a set
+//! - `sizes`: how large sets are, beside others
 
 mod bags;
 mod members;
 mod parts;
 mod sequences;
+mod sizes;
 
+use rustc_hash::FxHashMap;
 use term::{Op, SortShape, Term, Terms};
 
 use crate::{PathCondition, Prover};
@@ -30,12 +33,23 @@ struct Search<'a> {
     questions: u32,
     /// How often parts were looked up under other names.
     renamed: u32,
+    /// What small questions were answered on this path.
+    answers: FxHashMap<Term, bool>,
+}
+
+impl<'a> Search<'a> {
+    fn new(prover: &'a mut Prover, terms: &'a mut Terms, path: &PathCondition) -> Search<'a> {
+        let (path, answers) = (path.clone(), FxHashMap::default());
+        Search { prover, terms, path, questions: QUESTIONS, renamed: 0, answers }
+    }
 }
 
 /// Whether a goal speaks of collections, so that there is something to be taken apart.
 pub(crate) fn is_about_collections(terms: &Terms, goal: Term) -> bool {
     match terms.op(goal) {
-        Op::Eq => is_collection(terms, terms.arg(goal, 0)),
+        Op::Eq => {
+            is_collection(terms, terms.arg(goal, 0)) || !sizes::measured(terms, goal).is_empty()
+        }
         Op::SeqContains | Op::Subset => true,
         Op::And | Op::Or => terms.args(goal).iter().any(|part| is_about_collections(terms, *part)),
         _ => false,
@@ -49,6 +63,17 @@ fn is_collection(terms: &Terms, term: Term) -> bool {
     )
 }
 
+/// Whether a small question is about numbers alone: where something begins or ends, how long it is.
+fn is_about_ends(terms: &Terms, goal: Term) -> bool {
+    terms.parts(goal).into_iter().all(|part| {
+        !matches!(terms.op(part), Op::Index | Op::Count | Op::SeqContains | Op::Contains | Op::Size)
+    }) && match terms.op(goal) {
+        Op::Eq => terms.sort(terms.arg(goal, 0)).is_numeric(),
+        Op::And => terms.args(goal).iter().all(|part| is_about_ends(terms, *part)),
+        op => matches!(op, Op::AtLeastZero | Op::Positive),
+    }
+}
+
 /// Whether tier 1 proves the goal, with collections taken apart.
 pub(crate) fn shows(
     prover: &mut Prover,
@@ -59,8 +84,7 @@ pub(crate) fn shows(
     if !is_about_collections(terms, goal) {
         return false;
     }
-    let mut search = Search { prover, terms, path: path.clone(), questions: QUESTIONS, renamed: 0 };
-    search.take_apart(goal)
+    Search::new(prover, terms, path).take_apart(goal)
 }
 
 /// `s[from .. to]`, written as simply as the path allows: a slice of a slice as one slice, a
@@ -79,8 +103,7 @@ pub(crate) fn slice(
     if !matches!(terms.op(whole), Op::Slice | Op::Concat) {
         return slice;
     }
-    let mut search = Search { prover, terms, path: path.clone(), questions: QUESTIONS, renamed: 0 };
-    search.simpler_slice(slice)
+    Search::new(prover, terms, path).simpler_slice(slice)
 }
 
 impl Search<'_> {
@@ -90,6 +113,27 @@ impl Search<'_> {
             return true;
         }
         if goal.is_false() || self.questions == 0 {
+            return false;
+        }
+        if let Some(answer) = self.answers.get(&goal) {
+            return *answer;
+        }
+        self.questions -= 1;
+        let answer = if is_about_ends(self.terms, goal) {
+            self.prover.prove_plainly(self.terms, &self.path, goal)
+        } else {
+            self.prover.prove_fast(self.terms, &self.path, goal)
+        };
+        self.answers.insert(goal, answer);
+        answer
+    }
+
+    /// As [`Search::holds`], with all that is known, also about ends.
+    fn holds_by_all_means(&mut self, goal: Term) -> bool {
+        if self.holds(goal) {
+            return true;
+        }
+        if goal.is_false() || self.questions == 0 || !is_about_ends(self.terms, goal) {
             return false;
         }
         self.questions -= 1;
@@ -112,8 +156,9 @@ impl Search<'_> {
     fn under<T>(&mut self, fact: Term, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.path.clone();
         self.path = self.prover.extend(self.terms, &outer, fact);
+        let answers = std::mem::take(&mut self.answers);
         let done = work(self);
-        self.path = outer;
+        (self.path, self.answers) = (outer, answers);
         done
     }
 
@@ -134,7 +179,7 @@ impl Search<'_> {
                     SortShape::Seq(_) => self.same_sequence(a, b),
                     SortShape::Bag(_) => self.same_bag(a, b),
                     SortShape::Set(_) => self.same_set(a, b),
-                    _ => false,
+                    _ => self.follows_from_sizes(goal),
                 }
             }
             Op::SeqContains => {

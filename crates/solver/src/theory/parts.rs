@@ -66,6 +66,9 @@ impl Search<'_> {
             let ends = [self.terms.le(length, to), self.terms.le(from, length)];
             needs!("slice-ends-with-its-sequence", self.holds_all(&ends)).then_some(length)?
         };
+        if let Some(simpler) = self.slice_of_update(slice) {
+            return Some(self.parts_of(simpler));
+        }
         let parts = self.parts_of(whole);
         self.cut(parts, from, end)
     }
@@ -201,6 +204,10 @@ impl Search<'_> {
         let mut found = Vec::new();
         for name in self.prover.known_equals(self.terms, &self.path, whole) {
             let name = self.decided(name);
+            if self.terms.op(name) == Op::Reverse {
+                self.reversed_parts(name, &mut found);
+                continue;
+            }
             if name == whole
                 || !matches!(self.terms.op(name), Op::Concat | Op::Seq(_) | Op::Slice | Op::Update)
             {
@@ -215,6 +222,63 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// What is reversed may be known under another name, and be made of parts there.
+    fn reversed_parts(&mut self, reversed: Term, found: &mut Vec<Parts>) {
+        let inner = self.terms.arg(reversed, 0);
+        for name in self.prover.known_equals(self.terms, &self.path, inner) {
+            let name = self.decided(name);
+            if matches!(self.terms.op(name), Op::Concat | Op::Seq(_)) {
+                let other = self.terms.reverse(name);
+                found.push(self.parts_of(other));
+            }
+        }
+    }
+
+    /// A range of a sequence, seen through larger ranges that are known under other names.
+    pub(super) fn parts_through_windows(
+        &mut self,
+        whole: Term,
+        from: Term,
+        to: Term,
+    ) -> Vec<Parts> {
+        let mut found = Vec::new();
+        for window in self.prover.windows_of(self.terms, &self.path, whole) {
+            let [_, start, end] = self.three_args(window);
+            let (zero, length) = (self.terms.int(0), self.terms.len_of(whole));
+            let covers = [
+                self.terms.le(zero, start),
+                self.terms.le(start, from),
+                self.terms.le(to, end),
+                self.terms.le(end, length),
+            ];
+            if !needs!("window-covers-the-range", self.holds_all(&covers)) {
+                continue;
+            }
+            let (from, to) = (self.terms.sub(from, start), self.terms.sub(to, start));
+            for name in self.prover.known_equals(self.terms, &self.path, window) {
+                if name != window {
+                    found.extend(self.range_of(name, from, to));
+                }
+            }
+        }
+        found
+    }
+
+    /// The elements from `from` up to `to` of a sequence; they are there.
+    fn range_of(&mut self, s: Term, from: Term, to: Term) -> Option<Parts> {
+        if self.terms.op(s) == Op::Slice {
+            let [whole, start, _] = self.three_args(s);
+            let zero = self.terms.int(0);
+            let begins = self.terms.le(zero, start);
+            needs!("slice-begins-inside", self.holds(begins)).then_some(())?;
+            let (from, to) = (self.terms.add(start, from), self.terms.add(start, to));
+            let range = self.terms.slice(whole, from, to);
+            return Some(self.parts_of(range));
+        }
+        let parts = self.parts_of(s);
+        self.cut(parts, from, to)
     }
 
     pub(super) fn three_args(&self, term: Term) -> [Term; 3] {

@@ -101,6 +101,7 @@ impl Search<'_> {
         if range != whole {
             ways.extend(self.other_parts_of(range));
         }
+        ways.extend(self.parts_through_windows(whole, from, to));
         for mut expanded in ways {
             expanded.extend(a.iter().skip(1).cloned());
             if self.agree(expanded, b.clone(), looked_into) {

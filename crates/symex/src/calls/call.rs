@@ -1,6 +1,6 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
-use base::{Code, Fix, FixRole, Help, Span, needs, step};
+use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 
 use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
@@ -348,6 +348,8 @@ impl Engine<'_> {
                 false => Vec::new(),
             };
             exceptions.extend(own.iter().copied());
+            let unsaid = self.thrown_by_the_unknown(method);
+            exceptions.extend(unsaid);
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
@@ -367,11 +369,11 @@ impl Engine<'_> {
                 normal.set(result, value);
             }
             let snapshot = self.terms.fresh("after", Sort::SNAP);
-            let produced = match only_looks {
+            let mut produced = match only_looks {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
-            for state in &produced {
+            for state in &mut produced {
                 self.all_came_back(state, span)?;
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
@@ -380,13 +382,20 @@ impl Engine<'_> {
                 let Some(mut thrown) = thrown.clone().filter(|_| step!("callee-may-throw")) else {
                     continue;
                 };
-                let exception = self.terms.fresh("exception", Sort::REF);
+                let exception =
+                    match needs!("library-makes-exceptions", self.makes_exceptions(method)) {
+                        true => self.terms.fresh_object("exception"),
+                        false => self.terms.fresh("exception", Sort::REF),
+                    };
                 if own.contains(&class) {
                     self.tables.intended.push(exception);
                 }
+                if unsaid == Some(class) {
+                    self.tables.unsaid.push(exception);
+                }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
-                self.assume_invariant_of_this(&mut thrown, method, case)?;
+                self.assume_clauses_of_class(&mut thrown, method, case)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {
                     if !needs!(
@@ -415,6 +424,37 @@ impl Engine<'_> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Whether what a method throws was made for that: code of the library that nobody overrides, and
+    /// that is given nothing which could throw what it likes.
+    fn makes_exceptions(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        let is_ours = |m: &MethodId| !determined::is_library(self.program.method(*m).origin);
+        let is_harmless = |ty: &Type| match ty {
+            Type::Class(class) => self.program.class(*class).is_immutable,
+            Type::Array(element) => !element.is_reference(),
+            _ => !ty.is_reference(),
+        };
+        let receiver = usize::from(!info.is_static);
+        let mut params = info.params.iter().skip(receiver);
+        determined::is_library(info.origin)
+            && !self.facts.hierarchy.overriding(method).iter().any(is_ours)
+            && params.all(|p| info.locals.get(p.index()).is_some_and(|l| is_harmless(&l.ty)))
+    }
+
+    /// Nobody says what a library's method without a contract throws. That nothing of it leaves the
+    /// caller is assumed, as its contract is; but who is ready to catch something may have to.
+    fn thrown_by_the_unknown(&mut self, method: MethodId) -> Option<ClassId> {
+        let is_library = determined::is_library(self.program.method(method).origin);
+        let is_unknown =
+            is_library && self.nesting.tries > 0 && !self.spec(method, Reading::Dynamic).is_written;
+        if !stops!("the-unknown-may-throw", is_unknown) {
+            return None;
+        }
+        let mut classes = self.program.classes.iter();
+        let at = classes.position(|c| c.binary_name.as_str() == "java.lang.RuntimeException")?;
+        Some(ClassId(at as u32))
     }
 
     /// Whether a method may throw what it makes itself: nobody says what it does.

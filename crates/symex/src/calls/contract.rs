@@ -150,6 +150,9 @@ fn effective(facts: &Facts, method: MethodId, reading: Reading) -> Spec {
             for case in &inherited.cases {
                 let mut case =
                     rename(program, parent, &inherited.locals, case, method, &mut locals);
+                if let Some(only) = case.signals_only.as_mut().filter(|_| is_library(info.origin)) {
+                    *only = declared_again(program, only, method);
+                }
                 // Who holds nothing changes nothing.
                 if is_library(program.method(parent).origin) && changes_nothing(&case) {
                     case.assignable = None;
@@ -163,6 +166,35 @@ fn effective(facts: &Facts, method: MethodId, reading: Reading) -> Spec {
         cases.push(SpecCase { span: info.span, ..SpecCase::default() });
     }
     Spec { cases, locals: locals.into(), is_written }
+}
+
+/// What a method throws of what the one that it overrides may throw: of checked exceptions only those
+/// that it declares, too.
+fn declared_again(program: &Program, allowed: &[ClassId], method: MethodId) -> Vec<ClassId> {
+    let own = &program.method(method).throws;
+    let mut left = Vec::new();
+    for class in allowed {
+        if !is_checked(program, *class) || own.iter().any(|o| program.is_subclass(*class, *o)) {
+            left.push(*class);
+            continue;
+        }
+        left.extend(own.iter().filter(|o| program.is_subclass(**o, *class)));
+    }
+    left
+}
+
+/// Whether a method has to declare exceptions of the class (JLS 11.1.1).
+fn is_checked(program: &Program, class: ClassId) -> bool {
+    let mut at = Some(class);
+    while let Some(class) = at {
+        let info = program.class(class);
+        if info.binary_name == "java.lang.RuntimeException" || info.binary_name == "java.lang.Error"
+        {
+            return false;
+        }
+        at = info.superclass;
+    }
+    true
 }
 
 /// A case of one method as one of another. The exceptions that it allows stay those that the

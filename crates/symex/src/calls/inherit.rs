@@ -23,6 +23,7 @@ use ir::{
     Assertion, AssertionKind, Binding, Body, ClassId, FunctionId, LemmaId, LocalId, MethodId,
     MethodKind, OldLabel, Origin, PredicateId, Program, Purity, Type,
 };
+use rustc_hash::FxHashSet;
 use term::{Sort, Term};
 
 use crate::contract::{Reading, Spec};
@@ -206,7 +207,7 @@ fn foreign(facts: &Facts, class: ClassId, body: MethodId) -> Vec<MethodId> {
 /// The same, of the methods whose calls the body answers.
 fn foreign_among(facts: &Facts, body: MethodId, mut list: Vec<MethodId>) -> Vec<MethodId> {
     let program = facts.program();
-    let overridden = &program.method(body).overrides;
+    let overridden: FxHashSet<MethodId> = program.method(body).overrides.iter().copied().collect();
     list.retain(|m| *m != body && !overridden.contains(m));
     list.retain(|m| {
         let info = program.method(*m);

@@ -7,13 +7,13 @@
 //! invariant of that object before anybody calls a method of it.
 
 use base::{Code, Span, step};
-use ir::{AssertionKind, MethodId, MethodKind, SpecCase, Type};
+use ir::{Assertion, AssertionKind, MethodId, MethodKind, SpecCase, Type};
 use term::Term;
 
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::invariant::{asked_by, invariants_of, keeps_invariant};
+use crate::invariant::{asked_by, invariants_of, keeps_invariant, kept_by};
 use crate::state::State;
 
 impl Engine<'_> {
@@ -36,43 +36,62 @@ impl Engine<'_> {
         }
     }
 
-    /// The invariant holds also where an exception leaves the method.
-    pub fn prove_invariant_of_this(
+    /// The clauses of the class hold also where an exception leaves the method.
+    pub fn prove_clauses_of_class(
         &mut self,
         state: State,
         (method, case): (MethodId, &SpecCase),
         span: Span,
     ) -> Result<Vec<State>> {
-        let info = self.program.method(method);
-        let keeps = keeps_invariant(self.program, method) && info.kind == MethodKind::Method;
-        let Some(invariant) = asked_by(self.program, case).filter(|_| keeps) else {
-            return Ok(vec![state]);
-        };
+        let invariant = self.invariant_on_throw(method, case);
         let blame = Blame { code: Code::Postcondition, span, what: "the invariant" };
-        let shown = self.with_ghosts(state, span, &mut |engine, state| {
-            step!("exceptions-keep-the-invariant", {
-                engine.consume(state.clone(), invariant, blame)?;
-            });
+        let kept = kept_by(self.program, method, case);
+        let of_class = Blame { what: "what the class keeps", ..blame };
+        if invariant.is_none() && kept.is_empty() {
+            return Ok(vec![state]);
+        }
+        self.with_ghosts(state, span, &mut |engine, state| {
+            if let Some(invariant) = invariant {
+                step!("exceptions-keep-the-invariant", {
+                    engine.consume(state.clone(), invariant, blame)?;
+                });
+            }
+            for clause in &kept {
+                step!("exceptions-keep-static-invariants-and-constraints", {
+                    engine.consume(state.clone(), clause, of_class)?;
+                });
+            }
             Ok(vec![state])
-        })?;
-        Ok(shown)
+        })
     }
 
     /// The same, for callers.
-    pub fn assume_invariant_of_this(
+    pub fn assume_clauses_of_class(
         &mut self,
         state: &mut State,
         method: MethodId,
         case: &SpecCase,
     ) -> Result<()> {
-        let info = self.program.method(method);
-        if !keeps_invariant(self.program, method) || info.kind != MethodKind::Method {
-            return Ok(());
-        }
-        if let Some(AssertionKind::Expr(e)) = asked_by(self.program, case).map(|a| &a.kind) {
-            let holds = self.eval(state, e)?;
-            self.assume(state, holds);
+        let invariant = self.invariant_on_throw(method, case);
+        let kept = kept_by(self.program, method, case);
+        for clause in invariant.into_iter().chain(kept) {
+            if let AssertionKind::Expr(e) = &clause.kind {
+                let holds = self.eval(state, e)?;
+                self.assume(state, holds);
+            }
         }
         Ok(())
+    }
+
+    /// The invariant of the object, where a method may be left by an exception: who makes an object
+    /// and fails leaves none.
+    fn invariant_on_throw<'c>(
+        &self,
+        method: MethodId,
+        case: &'c SpecCase,
+    ) -> Option<&'c Assertion> {
+        let is_method = self.program.method(method).kind == MethodKind::Method;
+        let keeps = is_method && keeps_invariant(self.program, method);
+        asked_by(self.program, case).filter(|_| keeps)
     }
 }

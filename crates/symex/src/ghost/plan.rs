@@ -22,6 +22,9 @@ pub const AFTER_FAILURE: u32 = 4;
 /// How many times the cases of one action are told apart.
 pub const CHOICES: u32 = 3;
 
+/// How many layers of pure calls inside of each other are looked into for one goal.
+const LAYERS: usize = 3;
+
 /// The rounds of an action. Each is tried only if those before did not help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Round {
@@ -159,10 +162,10 @@ impl Engine<'_> {
             Proof::SeparationInside => {
                 self.separate_closed(state, goal) && self.holds_fast(state, goal)
             }
-            Proof::Bodies => {
+            Proof::Bodies => (0..LAYERS).any(|_| {
                 self.unfold_further(state)
                     && (self.holds_fast(state, goal) || self.shown_of_sets(state, goal))
-            }
+            }),
             Proof::Lemmas => self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal),
         })
     }

@@ -11,7 +11,6 @@ use heap::Missing;
 use crate::engine::Engine;
 use crate::failure::{Failure, Question, Result, Stop};
 use crate::state::State;
-use crate::unit::is_instance;
 
 /// More failures of one unit are not looked for.
 const MOST_FAILURES: usize = 10;
@@ -51,7 +50,7 @@ impl Engine<'_> {
                 }
                 Stop::Missing(missing, failure)
                     if !self.scope.explicit
-                        || is_instance(&missing)
+                        || self.is_mistake(&missing)
                         || self.was_shown(&state, &missing) =>
                 {
                     self.report(&state, Some(&missing), *failure)?;

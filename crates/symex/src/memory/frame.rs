@@ -1,6 +1,6 @@
 //! What a method or loop may change, and what a pure method may read.
 
-use base::Span;
+use base::{Span, needs};
 use heap::Locations;
 use ir::FieldId;
 use term::{Sort, Term};
@@ -15,6 +15,27 @@ pub struct Frame {
     pub span: Span,
     /// Whose frame it is, in words.
     pub what: &'static str,
+    /// Who leaves it is asked at the end whether what lies outside has the value that it had
+    /// ([`crate::memory::undone`]).
+    pub is_compared: bool,
+    /// In a round of a loop, a term that is older than what the loop makes: only locations that
+    /// are older still are the same ones at the end.
+    pub round: Option<Term>,
+}
+
+impl Frame {
+    /// Whether a location that is written outside is looked at when the method ends.
+    pub fn compares(&self, place: Place) -> bool {
+        let is_older = |term: Term| self.round.is_none_or(|round| term < round);
+        self.is_compared
+            && needs!(
+                "rounds-stay-in-the-frame",
+                match place {
+                    Place::Field(object, _) => is_older(object),
+                    Place::Element { array, index, .. } => is_older(array) && is_older(index),
+                }
+            )
+    }
 }
 
 /// A location of a total heap.

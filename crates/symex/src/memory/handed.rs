@@ -2,7 +2,7 @@
 //! A location that is asked for whole must lie in its frame; no two of them are one location; what
 //! was handed over comes back with the postcondition.
 
-use base::{Code, Span, step, stops};
+use base::{Code, Span, needs, step, stops};
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
 use ir::{FieldId, Fraction, Type};
@@ -96,6 +96,10 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         for other in rest.lent.clone().iter() {
+            // Any number may read it.
+            if needs!("lent-places-are-read-only", !new.whole && !other.whole) {
+                continue;
+            }
             let apart = self.are_apart(new.place, other.place);
             step!("lent-places-differ", {
                 self.prove(state, apart, |_| {
@@ -147,7 +151,11 @@ impl Engine<'_> {
         self.assume_type(state, value, &ty);
         let place = LentPlace::Field { object, field: field.0 };
         self.is_back(state, Lent { place, whole });
-        self.assume_own(state, object, field, whole);
+        // Who keeps a part of another object shows that one.
+        let is_view = state.heap.lent.iter().any(|lent| !lent.whole);
+        if !stops!("views-are-not-their-own", is_view && !whole) {
+            self.assume_own(state, object, field, whole);
+        }
         if whole {
             self.set_total_field(state, object, field, value);
         } else {
@@ -212,10 +220,18 @@ impl Engine<'_> {
         }
     }
 
-    /// After a call nothing that was handed over is still away.
-    pub fn all_came_back(&self, state: &State, span: Span) -> Result<()> {
-        match state.heap.lent.is_empty() {
-            true => Ok(()),
+    /// After a call nothing that was handed over is still away, but for parts of the state of library
+    /// objects that something else shows now.
+    pub fn all_came_back(&self, state: &mut State, span: Span) -> Result<()> {
+        let is_shown = |lent: &Lent| match lent.place {
+            LentPlace::Field { field, .. } => !lent.whole && self.is_library_state(field),
+            LentPlace::Elements { .. } => false,
+        };
+        match state.heap.lent.iter().all(is_shown) {
+            true => {
+                state.heap.lent = Default::default();
+                Ok(())
+            }
             false => {
                 unsupported("a call from code with explicit frames that keeps a permission", span)
             }

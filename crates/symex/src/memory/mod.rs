@@ -1,6 +1,7 @@
 //! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
 //! several of them says about who is different from whom.
 
+pub mod client;
 pub mod frame;
 pub mod handed;
 pub mod inside;
@@ -13,4 +14,6 @@ pub mod separate;
 pub mod sets;
 pub mod shares;
 pub mod total;
+pub mod undone;
 pub mod universals;
+pub mod views;

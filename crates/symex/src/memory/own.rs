@@ -20,6 +20,7 @@ use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::foreign::{Changes, changes};
+use crate::memory::views::says_what_it_shows;
 use crate::state::State;
 
 /// What is known of the state of an object.
@@ -122,6 +123,7 @@ impl Engine<'_> {
                 let info = program.class(*class);
                 is_library(info.origin)
                     && !info.is_immutable
+                    && !says_what_it_shows(program, *class)
                     && (info.is_abstract || info.kind == ClassKind::Interface || !is_said(info))
             }
             _ => false,

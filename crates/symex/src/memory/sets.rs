@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// The value of an expression about location sets.
     pub fn loc_set(&mut self, state: &mut State, set: &LocSetExpr, span: Span) -> Result<Term> {
-        if self.scope.memory == Memory::Permissions {
+        if self.scope.memory != Memory::Total {
             return unsupported("location sets in code with permissions", span);
         }
         let sets = self.loc_sets();

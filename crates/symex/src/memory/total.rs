@@ -27,6 +27,7 @@ use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing, is_callback};
 use crate::memory::frame::{Frame, Place};
 use crate::memory::own::Own;
+use crate::memory::undone::Outside;
 use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
@@ -38,7 +39,7 @@ impl Engine<'_> {
 
     /// A heap of which nothing is known, for a unit with explicit frames.
     pub fn any_heap(&mut self) -> Heap {
-        if self.scope.memory == Memory::Permissions {
+        if self.scope.memory != Memory::Total {
             return Heap::new();
         }
         let token = self.token();
@@ -72,10 +73,11 @@ impl Engine<'_> {
         let params = [Sort::SNAP, Sort::REF];
         let fun = self.terms.declare_fun_of(owner, name.as_str(), &params, sort, Reach::Arguments);
         self.check_read(state, Place::Field(object, field), span)?;
-        // What is not its own changes whenever anything does.
+        // What is not its own changes whenever something does that it may show.
         if !self.is_own(state, object, field, Own::Kept) {
             self.check_read_of_everything(state, span)?;
-            let value = self.terms.apply(fun, &[total.version(), object]);
+            let since = self.version_of_followed(&total, field);
+            let value = self.terms.apply(fun, &[since, object]);
             self.assume_type(state, value, &ty);
             return Ok(Some(value));
         }
@@ -124,7 +126,22 @@ impl Engine<'_> {
         let ty = self.program.field(field).ty.clone();
         if matches!(&ty, Type::Class(class) if is_library(self.program.class(*class).origin)) {
             self.assume_static_type(state, value, &ty);
+            self.assume_made(state, value, field);
         }
+    }
+
+    /// Where all that is ever put into a field is made right there, its class is known.
+    fn assume_made(&mut self, state: &mut State, value: Term, field: FieldId) {
+        let facts = self.facts;
+        let Some(classes) = facts.made().classes(field) else { return };
+        let mut ways = vec![self.terms.eq(value, Term::NULL)];
+        let dynamic = self.terms.type_of(value);
+        for class in classes {
+            let class = self.type_term(&Type::Class(*class));
+            ways.push(self.terms.eq(dynamic, class));
+        }
+        let fact = self.terms.or(ways);
+        self.assume(state, fact);
     }
 
     /// Whether an object may be one whose constructor has not come to its end.
@@ -170,8 +187,21 @@ impl Engine<'_> {
         element: &Type,
         span: Span,
     ) -> Result<Option<Term>> {
-        let Some(total) = state.heap.total.clone() else { return Ok(None) };
+        if state.heap.total.is_none() {
+            return Ok(None);
+        }
         let sort = self.sort(element, span)?;
+        Ok(self.read_total_elements(state, array, sort))
+    }
+
+    /// The same, by the sort of the elements.
+    pub fn read_total_elements(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        sort: Sort,
+    ) -> Option<Term> {
+        let total = state.heap.total.clone()?;
         let fun = self.elements_of_sort(sort);
         let sets = self.loc_sets();
         let mut decided = FxHashMap::default();
@@ -209,7 +239,7 @@ impl Engine<'_> {
             let fact = self.terms.eq(known, length);
             self.assume(state, fact);
         }
-        Ok(Some(value))
+        Some(value)
     }
 
     /// The elements of an array as a function of the heap and the array.
@@ -508,7 +538,11 @@ impl Engine<'_> {
                     writes.may_change_behind(self.program, self.facts.calls(), method)
                 }
             };
+            // Fields of classes below are nobody's while a constructor shows its object.
+            let is_shown = info.kind == MethodKind::Constructor
+                && stops!("shown-while-it-is-built", !self.is_built_unseen(info.class));
             let says_nothing = is_explicit
+                && !is_shown
                 && info.origin == Origin::Source
                 && case.assignable.is_some()
                 && changes_nothing(case);
@@ -521,20 +555,10 @@ impl Engine<'_> {
             };
         }
         let mut locations = match info.origin {
-            Origin::Library | Origin::ClassFile => {
-                let facts = self.facts;
-                let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
-                // A function of which no implementation is in sight does what it likes.
-                let unseen =
-                    facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
-                let is_free = unseen && is_callback(self.program, method);
-                match changes(self.program, method) {
-                    Changes::Anything => everything(),
-                    _ if stops!("unseen-function-changes-things", is_free) => everything(),
-                    _ if behind || self.may_have_kept(method) => everything(),
-                    Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
-                }
-            }
+            Origin::Library | Origin::ClassFile => match self.changes_of_library(method) {
+                Changes::Anything => everything(),
+                Changes::Nothing | Changes::State | Changes::Asked => Locations::default(),
+            },
             Origin::Source | Origin::Synthetic if is_explicit => {
                 let before = state.old(&OldLabel::Entry).map(|old| old.heap.clone());
                 let heap = before.unwrap_or_default();
@@ -553,14 +577,37 @@ impl Engine<'_> {
             }
         };
         self.check_all_in_frames(state, &locations, span)?;
-        // A constructor sets the fields of its object.
+        // A constructor sets the fields of its object; one that shows it to others, or calls methods of
+        // it, lets those of the classes below be set, too.
         if let (MethodKind::Constructor, Some((_, this))) = (info.kind, store.first()) {
-            for field in self.instance_fields(info.class) {
+            let fields = match needs!(
+                "fields-below-are-set-by-nobody",
+                !is_explicit || self.is_built_unseen(info.class)
+            ) {
+                true => self.instance_fields(info.class),
+                false => self.all_fields_of(info.class),
+            };
+            for field in fields {
                 locations.fields.push((field.0, Extent::Of(*this)));
             }
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// What a method of the library may change, by its contract, by what it may call back, and by
+    /// what it may have kept.
+    pub fn changes_of_library(&self, method: MethodId) -> Changes {
+        let facts = self.facts;
+        let behind = facts.writes().may_change_behind(self.program, facts.calls(), method);
+        // A function of which no implementation is in sight does what it likes.
+        let unseen = facts.world() == World::Open || facts.hierarchy.overriding(method).is_empty();
+        let is_free = unseen && is_callback(self.program, method);
+        match changes(self.program, method) {
+            _ if stops!("unseen-function-changes-things", is_free) => Changes::Anything,
+            _ if behind || self.may_have_kept(method) => Changes::Anything,
+            said => said,
+        }
     }
 
     /// A class is initialised, if that is still to come: that may change something.
@@ -602,7 +649,7 @@ impl Engine<'_> {
     pub fn frame(&mut self, locations: Locations, span: Span, what: &'static str) -> Frame {
         let token = self.token();
         let since = self.terms.stamp(token).unwrap_or(u32::MAX);
-        Frame { locations, since, span, what }
+        Frame { locations, since, span, what, is_compared: false, round: None }
     }
 
     /// What a method may change by a case of its contract; none if that is everything. A constructor
@@ -644,11 +691,32 @@ impl Engine<'_> {
         done
     }
 
+    /// Does a round of a loop inside of its frame; the loop has made nothing that is older than
+    /// the given term.
+    pub fn in_round<T>(
+        &mut self,
+        frame: Option<Frame>,
+        round: Term,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = self.scope.frames.clone();
+        for frame in std::rc::Rc::make_mut(&mut self.scope.frames).iter_mut() {
+            frame.round = frame.round.or(Some(round));
+        }
+        let done = self.in_frame(frame, work);
+        self.scope.frames = outer;
+        done
+    }
+
     /// A write is allowed by the frame of the method, and by those of the loops around it.
     pub fn check_in_frames(&mut self, state: &mut State, place: Place, span: Span) -> Result<()> {
         for frame in self.scope.frames.clone().iter() {
             let inside = self.is_in_frame(state, frame, place);
-            step!("write-lies-in-the-frame", {
+            if frame.compares(place) {
+                self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
+                continue;
+            }
+            step!("write-lies-in-the-frame-of-the-loop", {
                 self.while_answering(|engine| {
                     engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
                 })?;
@@ -657,7 +725,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
+    pub fn outside_of(&self, frame: &Frame, place: Place, span: Span) -> Failure {
         let what = match place {
             Place::Field(_, field) => format!("`{}`", self.field_name(field.0)),
             Place::Element { .. } => "this element".to_string(),
@@ -768,6 +836,10 @@ impl Engine<'_> {
                 };
                 let place = Place::Field(*object, FieldId(*field));
                 let inside = self.is_in_frame(state, frame, place);
+                if frame.is_compared {
+                    self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
+                    continue;
+                }
                 self.while_answering(|engine| {
                     engine.prove(state, inside, |engine| engine.outside_of(frame, place, span))
                 })?;

@@ -48,10 +48,12 @@ impl Engine<'_> {
     /// Whether the constructors of a class, and those above it, show the object to nobody.
     pub fn is_set_unseen(&self, field: FieldId) -> bool {
         let info = self.program.field(field);
-        if info.is_static {
-            return false;
-        }
-        let mut next = Some(info.class);
+        !info.is_static && self.is_built_unseen(info.class)
+    }
+
+    /// The same, of a class: whoever is called while an object of it is built does not know the object.
+    pub fn is_built_unseen(&self, class: ClassId) -> bool {
+        let mut next = Some(class);
         while let Some(id) = next {
             let info = self.program.class(id);
             let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);

@@ -13,6 +13,7 @@ use term::{Sort, Term};
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::hierarchy;
+use crate::memory::views::says_what_it_shows;
 use crate::state::State;
 
 /// What a library's method may change, by its contract.
@@ -50,6 +51,7 @@ pub fn is_callback(program: &Program, method: MethodId) -> bool {
         && is_library(info.origin)
         && info.modifiers.purity == Purity::Impure
         && changes(program, method) == Changes::Nothing
+        && !says_what_it_shows(program, info.class)
 }
 
 fn changes_by(program: &Program, case: &SpecCase) -> Changes {

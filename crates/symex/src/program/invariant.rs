@@ -6,8 +6,12 @@
 //! | `invariant` | asked for and promised by methods, promised by constructors: a call of the pure method that the invariant is ([`crate::modelled`]) |
 //! | `static invariant` | asked for and promised by methods and constructors |
 //! | `initially` | promised by constructors |
-//! | `constraint` | promised by methods that may change something |
+//! | `constraint` | promised by methods that may change something; one of static state by constructors, too |
+//!
+//! What is promised holds where an exception leaves the method, too, except that there is no object then
+//! whose constructor fails.
 
+use base::Span;
 use ir::visit::Role;
 use ir::visit::rewrite::Rewriter;
 use ir::{
@@ -81,6 +85,22 @@ pub fn asked_by<'c>(program: &Program, case: &'c SpecCase) -> Option<&'c Asserti
     })
 }
 
+/// What a case promises that was said of static state, or of the two states of a call: it holds where an
+/// exception leaves the method, too.
+pub fn kept_by<'c>(program: &Program, method: MethodId, case: &'c SpecCase) -> Vec<&'c Assertion> {
+    if !keeps_clauses(program, method) {
+        return Vec::new();
+    }
+    let clauses = invariants_of(program, program.method(method).class);
+    let lasts = |clause: &&ClassInvariant| match clause.kind {
+        InvariantKind::Invariant => clause.is_static,
+        InvariantKind::Constraint => true,
+        InvariantKind::Initially | InvariantKind::Axiom => false,
+    };
+    let lasting: Vec<Span> = clauses.into_iter().filter(lasts).map(|c| c.condition.span).collect();
+    case.ensures.iter().filter(|promised| lasting.contains(&promised.span)).collect()
+}
+
 /// Adds what the clauses of the class say to what a method asks for and promises.
 pub fn add_invariants(
     program: &Program,
@@ -111,7 +131,8 @@ pub fn add_invariants(
             InvariantKind::Invariant if is_of_object => (false, false),
             InvariantKind::Invariant => (true, changes || is_constructor),
             InvariantKind::Initially => (false, is_constructor),
-            InvariantKind::Constraint => (false, changes && !(is_of_object && info.is_static)),
+            InvariantKind::Constraint if is_of_object => (false, changes && !info.is_static),
+            InvariantKind::Constraint => (false, changes || is_constructor),
             InvariantKind::Axiom => (false, false),
         };
         if !asks && !promises {

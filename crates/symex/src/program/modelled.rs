@@ -23,6 +23,8 @@ use ir::{
     Program, PureCall, Purity, SpecCase, SpecModifiers, Stmt, StmtKind, Type, Visibility,
 };
 
+use rustc_hash::FxHashSet;
+
 use crate::owned::{self, Footprints};
 
 /// Adds the methods, and calls them where model fields and invariants are spoken of.
@@ -55,9 +57,10 @@ struct Made {
 /// A class with what is above it, nearest first: superclasses before interfaces.
 fn with_above(program: &Program, class: ClassId) -> Vec<ClassId> {
     let mut all = vec![class];
+    let mut seen: FxHashSet<ClassId> = all.iter().copied().collect();
     let mut next = Some(class);
     while let Some(superclass) = next.and_then(|c| program.class(c).superclass) {
-        if all.contains(&superclass) {
+        if !seen.insert(superclass) {
             break;
         }
         all.push(superclass);
@@ -67,7 +70,7 @@ fn with_above(program: &Program, class: ClassId) -> Vec<ClassId> {
     while let Some(id) = all.get(at).copied() {
         at += 1;
         for interface in &program.class(id).interfaces {
-            if !all.contains(interface) {
+            if seen.insert(*interface) {
                 all.push(*interface);
             }
         }

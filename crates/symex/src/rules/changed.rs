@@ -5,13 +5,16 @@
 use heap::{Extent, Locations};
 use ir::visit::{assigned_in, each_stmt};
 use ir::{
-    Block, Call, ClassId, Expr, ExprKind, FieldId, Framing, Ghost, LocSetExpr, LocalId, Location,
-    LocationKind, MethodKind, Origin, Stmt, StmtKind, Type,
+    Assertion, AssertionKind, Block, Call, ClassId, Expr, ExprKind, FieldId, Fraction, Framing,
+    Ghost, LocSetExpr, LocalId, Location, LocationKind, MethodId, MethodKind, Origin, Program,
+    SpecCase, Stmt, StmtKind, Type,
 };
 
+use crate::contract::Reading;
 use crate::engine::Engine;
 use crate::failure::Result;
-use crate::foreign::{Changes, changes};
+use crate::foreign::Changes;
+use crate::hierarchy;
 use crate::memory::total::everything;
 use crate::state::State;
 
@@ -124,38 +127,67 @@ impl Engine<'_> {
         }
     }
 
-    fn written_by_call<'b>(&self, call: &Call, all: &mut Vec<Written<'b>>) {
+    fn written_by_call<'b>(&self, call: &'b Call, all: &mut Vec<Written<'b>>) {
         let program = self.program;
         let info = program.method(call.method);
         if self.is_pure(call.method) && info.kind == MethodKind::Method {
             return;
         }
         match info.origin {
-            Origin::Library | Origin::ClassFile => {
-                let facts = self.facts;
-                let behind = facts.writes().may_change_behind(program, facts.calls(), call.method);
-                let kept = self.may_have_kept(call.method);
-                if behind || kept || changes(program, call.method) != Changes::Nothing {
-                    all.push(Written::Everything);
-                }
-            }
+            Origin::Library | Origin::ClassFile => match self.changes_of_library(call.method) {
+                Changes::Nothing => {}
+                Changes::State => self.written_as_asked(call, all),
+                Changes::Asked | Changes::Anything => all.push(Written::Everything),
+            },
             Origin::Source | Origin::Synthetic => {
                 if !self.facts.writes().may_change(call.method) {
                     return;
                 }
                 let is_explicit = program.class(info.class).framing == Framing::Explicit;
-                let cases = &info.contract.cases;
-                let sets = cases.iter().map(|case| case.assignable.as_ref());
-                if !is_explicit || cases.is_empty() || !info.contract.static_cases.is_empty() {
+                // Those that it inherits, too: each case has its own frame.
+                let spec = self.spec_alone(call.method, Reading::Dynamic);
+                let says = spec.is_written && info.contract.static_cases.is_empty();
+                if !is_explicit || !says {
                     all.push(Written::Everything);
                     return;
                 }
-                for sets in sets {
-                    match sets {
+                for case in &spec.cases {
+                    match &case.assignable {
                         Some(sets) => sets.iter().for_each(|set| self.written_in(set, all)),
                         None => all.push(Written::Everything),
                     }
                 }
+            }
+        }
+    }
+
+    /// The library says by what it asks for what it changes of the state of its objects.
+    fn written_as_asked<'b>(&self, call: &'b Call, all: &mut Vec<Written<'b>>) {
+        let cases = contract_of(self.program, call.method);
+        if cases.is_empty() {
+            all.push(Written::Everything);
+        }
+        for (method, case) in cases {
+            let params = &self.program.method(method).params;
+            for a in &case.requires {
+                each_asked(a, &mut |asked| {
+                    let Some(location) = asked else {
+                        all.push(Written::Everything);
+                        return;
+                    };
+                    let LocationKind::Field(object, field) = &location.kind else {
+                        all.push(Written::Everything);
+                        return;
+                    };
+                    let param = match object.kind {
+                        ExprKind::Local(local) => params.iter().position(|p| *p == local),
+                        _ => None,
+                    };
+                    all.push(match param.and_then(|place| call.args.get(place)) {
+                        Some(arg) => Written::Field(arg, *field),
+                        None => Written::AnyField(*field),
+                    });
+                });
             }
         }
     }
@@ -201,6 +233,40 @@ impl Engine<'_> {
             all.push(Written::AnyField(field));
         }
     }
+}
+
+/// The cases that say what a method of the library does, its own or those of what it overrides.
+fn contract_of(program: &Program, method: MethodId) -> Vec<(MethodId, &SpecCase)> {
+    let cases = &program.method(method).contract.cases;
+    if !cases.is_empty() {
+        return cases.iter().map(|case| (method, case)).collect();
+    }
+    let above = hierarchy::nearest_overridden(program, method);
+    above.iter().flat_map(|above| contract_of(program, *above)).collect()
+}
+
+/// The locations that an assertion asks for in order to change them; none for what may be any.
+fn each_asked<'a>(a: &'a Assertion, f: &mut dyn FnMut(Option<&'a Location>)) {
+    match &a.kind {
+        AssertionKind::Acc(_, Fraction::Some)
+        | AssertionKind::Expr(_)
+        | AssertionKind::Untouched(_)
+        | AssertionKind::Bind(..) => {}
+        AssertionKind::Acc(_, Fraction::Part(part)) if is_less_than_whole(part) => {}
+        AssertionKind::Acc(location, _) => f(Some(location)),
+        AssertionKind::Predicate(_) | AssertionKind::ForallStar { .. } => f(None),
+        AssertionKind::Star(parts) => parts.iter().for_each(|part| each_asked(part, f)),
+        AssertionKind::Cond(_, then, otherwise) => {
+            each_asked(then, f);
+            each_asked(otherwise, f);
+        }
+    }
+}
+
+/// `1/1000`: a quotient of literals.
+fn is_less_than_whole(part: &Expr) -> bool {
+    let ExprKind::Arith(ir::ArithOp::Div, a, b) = &part.kind else { return false };
+    matches!((&a.kind, &b.kind), (ExprKind::Int(a), ExprKind::Int(b)) if a < b)
 }
 
 fn any() -> Extent {

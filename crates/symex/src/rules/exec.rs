@@ -96,7 +96,10 @@ impl Engine<'_> {
             StmtKind::Again(label) => Ok(vec![Outcome { state, ending: Ending::Again(*label) }]),
             StmtKind::Try { body, var, handler } => {
                 let mut results = Vec::new();
-                for outcome in self.exec(state, body)? {
+                self.nesting.tries += 1;
+                let outcomes = self.exec(state, body);
+                self.nesting.tries -= 1;
+                for outcome in outcomes? {
                     match outcome.ending {
                         Ending::Throw(exception) => {
                             let mut state = outcome.state;

@@ -72,6 +72,7 @@ impl Engine<'_> {
         self.findings.made += 1;
         for entry in consumed {
             // Any iteration: whatever the loop assigns has any value.
+            let older = self.terms.fresh("round", Sort::INT);
             let mut frame = entry.rest;
             let mut head = entry.state;
             head.known.past.add(&head.heap);
@@ -131,7 +132,8 @@ impl Engine<'_> {
                 self.add_shares(&mut start, &stays);
                 self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
-                let ends = self.in_frame(inside.clone(), |engine| engine.iteration(start, &rounds));
+                let inside = inside.clone();
+                let ends = self.in_round(inside, older, |engine| engine.iteration(start, &rounds));
                 results.extend(ends?);
             }
         }

@@ -65,9 +65,18 @@ impl Parser<'_> {
     fn misplaced_region(&mut self) {
         let Some(&region) = self.regions.get(self.next_region) else { return };
         self.next_region += 1;
-        let message = "an annotation cannot stand at this place";
         let span = self.span(region.lo, region.hi);
-        self.diagnostics.push(Diagnostic::new(Code::MisplacedClause, span, message));
+        // `Object /*@ nullable @*/ [] a`
+        let words = (region.start as usize..).take_while(|i| self.kind_at(*i) != T::SpecEnd);
+        let is_nullness = |i: usize| self.word_is(i, "nullable") || self.word_is(i, "non_null");
+        let is_of_array = self.kind_at(region.at as usize) == T::LBracket;
+        let (code, message) = match is_of_array && words.clone().all(is_nullness) {
+            true => {
+                (Code::UnsupportedNotation, "an annotation on an array type is not supported yet")
+            }
+            false => (Code::MisplacedClause, "an annotation cannot stand at this place"),
+        };
+        self.diagnostics.push(Diagnostic::new(code, span, message));
     }
 
     /// All regions that nobody asked for.

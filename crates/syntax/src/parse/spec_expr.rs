@@ -3,7 +3,10 @@
 use base::{Code, Symbol};
 
 use super::{P, Parser};
-use crate::ast::{Expr, ExprKind, Ghostly, Ident, Param, Permission, Quantifier, SpecExpr, Type};
+use crate::ast::{
+    BinaryOp, Expr, ExprKind, Ghostly, Ident, Literal, Param, Permission, Quantifier, SpecExpr,
+    Type,
+};
 use crate::lex::{FIRST, T, words};
 
 fn spec(expr: SpecExpr) -> ExprKind {
@@ -61,13 +64,34 @@ impl Parser<'_> {
                 self.advance();
                 Some(Permission::Some)
             } else {
-                Some(Permission::Fraction(self.inner_expr()?))
+                let part = self.inner_expr()?;
+                Some(Permission::Fraction(self.quotient(part)?))
             }
         } else {
             None
         };
         self.expect_after(T::RParen, "after the permission")?;
         Ok(spec(SpecExpr::Acc { location, permission }))
+    }
+
+    /// `1\2`, as VerCors writes a fraction: the lexer takes `\2` for a word.
+    fn quotient(&mut self, above: Expr) -> P<Expr> {
+        let digits = |word: &str| {
+            let number = word.strip_prefix('\\')?;
+            let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+            number.parse::<i32>().ok().filter(|_| is_number)
+        };
+        if self.k != T::SpecWord {
+            return Ok(above);
+        }
+        let Some(below) = digits(self.word()) else { return Ok(above) };
+        let (start, lo) = (above.loc, self.lo());
+        self.advance();
+        let kind = ExprKind::Literal(Literal::Int(i64::from(below)));
+        let below = Expr { loc: self.loc(lo), kind };
+        let (left, right) = (Box::new(above), Box::new(below));
+        let kind = ExprKind::Binary { op: BinaryOp::Div, left, right };
+        Ok(Expr { loc: self.loc_from(start), kind })
     }
 
     /// `q@C(args)`

@@ -1,13 +1,19 @@
 //! Types as they are written.
 
-use base::{Span, Symbol};
+use base::{Code, Diagnostic, Span, Symbol};
 
-use super::{P, Parser};
+use super::{Fail, P, Parser};
 use crate::ast::{
     Annotation, Ident, Loc, Primitive, QualifiedName, SpecType, Type, TypeKind, TypeParam,
     TypeSegment, WildcardBound,
 };
 use crate::lex::T;
+
+/// How many names may be put together to one with dots.
+const MOST_PARTS: usize = 255;
+
+/// How many characters such a name may have: no path is longer.
+const LONGEST_NAME: usize = 4_096;
 
 impl Parser<'_> {
     /// A type with its brackets.
@@ -42,13 +48,18 @@ impl Parser<'_> {
 
     fn class_segments(&mut self) -> P<Vec<TypeSegment>> {
         let mut segments = Vec::with_capacity(1);
+        let mut length = 0;
         let mut annotations = Vec::new();
         loop {
             let name = self.ident("a type name")?;
             let args = if self.k == T::Lt { Some(self.type_args()?) } else { None };
+            length += name.symbol.as_str().len() + 1;
             segments.push(TypeSegment { annotations, name, args });
             if self.k != T::Dot {
                 break;
+            }
+            if segments.len() >= MOST_PARTS || length > LONGEST_NAME {
+                return self.name_too_long();
             }
             match self.peek(1) {
                 T::Ident => {}
@@ -192,11 +203,33 @@ impl Parser<'_> {
     pub(super) fn qualified_name(&mut self, what: &str) -> P<QualifiedName> {
         let lo = self.lo();
         let mut segments = vec![self.ident(what)?];
+        let mut length = segments.iter().map(|name| name.symbol.as_str().len()).sum::<usize>();
         while self.k == T::Dot && self.peek(1) == T::Ident {
+            if segments.len() >= MOST_PARTS || length > LONGEST_NAME {
+                return self.name_too_long();
+            }
             self.advance();
-            segments.push(self.take_ident());
+            let name = self.take_ident();
+            length += name.symbol.as_str().len() + 1;
+            segments.push(name);
         }
         Ok(QualifiedName { loc: self.loc(lo), segments })
+    }
+
+    /// Whoever looks a name up looks for all that it begins with.
+    #[cold]
+    fn name_too_long<X>(&mut self) -> P<X> {
+        let message = format!(
+            "this name is too long: at most {MOST_PARTS} parts and {LONGEST_NAME} characters are read"
+        );
+        let span = self.token_span(self.pos);
+        self.diagnostics.push(Diagnostic::new(Code::Limit, span, message));
+        while self.k == T::Dot && self.peek(1) == T::Ident {
+            self.advance();
+            self.advance();
+        }
+        self.error_at = Some(self.pos);
+        Err(Fail)
     }
 
     /// The type of names read as an expression: `a.b.C`, before `.class`.

@@ -5,8 +5,34 @@ use ir::CollectionOp as Op;
 
 use super::super::{Attrib, Env};
 use super::ops::{is_integral, is_open};
+use syntax::ast::BinaryOp;
+
 use crate::hir::{Conversion, Expr, ExprKind, SpecExpr};
 use crate::types::{Prim, Ty};
+
+/// The type that Java gives to an unbounded integer: overloads are chosen by it, so that a call
+/// means in a specification what it means in code. What Java does not have is as wide as can be.
+pub(in crate::attrib) fn written_type(x: &Expr) -> Prim {
+    let both = |a, b| match (written_type(a), written_type(b)) {
+        (Prim::Int, Prim::Int) => Prim::Int,
+        _ => Prim::Long,
+    };
+    match (&x.kind, &x.ty) {
+        (_, Ty::Prim(Prim::Byte | Prim::Short | Prim::Char | Prim::Int)) => Prim::Int,
+        (ExprKind::Convert(Conversion::Mathematical, x), _) | (ExprKind::Unary(_, x), _) => {
+            written_type(x)
+        }
+        (ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr, x, _), _) => {
+            written_type(x)
+        }
+        (ExprKind::Binary(_, a, b) | ExprKind::Conditional(_, a, b), _) => both(a, b),
+        (ExprKind::Spec(spec), _) => match &**spec {
+            SpecExpr::Old { operand, .. } => written_type(operand),
+            _ => Prim::Long,
+        },
+        _ => Prim::Long,
+    }
+}
 
 impl<'a> Attrib<'_, 'a> {
     /// Conversion where a mathematical type is involved; gives the expression back if there

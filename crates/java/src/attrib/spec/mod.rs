@@ -46,6 +46,7 @@ use crate::table::Table;
 use crate::types::Ty;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(super) use convert::written_type;
 pub use members::{library_contract, library_lemma};
 pub(super) use modifiers::Holder;
 

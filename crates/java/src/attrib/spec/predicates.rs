@@ -295,7 +295,7 @@ impl<'a> Attrib<'_, 'a> {
             typed
                 .iter()
                 .zip(types)
-                .all(|(x, ty)| x.as_ref().is_none_or(|x| self.compatible(x, &ty, Phase::Loose)))
+                .all(|(x, ty)| x.as_ref().is_none_or(|x| self.compatible(x, &ty, Phase::Bounded)))
         });
         fitting.or(candidates.first().copied())
     }

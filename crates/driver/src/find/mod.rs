@@ -1,5 +1,8 @@
 //! `cadre find`: for each method that is wanted, inputs are looked for that break it.
 
+mod jvm;
+mod written;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,6 +48,8 @@ pub struct FindOptions {
     pub budget: u32,
     pub properties: Vec<Property>,
     pub jobs: Option<usize>,
+    /// Every finding has to go wrong in a JVM as well.
+    pub confirm_on_jvm: bool,
 }
 
 /// Work that usually goes into one method.
@@ -109,6 +114,8 @@ pub struct FindOutcome {
     pub warnings: Vec<String>,
     /// There is no such entry.
     pub no_entry: bool,
+    /// Why what was asked for could not be done.
+    pub problem: Option<String>,
     pub interrupted: bool,
     pub time: Duration,
 }
@@ -123,6 +130,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         diagnostics: Vec::new(),
         warnings: Vec::new(),
         no_entry: false,
+        problem: None,
         interrupted: false,
         time: Duration::ZERO,
     };
@@ -148,6 +156,12 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         return outcome;
     }
     outcome.methods = reports(&facts, &methods, options, cancel);
+    if options.confirm_on_jvm {
+        let jdk = &options.front.jdk;
+        let machine = jvm::Machine { jdk, class_path: &options.front.class_path };
+        let done = jvm::confirm(&facts, &outcome.sources, &mut outcome.methods, &machine, cancel);
+        outcome.problem = done.err();
+    }
     outcome.interrupted = cancel.is_cancelled();
     outcome.time = start.elapsed();
     outcome

@@ -1,0 +1,185 @@
+//! Findings as Java: what builds their inputs, the call, and how it is seen that it goes wrong.
+
+use base::{SourceMap, Span};
+use facts::Facts;
+use interp::concolic::{BugKind, Part, Recipe, Thing};
+use ir::{ClassId, MethodId, Program};
+use search::java::{self, Code, Condition, Needs};
+use search::words;
+
+use super::{BugReport, MethodReport};
+
+/// How a run shows that something is wrong.
+#[derive(Clone, Debug)]
+pub enum Sign {
+    /// The exception of the finding leaves it.
+    Throws,
+    /// This is false after it.
+    Fails(Condition),
+    /// It gives this value, which the contract does not allow.
+    Gives(String),
+    /// Nothing outside can see it.
+    None,
+}
+
+/// A finding that can be run.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub code: Code,
+    pub sign: Sign,
+}
+
+/// A finding as Java, or why it cannot be written.
+pub fn written(
+    facts: &Facts,
+    sources: &SourceMap,
+    method: MethodId,
+    bug: &BugReport,
+) -> Result<Written, String> {
+    let program = facts.program();
+    let is_private = |class: ClassId| is_private(program, sources, class);
+    let mut code = java::code(program, method, &bug.found.recipe, &is_private)?;
+    let found = &bug.found.bug;
+    let sign = match (found.kind, &found.exception) {
+        (BugKind::Overflow, _) => Sign::None,
+        (_, Some(_)) => Sign::Throws,
+        (BugKind::Contract, None) if found.code == base::Code::Postcondition => {
+            let promise = symex::body_contract(facts, method);
+            let condition = found.conjunct.and_then(|place| {
+                let mut cases = promise.cases.iter();
+                cases.find_map(|case| {
+                    java::condition(program, method, &case.case.ensures, place, &mut code)
+                })
+            });
+            match (condition, &bug.found.result) {
+                (Some(condition), _) => Sign::Fails(condition),
+                (None, Some(result)) => match value(program, method, result) {
+                    Some(value) => Sign::Gives(value),
+                    None => Sign::None,
+                },
+                (None, None) => Sign::None,
+            }
+        }
+        _ => Sign::None,
+    };
+    Ok(Written { code, sign })
+}
+
+/// The value of a result that two runs can be compared by.
+pub fn value(program: &Program, method: MethodId, result: &Recipe) -> Option<String> {
+    let part = result.args.first()?;
+    let ty = &program.method(method).result;
+    match part {
+        Part::Thing(at) => match result.things.get(*at)? {
+            Thing::Text(_) => Some(words::part_text(program, result, *part, ty)),
+            _ => None,
+        },
+        part => Some(words::part_text(program, result, *part, ty)),
+    }
+}
+
+/// Whether a class can be named only where it is declared.
+pub fn is_private(program: &Program, sources: &SourceMap, class: ClassId) -> bool {
+    let class = program.class(class);
+    if class.outer.is_none() || class.origin != ir::Origin::Source {
+        return false;
+    }
+    head(sources, class.span).split_whitespace().any(|word| word == "private")
+}
+
+/// What stands in front of a name, back to the end of what comes before.
+pub fn head(sources: &SourceMap, span: Span) -> String {
+    let Some(id) = sources.find(span) else { return String::new() };
+    let file = sources.file(id);
+    let text = sources.text(file.span());
+    let upto = (span.lo - file.span().lo) as usize;
+    let before = text.get(..upto).unwrap_or_default();
+    let name_on = text.get(upto..(span.hi - file.span().lo) as usize).unwrap_or_default();
+    let from = before.rfind([';', '{', '}']).map_or(0, |at| at + 1);
+    format!("{} {name_on}", before.get(from..).unwrap_or_default())
+}
+
+/// Methods that a class needs for what only reflection can do.
+pub fn helpers(needs: Needs) -> Vec<&'static str> {
+    let mut lines = Vec::new();
+    if needs.allocate {
+        lines.extend([
+            "/** An object that no constructor has seen. */",
+            "private static <T> T allocate(Class<T> type) throws Exception {",
+            "    Class<?> unsafe = Class.forName(\"sun.misc.Unsafe\");",
+            "    java.lang.reflect.Field field = unsafe.getDeclaredField(\"theUnsafe\");",
+            "    field.setAccessible(true);",
+            "    Object object = unsafe.getMethod(\"allocateInstance\", Class.class)",
+            "            .invoke(field.get(null), type);",
+            "    return type.cast(object);",
+            "}",
+        ]);
+    }
+    if needs.set {
+        lines.extend([
+            "private static void set(Object object, Class<?> type, String name, Object value)",
+            "        throws Exception {",
+            "    java.lang.reflect.Field field = type.getDeclaredField(name);",
+            "    field.setAccessible(true);",
+            "    field.set(object, value);",
+            "}",
+        ]);
+    }
+    if needs.get {
+        lines.extend([
+            "private static Object get(Object object, Class<?> type, String name) throws Exception {",
+            "    java.lang.reflect.Field field = type.getDeclaredField(name);",
+            "    field.setAccessible(true);",
+            "    return field.get(object);",
+            "}",
+        ]);
+    }
+    if needs.call {
+        lines.extend([
+            "private static Object call(Class<?> type, String name, Class<?>[] types, Object object,",
+            "        Object[] arguments) throws Throwable {",
+            "    java.lang.reflect.Method method = type.getDeclaredMethod(name, types);",
+            "    method.setAccessible(true);",
+            "    try {",
+            "        return method.invoke(object, arguments);",
+            "    } catch (java.lang.reflect.InvocationTargetException e) {",
+            "        throw e.getCause();",
+            "    }",
+            "}",
+        ]);
+    }
+    lines
+}
+
+/// The part of a contract that is broken, as it was written.
+pub fn contract_text(sources: &SourceMap, bug: &BugReport) -> Option<String> {
+    let place = bug.conjunct?;
+    let text: Vec<&str> = sources.text(place).split_whitespace().collect();
+    let word = match bug.found.bug.code {
+        base::Code::Precondition => "requires",
+        base::Code::Postcondition => "ensures",
+        _ => "assert",
+    };
+    Some(format!("{word} {}", text.join(" ")))
+}
+
+/// What a finding is, in one line.
+pub fn headline(method: &MethodReport, bug: &BugReport) -> String {
+    match &bug.exception {
+        Some(exception) if *exception == bug.message || bug.kind != "exception" => {
+            format!("{} raises {exception}", method.signature)
+        }
+        Some(exception) => format!("{} raises {exception}: {}", method.signature, bug.message),
+        None => format!("{}: {}", method.signature, bug.message),
+    }
+}
+
+/// A text inside of a comment: nothing in it ends the comment, and nothing is an escape.
+pub fn in_comment(text: &str) -> String {
+    base::visible_line(text).replace("*/", "* /").replace("\\u", "\\ u")
+}
+
+/// A text as a literal.
+pub fn quoted(text: &str) -> String {
+    words::string_text(&text.encode_utf16().collect::<Vec<u16>>())
+}

@@ -1,0 +1,153 @@
+//! Clauses in layers: the strongest are weighed first; what follows from those that hold is not
+//! looked at, and what followed from those that are refused comes next. A prover that is given
+//! many facts about all elements of an array shows none of them.
+
+use ir::{Assertion, AssertionKind, Expr, ExprKind, LabelId};
+
+use crate::implied::{alike, follows, is_known, numbers};
+use crate::trial::Clauses;
+
+/// So many layers are looked at, of a stage that another follows and of the last one.
+pub const LAYERS: [usize; 2] = [2, 4];
+/// Clauses of one loop in one layer, and those with quantifiers among them.
+const MOST_PLAIN: usize = 120;
+const MOST_QUANTIFIED: usize = 9;
+
+/// Clauses of loops that are waiting, and those that were refused.
+pub struct Pool {
+    waiting: Clauses,
+    refused: Clauses,
+}
+
+impl Pool {
+    pub fn new(waiting: Clauses) -> Pool {
+        Pool { waiting, refused: Vec::new() }
+    }
+
+    /// The strongest of what waits, beside what is kept; nothing if there is nothing to add.
+    pub fn next(&mut self, kept: &Clauses) -> Option<Clauses> {
+        let mut layer = kept.clone();
+        let mut has_more = false;
+        for (label, waiting) in &mut self.waiting {
+            let place = match layer.iter().position(|(known, _)| known == label) {
+                Some(place) => place,
+                None => {
+                    layer.push((*label, Vec::new()));
+                    layer.len() - 1
+                }
+            };
+            let Some((_, clauses)) = layer.get_mut(place) else { continue };
+            let news = strongest(waiting, clauses);
+            has_more |= !news.is_empty();
+            clauses.extend(news);
+        }
+        has_more.then_some(layer)
+    }
+
+    /// The first half of what a layer adds to what is kept; the rest waits again.
+    pub fn half(&mut self, layer: &Clauses, kept: &Clauses) -> Clauses {
+        let mut less = Vec::new();
+        for (label, clauses) in layer {
+            let known = of(kept, *label);
+            let is_new = |clause: &&Assertion| !known.contains(clause);
+            let news: Vec<Assertion> = clauses.iter().filter(is_new).cloned().collect();
+            let (first, rest) = news.split_at(news.len() / 2);
+            if let Some((_, waiting)) = self.waiting.iter_mut().find(|(known, _)| known == label) {
+                waiting.extend(rest.iter().cloned());
+            }
+            less.push((*label, [known, first].concat()));
+        }
+        less
+    }
+
+    /// Notes what was refused of a layer.
+    pub fn refuse(&mut self, layer: &Clauses, kept: &Clauses) {
+        for (label, clauses) in layer {
+            let kept = of(kept, *label);
+            let gone = clauses.iter().filter(|clause| !kept.contains(clause)).cloned();
+            match self.refused.iter_mut().find(|(known, _)| known == label) {
+                Some((_, known)) => known.extend(gone),
+                None => self.refused.push((*label, gone.collect())),
+            }
+        }
+    }
+
+    pub fn refused(self) -> Clauses {
+        self.refused
+    }
+}
+
+/// Whether all clauses are among others.
+pub fn has_all(all: &Clauses, some: &Clauses) -> bool {
+    some.iter().all(|(label, clauses)| {
+        let known = of(all, *label);
+        clauses.iter().all(|clause| known.contains(clause))
+    })
+}
+
+/// The clauses of a loop.
+pub fn of(clauses: &Clauses, label: LabelId) -> &[Assertion] {
+    let found = clauses.iter().find(|(known, _)| *known == label);
+    found.map(|(_, clauses)| clauses.as_slice()).unwrap_or_default()
+}
+
+/// Takes out of what waits what follows from nothing else that waits or is kept. What follows
+/// from what is kept is dropped for good.
+fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion]) -> Vec<Assertion> {
+    let kept: Vec<Assertion> = kept.iter().map(alike).collect();
+    let known = numbers(kept.iter());
+    waiting.retain(|clause| {
+        let clause = alike(clause);
+        !is_known(&clause, &known) && !kept.iter().any(|strong| follows(&clause, strong, &known))
+    });
+    let all: Vec<Assertion> = waiting.iter().map(alike).collect();
+    // What was not weighed yet may be false, but runs have not contradicted it.
+    let known: Vec<Expr> = [known, numbers(all.iter())].concat();
+    let mut chosen: Vec<usize> = Vec::new();
+    for (i, clause) in all.iter().enumerate() {
+        let comes_after = |strong: &usize| {
+            let strong = all.get(*strong);
+            // Numbers are cheap, and what is said of them is what the rest rests on.
+            strong.is_some_and(|strong| match is_quantified(clause) {
+                true => follows(clause, strong, &known),
+                false => clause == strong,
+            })
+        };
+        if chosen.iter().any(comes_after) {
+            continue;
+        }
+        if is_quantified(clause) {
+            chosen.retain(|weak| {
+                let weak = all.get(*weak);
+                weak.is_none_or(|weak| !is_quantified(weak) || !follows(weak, clause, &known))
+            });
+        }
+        chosen.push(i);
+    }
+    let (mut plain, mut quantified) = (MOST_PLAIN, MOST_QUANTIFIED);
+    chosen.retain(|i| {
+        let left = match waiting.get(*i).is_some_and(is_quantified) {
+            true => &mut quantified,
+            false => &mut plain,
+        };
+        let has_room = *left > 0;
+        *left = left.saturating_sub(1);
+        has_room
+    });
+    let news: Vec<Assertion> = chosen.iter().filter_map(|i| waiting.get(*i).cloned()).collect();
+    let mut at = 0;
+    waiting.retain(|_| {
+        at += 1;
+        !chosen.contains(&(at - 1))
+    });
+    news
+}
+
+fn is_quantified(clause: &Assertion) -> bool {
+    let AssertionKind::Expr(e) = &clause.kind else { return false };
+    match &e.kind {
+        ExprKind::Implies(_, b) => matches!(b.kind, ExprKind::Quantified(_)),
+        ExprKind::Or(_, b) => matches!(b.kind, ExprKind::Quantified(_)),
+        kind => matches!(kind, ExprKind::Quantified(_)),
+    }
+}

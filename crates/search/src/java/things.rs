@@ -1,0 +1,357 @@
+//! Objects as expressions and statements.
+
+use std::collections::BTreeMap;
+
+use interp::concolic::{Part, Thing};
+use ir::{ClassId, FieldId, MethodId, MethodKind, Origin, Type};
+
+use super::{Writer, Written, lower_first, parts};
+use crate::words::{boxed_type, string_text};
+
+/// Longer arrays are not written element by element.
+const LONGEST_LIST: usize = 40;
+
+impl Writer<'_> {
+    /// An object as an expression: its name if it has one, or needs one.
+    pub(super) fn thing(&mut self, at: usize, ty: &Type) -> Written<String> {
+        if let Some(known) = self.names.get(&at) {
+            return Ok(known.clone());
+        }
+        let Some(thing) = self.recipe.things.get(at) else {
+            return Err("a part that is not there".to_string());
+        };
+        let has_identity =
+            matches!(thing, Thing::Array { .. } | Thing::Fields { .. } | Thing::Built { .. });
+        let is_shared = self.uses.get(&at).copied().unwrap_or(0) > 1;
+        let is_simple = match thing {
+            Thing::Array { length, cells, .. } => *length <= LONGEST_LIST || cells.is_empty(),
+            Thing::Fields { fields, .. } => fields.is_empty(),
+            Thing::Built { then, .. } => then.is_empty(),
+            _ => true,
+        };
+        if is_simple && !(has_identity && (is_shared || self.is_cyclic(at))) {
+            return self.inline(at, ty);
+        }
+        self.named(at, ty, None)
+    }
+
+    /// A variable that holds the object, with everything done to it that makes it.
+    pub(super) fn named(&mut self, at: usize, ty: &Type, wanted: Option<&str>) -> Written<String> {
+        let Some(thing) = self.recipe.things.get(at).cloned() else {
+            return Err("a part that is not there".to_string());
+        };
+        let own = self.type_of(&thing, ty)?;
+        let wanted = match wanted {
+            Some(wanted) => wanted.to_string(),
+            None => {
+                let text = own.rsplit('.').next().unwrap_or("object");
+                let name = text.trim_end_matches("[]").to_string();
+                lower_first(&if name.len() < text.len() { format!("{name}s") } else { name })
+            }
+        };
+        if self.open.contains(&at) {
+            return Err("an object that is needed for its own construction".to_string());
+        }
+        match &thing {
+            Thing::Array { element, length, cells }
+                if *length > LONGEST_LIST || self.is_cyclic(at) =>
+            {
+                let name = self.free_name(&wanted);
+                self.names.insert(at, name.clone());
+                let empty = self.empty_array(element, *length)?;
+                self.lines.push(format!("{own} {name} = {empty};"));
+                for (i, cell) in cells {
+                    let value = self.value(*cell, element)?;
+                    self.lines.push(format!("{name}[{i}] = {value};"));
+                }
+                Ok(name)
+            }
+            Thing::Fields { class, fields } => self.with_fields(at, *class, fields, &wanted),
+            Thing::Built { then, .. } => {
+                self.open.push(at);
+                let value = self.inline(at, ty)?;
+                self.open.pop();
+                let name = self.free_name(&wanted);
+                self.names.insert(at, name.clone());
+                self.lines.push(format!("{own} {name} = {value};"));
+                for (method, args) in then {
+                    let args = self.arguments(*method, args, 1)?;
+                    let info = self.program.method(*method);
+                    if !self.is_seen(info.visibility, info.class) {
+                        return Err(format!("`{}` is not accessible", info.name));
+                    }
+                    self.throws |= !info.throws.is_empty();
+                    self.lines.push(format!("{name}.{}({args});", info.name));
+                }
+                Ok(name)
+            }
+            _ => {
+                self.open.push(at);
+                let value = self.inline(at, ty)?;
+                self.open.pop();
+                let name = self.free_name(&wanted);
+                self.names.insert(at, name.clone());
+                self.lines.push(format!("{own} {name} = {value};"));
+                Ok(name)
+            }
+        }
+    }
+
+    fn type_of(&self, thing: &Thing, ty: &Type) -> Written<String> {
+        match thing {
+            Thing::Array { element, .. } => Ok(format!("{}[]", self.type_name(element)?)),
+            Thing::Text(_) => Ok("String".to_string()),
+            Thing::Fields { class, .. }
+            | Thing::Built { class, .. }
+            | Thing::Boxed { class, .. }
+            | Thing::Table { class, .. } => self.class_name(*class),
+            Thing::Constant(field) => self.class_name(self.program.field(*field).class),
+            Thing::Unknown { .. } | Thing::TooLarge => self.type_name(ty),
+        }
+    }
+
+    fn inline(&mut self, at: usize, ty: &Type) -> Written<String> {
+        let Some(thing) = self.recipe.things.get(at).cloned() else {
+            return Err("a part that is not there".to_string());
+        };
+        match thing {
+            Thing::Array { element, length, cells } => {
+                if length > LONGEST_LIST || (cells.is_empty() && length > 4) {
+                    return self.empty_array(&element, length);
+                }
+                let mut items = Vec::new();
+                for i in 0..length {
+                    items.push(match cells.get(&i) {
+                        // The initialiser of an array assigns.
+                        Some(part) => {
+                            let value = self.value(*part, &element)?;
+                            let bare = value.strip_prefix("(byte) ");
+                            bare.or(value.strip_prefix("(short) ")).unwrap_or(&value).to_string()
+                        }
+                        None => default_value(&element).to_string(),
+                    });
+                }
+                Ok(format!("new {}[] {{{}}}", self.type_name(&element)?, items.join(", ")))
+            }
+            Thing::Text(units) => match units.split_first() {
+                Some((first, rest))
+                    if rest.len() >= 24 && rest.iter().all(|unit| unit == first) =>
+                {
+                    Ok(format!("{}.repeat({})", string_text(&[*first]), units.len()))
+                }
+                _ => Ok(string_text(&units)),
+            },
+            Thing::Boxed { class, value } => {
+                let own = boxed_type(self.program.class(class).binary_name.as_str());
+                let text = self.value(value, &own)?;
+                match *ty == Type::Class(class) {
+                    true => Ok(text),
+                    false => Ok(format!("{}.valueOf({text})", self.class_name(class)?)),
+                }
+            }
+            Thing::Constant(field) => {
+                let field = self.program.field(field);
+                Ok(format!("{}.{}", self.class_name(field.class)?, field.name))
+            }
+            Thing::Fields { class, .. } => self.empty_object(class),
+            Thing::Built { class, by, args, .. } => {
+                let method = self.program.method(by);
+                if !self.is_seen(method.visibility, method.class) {
+                    return Err(format!("`{}` is not accessible", method.signature));
+                }
+                let is_new = method.kind == MethodKind::Constructor;
+                let args = self.arguments(by, &args, usize::from(is_new))?;
+                self.throws |= !method.throws.is_empty();
+                let name = self.class_name(class)?;
+                Ok(match is_new {
+                    true => format!("new {name}({args})"),
+                    false => format!("{name}.{}({args})", method.name),
+                })
+            }
+            Thing::Table { class, results } => self.table(class, &results),
+            Thing::Unknown { .. } => Err("an object that only the program makes".to_string()),
+            Thing::TooLarge => Err("an object that is too large".to_string()),
+        }
+    }
+
+    fn empty_array(&self, element: &Type, length: usize) -> Written<String> {
+        let name = self.type_name(element)?;
+        let plain = name.trim_end_matches("[]");
+        let rest = name.get(plain.len()..).unwrap_or_default();
+        Ok(format!("new {plain}[{length}]{rest}"))
+    }
+
+    /// The constructor without parameters, if it can be called from here.
+    fn plain_constructor(&self, class: ClassId) -> bool {
+        let declared = self.program.class(class);
+        if declared.origin != Origin::Source {
+            return declared.binary_name == "java.lang.Object";
+        }
+        declared.methods.iter().map(|id| self.program.method(*id)).any(|method| {
+            method.kind == MethodKind::Constructor
+                && method.params.len() == 1
+                && self.is_seen(method.visibility, class)
+        })
+    }
+
+    fn empty_object(&mut self, class: ClassId) -> Written<String> {
+        let name = self.class_name(class)?;
+        if self.program.class(class).is_abstract {
+            return Err(format!("nobody makes an object of the abstract class `{name}`"));
+        }
+        if self.plain_constructor(class) {
+            return Ok(format!("new {name}()"));
+        }
+        self.needs.allocate = true;
+        Ok(format!("allocate({name}.class)"))
+    }
+
+    /// An object whose fields are set.
+    fn with_fields(
+        &mut self,
+        at: usize,
+        class: ClassId,
+        fields: &BTreeMap<FieldId, Part>,
+        wanted: &str,
+    ) -> Written<String> {
+        let own = self.class_name(class)?;
+        let value = self.empty_object(class)?;
+        let name = self.free_name(wanted);
+        self.names.insert(at, name.clone());
+        self.lines.push(format!("{own} {name} = {value};"));
+        for (id, part) in fields {
+            let field = self.program.field(*id);
+            let value = self.value(*part, &field.ty)?;
+            if self.is_seen(field.visibility, field.class) && !field.is_final {
+                let bare = value.strip_prefix("(byte) ").or(value.strip_prefix("(short) "));
+                let value = bare.unwrap_or(&value);
+                self.lines.push(format!("{name}.{} = {value};", field.name));
+            } else {
+                self.needs.set = true;
+                let owner = self.class_name(field.class)?;
+                self.lines
+                    .push(format!("set({name}, {owner}.class, \"{}\", {value});", field.name));
+            }
+        }
+        Ok(name)
+    }
+
+    fn arguments(&mut self, method: MethodId, args: &[Part], skip: usize) -> Written<String> {
+        let info = self.program.method(method);
+        if info.locals.iter().take(info.params.len()).any(|local| local.name.as_str().contains('$'))
+        {
+            return Err("an object of an inner class".to_string());
+        }
+        let siblings = self.program.class(info.class).methods.iter();
+        let is_overloaded = siblings
+            .map(|id| self.program.method(*id))
+            .filter(|other| other.name == info.name && other.params.len() == info.params.len())
+            .count()
+            > 1;
+        let mut texts = Vec::new();
+        for (param, part) in info.params.iter().skip(skip).zip(args) {
+            let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
+            let text = self.value(*part, &ty)?;
+            texts.push(match part {
+                Part::Null if is_overloaded || info.is_varargs => {
+                    format!("({}) {text}", self.type_name(&ty)?)
+                }
+                _ => text,
+            });
+        }
+        Ok(texts.join(", "))
+    }
+
+    /// A functional object: what its calls give, in order, and then the last again.
+    fn table(&mut self, class: ClassId, results: &[Part]) -> Written<String> {
+        let Some(function) = function_of(self.program, class) else {
+            return Err("not a functional interface".to_string());
+        };
+        let info = self.program.method(function);
+        let count = info.params.len().saturating_sub(1);
+        let names: Vec<String> = (0..count).map(|i| self.free_name(&format!("x{i}"))).collect();
+        let params = match names.as_slice() {
+            [one] => one.clone(),
+            _ => format!("({})", names.join(", ")),
+        };
+        let ty = info.result.clone();
+        if ty == Type::Void {
+            return Ok(format!("{params} -> {{}}"));
+        }
+        let mut values = Vec::new();
+        for part in results {
+            values.push(self.value(*part, &ty)?);
+        }
+        let first = values.first().cloned().unwrap_or_else(|| default_value(&ty).to_string());
+        if values.iter().all(|value| *value == first) {
+            return Ok(format!("{params} -> {first}"));
+        }
+        let element = self.type_name(&ty)?;
+        let list = self.free_name("results");
+        let next = self.free_name("next");
+        let values = values.join(", ");
+        self.lines.push(format!("{element}[] {list} = new {element}[] {{{values}}};"));
+        self.lines.push(format!("int[] {next} = {{0}};"));
+        Ok(format!("{params} -> {list}[Math.min({next}[0]++, {list}.length - 1)]"))
+    }
+
+    /// Whether something that the object is made from needs the object.
+    fn is_cyclic(&self, at: usize) -> bool {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut list = vec![at];
+        while let Some(next) = list.pop() {
+            let Some(thing) = self.recipe.things.get(next) else { continue };
+            for part in parts(thing) {
+                if let Part::Thing(other) = part {
+                    if other == at {
+                        return true;
+                    }
+                    if seen.insert(other) {
+                        list.push(other);
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+fn default_value(ty: &Type) -> &'static str {
+    match ty {
+        Type::Bool => "false",
+        Type::Int(ir::IntKind::Char) => "'\\0'",
+        Type::Int(ir::IntKind::Long) => "0L",
+        Type::Int(_) => "0",
+        Type::Float(ir::FloatKind::Float) => "0.0f",
+        Type::Float(ir::FloatKind::Double) => "0.0",
+        _ => "null",
+    }
+}
+
+/// The one abstract method of an interface, its own or one that it inherits.
+fn function_of(program: &ir::Program, class: ClassId) -> Option<MethodId> {
+    let mut list = vec![class];
+    let mut found = None;
+    let mut seen = std::collections::BTreeSet::new();
+    while let Some(id) = list.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let declared = program.classes.get(id.index())?;
+        if !declared.kind.is_interface() {
+            continue;
+        }
+        list.extend(&declared.interfaces);
+        for id in &declared.methods {
+            let method = program.method(*id);
+            let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
+            if method.is_abstract && !method.is_static && !of_object {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(*id);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,103 @@
+//! What the state of a library object follows that is not known to be its own.
+//!
+//! A collection that somebody was given may be a view of another one, a list over an array, or of a
+//! class of the program. So nothing is known of it after a change of what it may show; but neither a
+//! new object, nor an iterator that goes on, nor a field of an unrelated object is any of that.
+//!
+//! ```java
+//! Iterator<String> it = list.iterator();   // makes an object: `list` is what it was
+//! map.put(k, v);                           // `list` may be `map.values()`
+//! ```
+//!
+//! A stub says what its objects may show by the results of its model methods (`viewed()`, `base()`,
+//! `source()`).
+
+use base::stops;
+use heap::{Change, Extent, Locations, Total};
+use ir::{ClassId, FieldId, GhostKind, Origin, Program, Type};
+use term::Term;
+
+use crate::engine::Engine;
+
+impl Engine<'_> {
+    /// The heap since which nothing has changed that the state of an object may follow.
+    pub fn version_of_followed(&self, total: &Total, field: FieldId) -> Term {
+        let program = self.program;
+        let followed = followed_by(program, program.field(field).class);
+        // Those of the JDK show nothing but what its own classes hold.
+        let is_ours = |class: &ir::Class| match class.origin {
+            Origin::Source | Origin::Synthetic => true,
+            Origin::ClassFile => !class.binary_name.as_str().starts_with("java."),
+            Origin::Library => false,
+        };
+        // A class of the program may show whatever it likes.
+        let is_implemented = program.classes.iter().enumerate().any(|(index, class)| {
+            let id = ClassId(index as u32);
+            is_ours(class) && followed.iter().any(|above| program.is_subclass(id, *above))
+        });
+        let of_field = |id: u32| {
+            let info = program.field(FieldId(id));
+            match info.ghost == GhostKind::Ghost && self.is_library_state(id) {
+                true => followed.contains(&info.class),
+                false => is_implemented,
+            }
+        };
+        total.version_since(&|change| {
+            let touches = match change {
+                Change::Begin | Change::Elements { .. } => true,
+                Change::Field { field, .. } => of_field(*field),
+                // Nobody has shown it to anything yet.
+                Change::New { .. } | Change::Either { .. } => false,
+                Change::Forget { what, .. } => is_touched(what, &of_field),
+            };
+            stops!("unknown-state-follows-changes", touches)
+        })
+    }
+}
+
+fn is_touched(what: &Locations, of_field: &dyn Fn(u32) -> bool) -> bool {
+    let is_some = |extent: &Extent| match extent {
+        Extent::Elements { from, to, .. } => from != to,
+        Extent::Of(_) | Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => true,
+    };
+    what.everything.is_some()
+        || what.newer.is_some()
+        || !what.sets.is_empty()
+        || what.arrays.iter().any(|(_, extent)| is_some(extent))
+        || what.fields.iter().any(|(field, _)| of_field(*field))
+}
+
+/// Whether a stub says which other objects one of its class may show, so that it changes with no
+/// others.
+pub fn says_what_it_shows(program: &Program, class: ClassId) -> bool {
+    let is_model = |method: &ir::MethodId| shown_by(program, *method).is_some();
+    let all = program.classes.iter().enumerate();
+    let mut above = all.filter(|(_, above)| above.origin == Origin::Library);
+    above.any(|(index, above)| {
+        program.is_subclass(class, ClassId(index as u32)) && above.methods.iter().any(is_model)
+    })
+}
+
+/// The classes whose objects an object may show, itself included.
+fn followed_by(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let mut all = vec![class];
+    let mut at = 0;
+    while let Some(class) = all.get(at).copied() {
+        at += 1;
+        for method in &program.class(class).methods {
+            if let Some(shown) = shown_by(program, *method).filter(|shown| !all.contains(shown)) {
+                all.push(shown);
+            }
+        }
+    }
+    all
+}
+
+/// The class of the objects that an object shows by this model method: such that have a state.
+fn shown_by(program: &Program, method: ir::MethodId) -> Option<ClassId> {
+    let info = program.method(method);
+    let Type::Class(shown) = &info.result else { return None };
+    let is_state = |field: &FieldId| program.field(*field).ghost == GhostKind::Ghost;
+    let has_state = program.class(*shown).fields.iter().any(is_state);
+    (info.modifiers.model && !info.is_static && has_state).then_some(*shown)
+}
