@@ -1,7 +1,9 @@
-"""`./x bench peers`: whole processes, cold, side by side with VeriFast and Silicon.
+"""`./x bench peers`: whole processes, cold, side by side with VeriFast, Silicon (Viper), KeY, OpenJML
+and JBMC.
 
 Its argument is the verifier. The others are run if they are installed: VERIFAST is the
-path of VeriFast's command line, SILICON that of a script that runs Silicon on a file.
+path of VeriFast's command line; SILICON, KEY, OPENJML and JBMC are commands that verify the file that
+is their last argument. The last three get the programs that are plain Java.
 RUNS is the number of runs of which the median is shown (5), LIMIT the time in seconds
 after which a run is given up (120), CELLS and CONDITIONALS are lists of sizes.
 """
@@ -24,6 +26,10 @@ CELLS = [int(n) for n in os.environ.get("CELLS", "14 50 100 200 1000").split()]
 CONDITIONALS = [int(n) for n in os.environ.get("CONDITIONALS", "10 14 16 40 80").split()]
 
 
+# Those that get the programs without annotations.
+PLAIN = ("KeY", "OpenJML", "JBMC")
+
+
 def peers(cadre):
     """The tools that are there: name, notation, command."""
     tools = [("cadre", "cadre", [cadre, "verify", "--no-cache"])]
@@ -33,6 +39,10 @@ def peers(cadre):
     silicon = os.environ.get("SILICON") or shutil.which("silicon")
     if silicon:
         tools.append(("Silicon", "silicon", shlex.split(silicon)))
+    for name in PLAIN:
+        command = os.environ.get(name.upper()) or shutil.which(name.lower())
+        if command:
+            tools.append((name, "plain", shlex.split(command)))
     return tools
 
 
@@ -55,7 +65,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: peers.py CADRE")
     tools = peers(sys.argv[1])
-    for name in ("VeriFast", "Silicon"):
+    for name in ("VeriFast", "Silicon", *PLAIN):
         if all(tool[0] != name for tool in tools):
             print(f"{name} is not installed (set {name.upper()} to its path)")
     lines = [("trivial", 1)]
@@ -69,7 +79,10 @@ def main():
         for kind, n in lines:
             row, ours = [], None
             for name, notation, command in tools:
-                path = programs.write(Path(directory), kind, n, notation)
+                if notation == "plain" and kind == "cells":
+                    row.append("-")
+                    continue
+                path = programs.write(Path(directory), kind, n, "cadre" if notation == "plain" else notation)
                 took = median_ms([*command, str(path)])
                 if isinstance(took, str):
                     row.append(took)

@@ -33,6 +33,8 @@ set_up() {
     need_system_packages
     want_browser
     want_maven
+    want_gradle
+    want_redis
     need_z3
 }
 
@@ -111,6 +113,22 @@ want_maven() {
     if [ -n "${CI:-}" ] && ! have mvn && have apt-get && find_root; then
         say "installing maven"
         install_packages maven || say "going on without Maven"
+    fi
+}
+
+# The task for Gradle is tried with what Debian has.
+want_gradle() {
+    if [ -n "${CI:-}" ] && ! have gradle && have apt-get && find_root; then
+        say "installing gradle"
+        install_packages gradle || say "going on without Gradle"
+    fi
+}
+
+# Stores that machines share are tried with a real server.
+want_redis() {
+    if [ -n "${CI:-}" ] && ! have redis-server && have apt-get && find_root; then
+        say "installing redis-server"
+        install_packages redis-server || say "going on without Redis"
     fi
 }
 

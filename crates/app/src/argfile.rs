@@ -17,7 +17,8 @@ use base::visible_line;
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Options that have a file or directory written.
-const WRITES: [&str; 4] = ["--output", "--trace", "--cache", "--write-inferred"];
+const WRITES: [&str; 6] =
+    ["--output", "--trace", "--cache", "--write-inferred", "--results", "--write-costs"];
 
 /// Puts the arguments in files into the place of `@FILE`; a file may not name others.
 pub fn expand(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {

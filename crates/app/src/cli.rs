@@ -34,6 +34,10 @@ pub enum Command {
     Baseline(Box<Verify>),
     /// Write a file of settings, cadre.toml, from what is found
     Init(Init),
+    /// Make one report of what several machines found out (`verify --shard --results`)
+    Merge(Box<Merge>),
+    /// Verify what `verify --queue` offers, with the same sources and options
+    Worker(Box<Worker>),
     /// Run the `main` method of a class, with its annotations checked if that is asked for
     Run(RunProgram),
     /// Serve an editor over the Language Server Protocol, on standard input and output
@@ -239,6 +243,53 @@ pub enum Severity {
     Error,
 }
 
+/// Several machines that work on one program.
+#[derive(Args)]
+pub struct Machines {
+    /// Only this part of the methods, as in 2/4: the second of four
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub shard: Option<driver::Shard>,
+    /// Balance the parts by what methods cost: a file that `cadre merge --write-costs` wrote
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub costs: Option<PathBuf>,
+    /// Offer the methods to workers (`cadre worker`) on this Redis server, redis://…
+    #[arg(long, value_name = "URL", value_parser = queue, conflicts_with_all = ["no_cache", "trace", "trace_text"])]
+    pub queue: Option<driver::Address>,
+    /// Write the results into a file for `cadre merge`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["no_cache", "trace", "trace_text"])]
+    pub results: Option<PathBuf>,
+}
+
+fn shard(text: &str) -> Result<driver::Shard, String> {
+    driver::Shard::parse(text).ok_or_else(|| "give a part as in 2/4".to_string())
+}
+
+fn queue(text: &str) -> Result<driver::Address, String> {
+    let redis = driver::Address::parse(text).filter(driver::Address::is_redis);
+    redis.ok_or_else(|| "give an address as in redis://host:6379/0".to_string())
+}
+
+#[derive(Args)]
+pub struct Worker {
+    /// End when there has been nothing to do for so many seconds [default: never]
+    #[arg(long, value_name = "SECONDS")]
+    pub idle: Option<u32>,
+    #[command(flatten)]
+    pub verify: Verify,
+}
+
+#[derive(Args)]
+pub struct Merge {
+    /// A file that `cadre verify --results` wrote; may be repeated
+    #[arg(long = "from", value_name = "FILE", required = true, conflicts_with_all = ["no_cache", "trace", "trace_text", "shard"])]
+    pub from: Vec<PathBuf>,
+    /// Write what each method cost into a file, for `--costs`
+    #[arg(long, value_name = "FILE")]
+    pub write_costs: Option<PathBuf>,
+    #[command(flatten)]
+    pub verify: Verify,
+}
+
 #[derive(Args)]
 pub struct Init {
     /// The project [default: here]
@@ -253,6 +304,8 @@ pub struct Verify {
     pub selection: Selection,
     #[command(flatten)]
     pub project: Project,
+    #[command(flatten)]
+    pub machines: Machines,
     /// Only the methods whose name (`Account.deposit`) or signature (`Account.deposit(int)`), with
     /// or without the package, fits one of these patterns; `*` stands for any text
     #[arg(long, value_name = "GLOB")]
@@ -296,8 +349,9 @@ pub struct Verify {
     /// Neither use nor remember results of earlier runs
     #[arg(long)]
     pub no_cache: bool,
-    /// Where results are remembered [default: CADRE_CACHE, or the user's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    /// Where results are remembered: a directory [default: CADRE_CACHE, or the user's cache
+    /// directory], or beside that one a store that machines share: redis://…, https://…, s3://…
+    #[arg(long, value_name = "DIR|URL", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
     /// Print how many questions each prover answered
     #[arg(long)]

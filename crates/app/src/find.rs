@@ -23,6 +23,7 @@ pub fn run(options: &cli::Find) -> Exit {
             follow_links: options.selection.follow_links,
             ..verify::front_options(&options.input)
         },
+        overlays: Default::default(),
         only,
         entry: options.entry.clone(),
         depth: options.depth,

@@ -21,6 +21,7 @@ mod init;
 mod json;
 mod junit;
 mod lsp;
+mod machines;
 mod missing;
 mod output;
 mod plain;
@@ -96,6 +97,8 @@ fn run(cli: &cli::Cli) -> Exit {
         cli::Command::Watch(options) => watch::watch(options),
         cli::Command::Baseline(options) => verify::baseline(options),
         cli::Command::Init(options) => init::init(options),
+        cli::Command::Merge(options) => machines::merge(options),
+        cli::Command::Worker(options) => machines::worker(options),
         cli::Command::Run(options) => run::run(options),
         cli::Command::Lsp(options) => lsp::lsp(options),
         cli::Command::Test(options) => suite::test(options),

@@ -11,7 +11,7 @@ use java::FrontEnd;
 use crate::baseline::{Baseline, Compared};
 use crate::plan::{self, Plan};
 use crate::progress::Progress;
-use crate::{Exit, cli, human, inferred, json, junit, missing, output, sarif, trace};
+use crate::{Exit, cli, human, inferred, json, junit, machines, missing, output, sarif, trace};
 
 /// Runs the front end alone, with the options of the command line.
 pub fn front_end(input: &cli::Input) -> FrontEnd {
@@ -37,6 +37,15 @@ pub fn front_end(input: &cli::Input) -> FrontEnd {
 }
 
 pub fn verify(options: &cli::Verify) -> Exit {
+    verify_with(options, &[], &|_, exit| exit)
+}
+
+/// The same with results of other machines; `and_then` may write more than the report.
+pub fn verify_with(
+    options: &cli::Verify,
+    from: &[PathBuf],
+    and_then: &dyn Fn(&Outcome, Exit) -> Exit,
+) -> Exit {
     let mut plan = match plan::plan(options) {
         Ok(plan) => plan,
         Err(message) => {
@@ -65,8 +74,14 @@ pub fn verify(options: &cli::Verify) -> Exit {
             return written;
         }
     }
-    let is_partial = plan.only.is_some() || plan.earlier.is_some();
-    let run = run_options(options, &mut plan);
+    let is_partial =
+        plan.only.is_some() || plan.earlier.is_some() || options.machines.shard.is_some();
+    let mut run = run_options(options, &mut plan);
+    run.results = from.to_vec();
+    if let Err(problem) = machines::apply(&options.machines, &mut run) {
+        output::message(&format!("error: {problem}\n"));
+        return Exit::Usage;
+    }
     let mut progress = Progress::new(is_human && !options.quiet);
     let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
@@ -83,6 +98,7 @@ pub fn verify(options: &cli::Verify) -> Exit {
     if options.trace_text {
         exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
     }
+    exit = and_then(&outcome, machines::write_results(&options.machines, &outcome, exit));
     if options.write_inferred {
         for problem in inferred::write(&outcome) {
             output::message(&format!("warning: {problem}\n"));
@@ -157,14 +173,22 @@ pub fn run_options(options: &cli::Verify, plan: &mut Plan) -> driver::Options {
         limits: limits(&options.limits, settings),
         cache: cache_choice(options),
         trace: options.trace.is_some() || options.trace_text,
+        queue: options.machines.queue.clone(),
+        ..driver::Options::default()
     }
 }
 
 pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
     match &options.cache {
         _ if options.no_cache => CacheChoice::None,
-        Some(directory) => CacheChoice::Directory(directory.clone()),
-        None => CacheChoice::Default,
+        Some(place) => match place.to_str().and_then(driver::Address::parse) {
+            Some(address) => CacheChoice::Shared(address),
+            None => CacheChoice::Directory(place.clone()),
+        },
+        None => match &options.machines.queue {
+            Some(address) => CacheChoice::Shared(address.clone()),
+            None => CacheChoice::Default,
+        },
     }
 }
 
@@ -238,11 +262,16 @@ fn wrong_place(options: &cli::Verify) -> Option<String> {
             || given.iter().any(|given| output::is_same(given, path))
     };
     let (output, trace) = (options.output.as_deref(), options.trace.as_deref());
-    if let Some(path) = [output, trace].into_iter().flatten().find(|path| is_input(path)) {
+    let results = options.machines.results.as_deref();
+    if let Some(path) = [output, trace, results].into_iter().flatten().find(|path| is_input(path)) {
         return Some(format!("`{}` is an input, it is not written over", base::visible_path(path)));
     }
-    let is_twice = output.zip(trace).is_some_and(|(output, trace)| output::is_same(output, trace));
-    is_twice.then(|| "--output and --trace name one file".to_string())
+    let is_twice = |a: Option<&Path>, b: Option<&Path>| {
+        a.zip(b).is_some_and(|(a, b)| output::is_same(a, b)).then(|| "name one file".to_string())
+    };
+    is_twice(output, trace)
+        .map(|text| format!("--output and --trace {text}"))
+        .or_else(|| is_twice(output, results).map(|text| format!("--output and --results {text}")))
 }
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {

@@ -361,6 +361,49 @@ fn completion_inside_annotations() {
     talk.end("completion.txt");
 }
 
+/// With the text as it is in the editor, which is on no disk.
+#[test]
+fn inputs_are_found() {
+    let mut talk = Talk::new("inputs", json!({}));
+    let text = "class A {
+    static int at(int[] a, int i) {
+        if (i < 0 || a == null) { return 0; }
+        return a[i];
+    }
+
+    static int half(int x) {
+        return x / 2;
+    }
+}
+";
+    talk.open("A.java", text);
+    let actions = talk.actions("A.java", 1);
+    let search = titled(&actions, "Find an input");
+    let command = |action: &Value, unit: &str| {
+        let mut argument = action["arguments"][0].clone();
+        argument["unit"] = unit.into();
+        json!({ "command": action["command"], "arguments": [argument] })
+    };
+    let as_it_is = json!({ "command": search["command"], "arguments": search["arguments"] });
+    let found = talk.editor.request("workspace/executeCommand", as_it_is).expect("an answer");
+    assert_eq!((&found["verdict"], &found["bugs"][0]["line"]), (&json!("bug"), &json!(4)));
+    let names: Vec<&str> = found["bugs"][0]["input"]
+        .as_array()
+        .map(|input| input.iter().filter_map(|value| value["name"].as_str()).collect())
+        .unwrap_or_default();
+    assert!(names.contains(&"a") && names.contains(&"i"), "{found}");
+    let half = talk
+        .editor
+        .request("workspace/executeCommand", command(search, "A.half(int)"))
+        .expect("an answer");
+    assert_eq!((&half["verdict"], &half["complete"]), (&json!("clean"), &json!(true)));
+    talk.editor
+        .request("workspace/executeCommand", command(search, "Nobody.m()"))
+        .expect_err("there is none");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
 #[test]
 fn symbolic_states() {
     let mut talk = Talk::new("states", json!({ "panel": true }));

@@ -46,7 +46,9 @@ fn commands(start: &str) -> Vec<String> {
 #[test]
 fn steps_of_actions_and_pipelines() {
     let folder = project("recipes_steps");
-    let steps: Vec<String> = commands("- run:").into_iter().chain(commands("- cadre")).collect();
+    let is_matrix = |step: &String| step.contains("CADRE_KEY") || step.contains("base64");
+    let steps = commands("- run:").into_iter().filter(|step| !is_matrix(step));
+    let steps: Vec<String> = steps.chain(commands("- cadre")).collect();
     assert_eq!(steps.len(), 2);
     for (step, report) in steps.iter().zip(["cadre.sarif", "cadre.xml"]) {
         let step = if step.starts_with("cadre") { step.clone() } else { format!("cadre {step}") };
@@ -76,4 +78,39 @@ fn the_hook_gets_several_files() {
         "package p;\nclass B { static int one() { return 1 / 0; } }\n",
     );
     assert_eq!(shell(&folder, &hook).code, Some(1));
+}
+
+/// Four jobs, each with a home and a cache of its own, and one that makes the report.
+#[test]
+fn a_matrix_of_parts() {
+    let folder = project("recipes_matrix");
+    folder.write(
+        "src/main/java/p/C.java",
+        "package p;\nclass C {\n    //@ requires x > -3;\n    int f(int x) { return 1 / x; }\n}\n",
+    );
+    let steps: Vec<String> =
+        commands("- run:").into_iter().filter(|step| step.contains("cadre.key")).collect();
+    let [key, part, report] = &steps[..] else { panic!("{steps:?}") };
+    let job = |name: &str, script: &str| {
+        let home = folder.cache.join(name);
+        fs::create_dir_all(&home).expect("made");
+        let words = format!(
+            "export HOME='{}' CADRE_CACHE='{}' KEY={} PART={name}; {key}; {script}",
+            home.display(),
+            home.join("store").display(),
+            "Y2FkcmUgY2FkcmUgY2FkcmUgY2FkcmUgY2FkcmUgY2E="
+        );
+        shell(&folder, &words)
+    };
+    for name in ["1", "2", "3", "4"] {
+        let done = job(name, part);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(folder.path.join(format!("part-{name}.results")).is_file());
+    }
+    let done = job("report", report);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{done:?}");
+    let text = fs::read_to_string(folder.path.join("cadre.sarif")).expect("a report");
+    let whole = folder.cadre(&["verify", "--no-cache", "--format", "sarif", "--", "src/main/java"]);
+    assert_eq!(text, whole.stdout);
+    assert!(text.contains("E0308"), "{text}");
 }

@@ -10,20 +10,26 @@
 //! for too long is not used.
 
 pub mod build;
+mod bundle;
 mod private;
 mod secret;
+mod shared;
+mod web;
 
+use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use redb::{Builder, Database, ReadableDatabase, StorageBackend, TableDefinition};
 
 use crate::options::CacheChoice;
 use secret::Secret;
+pub use shared::Address;
 
 const TABLE: TableDefinition<&[u8], &[u8]> = TableDefinition::new("units");
 const FILE: &str = "units-2.redb";
@@ -43,6 +49,10 @@ pub type Hash = [u8; 32];
 #[derive(Clone)]
 pub struct Cache {
     directory: PathBuf,
+    /// A store of several machines, asked for what this one does not know.
+    shared: Option<Address>,
+    /// It was given up: nobody waits for it again.
+    is_lost: Arc<AtomicBool>,
 }
 
 /// What was found, and what the user should know about the store.
@@ -50,6 +60,13 @@ pub struct Cache {
 pub struct Found {
     pub entries: Vec<Option<Vec<u8>>>,
     pub warning: Option<String>,
+    /// Not all that is there was got.
+    pub is_lost: bool,
+}
+
+/// A hash in letters and digits.
+pub fn hex(hash: &Hash) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The directory that a choice means, if it is one on this machine.
@@ -57,23 +74,122 @@ pub fn cache_directory(choice: &CacheChoice) -> Option<PathBuf> {
     match choice {
         CacheChoice::None => None,
         CacheChoice::Directory(directory) => Some(directory.clone()),
-        CacheChoice::Default => default_directory(),
+        CacheChoice::Default | CacheChoice::Shared(_) => default_directory(),
     }
 }
 
 impl Cache {
     /// Where the choice says; none if there is no such place.
     pub fn new(choice: &CacheChoice) -> Option<Cache> {
-        Some(Cache { directory: cache_directory(choice)? })
+        let shared = match choice {
+            CacheChoice::Shared(address) => Some(address.clone()),
+            CacheChoice::None | CacheChoice::Default | CacheChoice::Directory(_) => None,
+        };
+        Some(Cache { directory: cache_directory(choice)?, shared, is_lost: Arc::default() })
     }
 
     fn path(&self) -> PathBuf {
         self.directory.join(FILE)
     }
 
-    /// What is remembered under these keys. What is not sealed is not there.
+    /// What is remembered under these keys, here or in the store of several machines.
     pub fn get(&self, keys: &[Hash]) -> Found {
-        let nothing = |warning| Found { entries: vec![None; keys.len()], warning };
+        let mut found = self.get_here(keys);
+        let missing: Vec<Hash> = keys
+            .iter()
+            .zip(&found.entries)
+            .filter(|(_, entry)| entry.is_none())
+            .map(|(key, _)| *key)
+            .collect();
+        let elsewhere = self.get_elsewhere(&missing);
+        let new: Vec<(Hash, Vec<u8>)> = missing
+            .iter()
+            .zip(&elsewhere.entries)
+            .filter_map(|(key, entry)| Some((*key, entry.clone()?)))
+            .collect();
+        let mut others = elsewhere.entries.into_iter();
+        for entry in found.entries.iter_mut().filter(|entry| entry.is_none()) {
+            *entry = others.next().flatten();
+        }
+        // The next time it is not asked for over the network.
+        let kept = self.put_here(&new).err();
+        found.warning = found.warning.or(elsewhere.warning).or(kept);
+        found
+    }
+
+    /// What the store of several machines knows.
+    pub fn get_elsewhere(&self, keys: &[Hash]) -> Found {
+        let nothing = || Found { entries: vec![None; keys.len()], ..Found::default() };
+        let address = match &self.shared {
+            Some(address) if !keys.is_empty() && !self.is_lost.load(Ordering::Relaxed) => address,
+            _ => return nothing(),
+        };
+        match self.secret() {
+            Ok(secret) => {
+                let found = address.get(&secret, keys);
+                self.is_lost.fetch_or(found.is_lost, Ordering::Relaxed);
+                found
+            }
+            Err(problem) => Found { warning: Some(not_remembered(&problem)), ..nothing() },
+        }
+    }
+
+    /// Remembers, here and in the store of several machines.
+    pub fn put(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
+        let here = self.put_here(entries);
+        here.and(self.put_elsewhere(entries))
+    }
+
+    pub fn put_elsewhere(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
+        match &self.shared {
+            Some(address) if !entries.is_empty() && !self.is_lost.load(Ordering::Relaxed) => {
+                let secret = self.secret().map_err(|problem| not_remembered(&problem))?;
+                address.put(&secret, entries)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn secret(&self) -> Result<Secret, String> {
+        private::create_directory(&self.directory)
+            .map_err(|error| format!("{}: {error}", base::visible_path(&self.directory)))?;
+        Secret::load(&self.directory)
+    }
+
+    /// A file with these results, for a run elsewhere.
+    pub fn bundle(&self, entries: &[(Hash, Vec<u8>)]) -> Result<Vec<u8>, String> {
+        Ok(bundle::write(&self.secret()?, entries))
+    }
+
+    /// What such files hold, as far as it is sealed, and what the user should know about them.
+    pub fn unbundle(&self, files: &[PathBuf]) -> (HashMap<Hash, Vec<u8>>, Vec<String>) {
+        let mut all = HashMap::new();
+        let mut warnings = Vec::new();
+        let secret = match self.secret() {
+            Ok(secret) => secret,
+            Err(problem) => return (all, vec![problem]),
+        };
+        for file in files {
+            match bundle::read(&secret, file) {
+                Ok((entries, has_more)) => {
+                    all.extend(entries);
+                    warnings.extend(has_more.then(|| {
+                        let shown = base::visible_path(file);
+                        format!(
+                            "{shown} has results that are damaged or not sealed with this \
+                             project's key (CADRE_KEY): they are not used"
+                        )
+                    }));
+                }
+                Err(problem) => warnings.push(problem),
+            }
+        }
+        (all, warnings)
+    }
+
+    /// What is remembered under these keys. What is not sealed is not there.
+    fn get_here(&self, keys: &[Hash]) -> Found {
+        let nothing = |warning| Found { entries: vec![None; keys.len()], warning, is_lost: false };
         if keys.is_empty() || self.path().symlink_metadata().is_err() {
             return nothing(None);
         }
@@ -101,7 +217,7 @@ impl Cache {
         };
         // A damaged store must not do harm.
         match catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Problem::Damaged)) {
-            Ok(entries) => Found { entries, warning: None },
+            Ok(entries) => Found { entries, ..Found::default() },
             Err(Problem::Damaged) => nothing(Some(self.begin_anew())),
             Err(Problem::Busy) => nothing(None),
             Err(Problem::Io(error)) => nothing(Some(unusable(&self.path(), &error))),
@@ -109,7 +225,7 @@ impl Cache {
     }
 
     /// Remembers. An error is one that the user can do something about, or should know.
-    pub fn put(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
+    fn put_here(&self, entries: &[(Hash, Vec<u8>)]) -> Result<(), String> {
         if entries.is_empty() {
             return Ok(());
         }

@@ -26,12 +26,14 @@ mod inference;
 mod input;
 mod key;
 mod limits;
+mod machines;
 pub mod mutants;
 mod offer;
 mod options;
 mod owner;
 mod panics;
 mod plain;
+mod queue;
 mod readable;
 pub mod recall;
 mod replay;
@@ -39,6 +41,7 @@ mod report;
 mod run;
 mod schedule;
 mod session;
+mod shard;
 mod since;
 mod stored;
 pub mod suite;
@@ -47,12 +50,13 @@ mod texts;
 mod understood;
 
 pub use base::{Cancel, Stop};
-pub use cache::cache_directory;
+pub use cache::{Address, cache_directory};
 pub use check::{Obligation, ObligationId, ObligationKind};
 pub use confidence::Confidence;
 pub use counterexample::Counterexample;
 pub use input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use limits::{Limits, Memory as MemoryLimit};
+pub use machines::work;
 pub use options::{
     CacheChoice, Candidate, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
 };
@@ -63,6 +67,7 @@ pub use report::{
 };
 pub use run::verify;
 pub use session::Session;
+pub use shard::Shard;
 pub use since::Earlier;
 pub use solver::Statistics;
 pub use suppress::Suppressed;

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::cache::Address;
 use crate::input::FrontOptions;
 use crate::limits::Limits;
+use crate::shard::Shard;
 use crate::since::Earlier;
 
 /// Whether open, close and use are inserted where they help.
@@ -60,6 +62,8 @@ pub enum CacheChoice {
     /// In the user's directory for such things, or where `CADRE_CACHE` says.
     Default,
     Directory(PathBuf),
+    /// In the user's directory, and in a store that machines share.
+    Shared(Address),
 }
 
 /// What is known of a unit when it is chosen or not.
@@ -90,6 +94,14 @@ pub struct Options {
     pub only: Option<Choice>,
     /// Only the units that a change since then can influence.
     pub earlier: Option<Earlier>,
+    /// Only this machine's part of the units.
+    pub shard: Option<Shard>,
+    /// Units that nobody knows are offered to workers there.
+    pub queue: Option<Address>,
+    /// Files with results of other machines.
+    pub results: Vec<PathBuf>,
+    /// Whether the results of this run are wanted as such a file.
+    pub bundle: bool,
     /// How many units are verified at the same time; `None`: as many as there are processors.
     pub jobs: Option<usize>,
     /// Z3's limit for one question; `None`: the default.
@@ -114,6 +126,10 @@ impl Default for Options {
             join: true,
             only: None,
             earlier: None,
+            shard: None,
+            queue: None,
+            results: Vec::new(),
+            bundle: false,
             jobs: None,
             rlimit: None,
             budget: 1,

@@ -329,6 +329,8 @@ pub struct Outcome {
     pub assumptions: Vec<Assumption>,
     /// Findings that the text suppresses.
     pub suppressed: Vec<Suppressed>,
+    /// The results as a file for a run elsewhere, if that was asked for.
+    pub bundle: Option<Vec<u8>>,
     /// Of what was really asked in this run.
     pub statistics: Statistics,
     /// Statements and assertions that were gone through, and states that were joined.
@@ -367,6 +369,7 @@ impl Outcome {
             notes: Vec::new(),
             assumptions: Vec::new(),
             suppressed: Vec::new(),
+            bundle: None,
             statistics: Statistics::default(),
             steps: 0,
             joins: 0,

@@ -20,6 +20,7 @@ use crate::inference::{Inferring, Judged};
 use crate::input::{self, Front, Kept};
 use crate::key::{Key, Keys};
 use crate::limits::Watch;
+use crate::machines::{self, Whole};
 use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
 use crate::owner;
 use crate::plain::{PlainClasses, lighter};
@@ -39,15 +40,15 @@ pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<
 }
 
 /// What is known before the first unit is looked at.
-struct Prepared {
-    front: Front,
-    facts: Arc<Facts>,
+pub(crate) struct Prepared {
+    pub front: Front,
+    pub facts: Arc<Facts>,
     /// Keys of the units as they were, if only what changed is wanted.
     before: Option<HashSet<[u8; 32]>>,
 }
 
 /// The front end, and what follows from the program as a whole.
-fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
+pub(crate) fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -> Option<Prepared> {
     let front_options = options.front.clone();
     let overlays = memory.overlays.clone();
     // Two programs at a time would take twice the room.
@@ -116,6 +117,13 @@ pub(crate) fn check(
         let keys = Keys::new(&facts, &run_key(&settings, options), &units);
         chosen.retain(|(unit, _)| !before.contains(&keys.key(*unit).hash));
     }
+    if let Some(shard) = &options.shard {
+        let named = chosen
+            .iter()
+            .map(|(unit, name)| (whole_name(program, *unit, name), machines::size(program, *unit)));
+        let mut mine = shard.chosen(&named.collect::<Vec<_>>()).into_iter();
+        chosen.retain(|_| mine.next().unwrap_or(true));
+    }
     let plain = PlainClasses::of(&map, &sources);
     let light: BTreeSet<Unit> =
         chosen.iter().map(|(unit, _)| *unit).filter(|unit| plain.has(program, *unit)).collect();
@@ -128,16 +136,19 @@ pub(crate) fn check(
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
     let run_key = if is_keyed { run_key(&settings, options) } else { String::new() };
     let keys = Keys::new(&facts, &run_key, keyed);
-    let unit_keys: Vec<Key> = keyed
-        .iter()
-        .map(|unit| match light.contains(unit) {
-            true => keys.key(*unit).with_less_work(),
-            false => keys.key(*unit),
-        })
-        .collect();
+    let unit_keys: Vec<Key> =
+        keyed.iter().map(|unit| machines::key_of(&keys, &light, *unit)).collect();
     if let Some(results) = &memory.results {
         for (key, report) in unit_keys.iter().zip(&mut reports) {
             *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
+        }
+    }
+    if let (Some(cache), false) = (&cache, options.results.is_empty()) {
+        let (elsewhere, problems) = cache.unbundle(&options.results);
+        warnings.extend(problems);
+        for (key, report) in unit_keys.iter().zip(&mut reports) {
+            let read = || elsewhere.get(&key.hash).and_then(|b| stored::decode(b, &keys, key));
+            *report = report.take().or_else(read);
         }
     }
     if let Some(cache) = &cache {
@@ -149,6 +160,12 @@ pub(crate) fn check(
             let read = || found.as_ref().and_then(|bytes| stored::decode(bytes, &keys, key));
             *report = report.take().or_else(read);
         }
+    }
+
+    if let (Some(address), Some(cache)) = (&options.queue, &cache) {
+        let whole = Whole { facts: &facts, map: &map, sources: &sources, run_key: &run_key };
+        let (store, known) = ((address, cache), (&keys, unit_keys.as_slice()));
+        warnings.extend(machines::ask_workers(&whole, store, known, &mut reports, cancel));
     }
 
     reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
@@ -166,15 +183,7 @@ pub(crate) fn check(
         known: &reports,
     });
     let work = Work {
-        checker: Inferring {
-            light: (
-                light,
-                Replaying(Permissions { facts: facts.clone(), options: lighter(&settings) }),
-            ),
-            checker: Replaying(Permissions { facts: facts.clone(), options: settings }),
-            infer: options.infer,
-            budget: options.budget,
-        },
+        checker: checker(&facts, settings, light, options),
         tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
@@ -218,6 +227,14 @@ pub(crate) fn check(
         .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
         .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
         .collect();
+    let bundle = options.bundle.then(|| {
+        let all = reports.iter().zip(&unit_keys).filter_map(|(report, key)| {
+            Some((key.hash, stored::encode(report.as_ref()?, &keys, key)?))
+        });
+        let store = Cache::new(&options.cache).ok_or_else(|| "there is no key".to_string());
+        store.and_then(|store| store.bundle(&all.collect::<Vec<_>>()))
+    });
+    let bundle = bundle.and_then(|bundle| bundle.map_err(|why| warnings.push(why)).ok());
     if let Some(cache) = cache {
         // What was found out before an interrupt is kept, too.
         let entries = entries.clone();
@@ -244,7 +261,10 @@ pub(crate) fn check(
     doubts::mark(&facts, &chosen, &mut units);
     // What is wrong with files that were only read along is told where they are verified.
     diagnostics.retain(|d| map.find(d.span).is_none_or(|id| !read_along.contains(&id)));
-    let is_part = options.only.is_some() || options.earlier.is_some() || !read_along.is_empty();
+    let is_part = options.only.is_some()
+        || options.earlier.is_some()
+        || options.shard.is_some()
+        || !read_along.is_empty();
     let (suppressed, idle) = suppress::apply(&map, &sources, &mut units, !is_part);
     diagnostics.extend(idle);
     let mut notes: Vec<String> =
@@ -258,6 +278,7 @@ pub(crate) fn check(
     confidence::rank(&facts, (&map, &sources, &plain), &chosen, &mut units);
     Outcome {
         suppressed,
+        bundle,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),
         notes,
         sources: map,
@@ -310,6 +331,30 @@ fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
     named.filter(wanted).collect()
 }
 
+/// The engine, for units of which some get less work.
+pub(crate) fn checker(
+    facts: &Arc<Facts>,
+    settings: symex::Options,
+    light: BTreeSet<Unit>,
+    options: &Options,
+) -> Inferring {
+    let engine = |options| Replaying(Permissions { facts: facts.clone(), options });
+    Inferring {
+        light: (light, engine(lighter(&settings))),
+        checker: engine(settings),
+        infer: options.infer,
+        budget: options.budget,
+    }
+}
+
+/// A signature with its package.
+fn whole_name(program: &Program, unit: Unit, signature: &str) -> String {
+    match package_of(program, unit) {
+        "" => signature.to_string(),
+        package => format!("{package}.{signature}"),
+    }
+}
+
 fn package_of(program: &Program, unit: Unit) -> &str {
     let class = match unit {
         Unit::Method(id) => Some(program.method(id).class),
@@ -359,19 +404,19 @@ pub fn settings(options: &Options) -> symex::Options {
     settings
 }
 
-fn processors() -> usize {
+pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Everything outside the program that verdicts depend on. The program file itself counts, by its
 /// content, so that two builds of one version do not share results.
-fn run_key(settings: &symex::Options, options: &Options) -> String {
+pub(crate) fn run_key(settings: &symex::Options, options: &Options) -> String {
     let build = build::identity();
     let infer = options.infer;
     format!("{} {} {build} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
 }
 
-fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
+pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
     let unit = report.unit;
     let mut findings: Vec<Finding> =
         report.failures.iter().map(|failure| finding(program, unit, failure)).collect();

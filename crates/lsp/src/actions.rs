@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::analysis::Analysis;
 use crate::diagnostics::Places;
+use crate::inputs;
 use crate::states;
 use crate::uri;
 
@@ -29,11 +30,15 @@ pub fn actions(analysis: &Analysis, asked: &Uri, place: Span) -> Vec<CodeActionO
         all.of_unit(unit, &touches);
         if touches(unit.span) {
             let argument = json!({ "uri": asked.as_str(), "unit": unit.signature });
-            all.list.push(CodeActionOrCommand::Command(Command {
-                title: "Show symbolic states".to_string(),
-                command: states::COMMAND.to_string(),
-                arguments: Some(vec![argument]),
-            }));
+            let states = ("Show symbolic states", states::COMMAND);
+            let inputs = (unit.kind == "method").then_some(("Find an input", inputs::COMMAND));
+            for (title, command) in std::iter::once(states).chain(inputs) {
+                all.list.push(CodeActionOrCommand::Command(Command {
+                    title: title.to_string(),
+                    command: command.to_string(),
+                    arguments: Some(vec![argument.clone()]),
+                }));
+            }
         }
     }
     all.list

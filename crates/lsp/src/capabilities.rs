@@ -9,7 +9,7 @@ use lsp_types::{
     WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
-use crate::{states, tokens};
+use crate::{inputs, states, tokens};
 
 pub fn capabilities() -> ServerCapabilities {
     let no_progress = WorkDoneProgressOptions::default();
@@ -38,7 +38,7 @@ pub fn capabilities() -> ServerCapabilities {
             work_done_progress_options: no_progress,
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![states::COMMAND.to_string()],
+            commands: vec![states::COMMAND.to_string(), inputs::COMMAND.to_string()],
             work_done_progress_options: no_progress,
         }),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(

@@ -132,7 +132,8 @@ impl Editor {
                     "textDocument/publishDiagnostics" => {
                         self.diagnostics.insert(uri, params["diagnostics"].clone());
                     }
-                    "window/showMessage" => {
+                    // Errors; others are for people.
+                    "window/showMessage" if params["type"] == 1 => {
                         return Err(params["message"].as_str().unwrap_or_default().to_string());
                     }
                     _ => {}

@@ -22,6 +22,7 @@ mod documents;
 mod editor;
 mod evaluate;
 mod hover;
+mod inputs;
 mod lenses;
 mod position;
 mod predicates;

@@ -20,10 +20,11 @@ use crate::documents::Document;
 use crate::hover::Asked;
 use crate::position::Lines;
 use crate::server::{Server, java_path, read};
+use crate::states::Maker;
 use crate::symbols::{START, declared};
-use crate::{actions, completion, hover, lenses, predicates, states, symbols, tokens, uri};
+use crate::{actions, completion, hover, inputs, lenses, predicates, states, symbols, tokens, uri};
 
-/// The argument of the command that shows symbolic states.
+/// The argument of the commands about one unit.
 #[derive(Deserialize)]
 struct StatesOf {
     unit: Option<String>,
@@ -305,9 +306,11 @@ impl Server {
         let Some(params): Option<ExecuteCommandParams> = read(params) else {
             return self.answer(wrong("these are no arguments of a command"));
         };
-        if params.command != states::COMMAND {
-            return self.answer(wrong("there is no such command"));
-        }
+        let maker: Maker = match params.command.as_str() {
+            states::COMMAND => states::page,
+            inputs::COMMAND => inputs::search,
+            _ => return self.answer(wrong("there is no such command")),
+        };
         let argument = params.arguments.into_iter().next().unwrap_or(Value::Null);
         let Some(argument): Option<StatesOf> = read(argument) else {
             return self.answer(wrong("the argument is not { uri, unit } or { uri, position }"));
@@ -317,7 +320,7 @@ impl Server {
             self.unit_around(&TextDocumentPositionParams { text_document, position })
         });
         match argument.unit.or(at) {
-            Some(unit) => self.begin_states(id, unit),
+            Some(unit) => self.begin(id, unit, maker),
             None => self.answer(wrong("there is no method here")),
         }
     }

@@ -21,7 +21,7 @@ use crate::analysis::Analysis;
 use crate::capabilities::capabilities;
 use crate::documents::{Document, Documents};
 use crate::settings::{Settings, Wishes};
-use crate::states::{self, Made, Wish};
+use crate::states::{self, Made, Maker, Shown, Wish};
 use crate::worker::{Job, News, Worker};
 use crate::{diagnostics, uri};
 
@@ -99,7 +99,7 @@ pub(crate) struct Server {
     pub analysis: Analysis,
     /// Files that have diagnostics in the editor.
     published: BTreeSet<PathBuf>,
-    /// The page of symbolic states that is being made.
+    /// The page or search that is under way.
     making: Option<Cancel>,
     made: (Sender<Made>, Receiver<Made>),
     requests: i32,
@@ -412,8 +412,8 @@ impl Server {
         }
     }
 
-    /// Begins to make a page; a newer wish replaces an older one.
-    pub fn begin_states(&mut self, id: RequestId, unit: String) {
+    /// Begins to make a page or to search; a newer wish replaces an older one.
+    pub fn begin(&mut self, id: RequestId, unit: String, maker: Maker) {
         if let Some(making) = self.making.take() {
             making.cancel();
         }
@@ -423,14 +423,19 @@ impl Server {
         states::make(
             &self.settings,
             Wish { id, unit, paths, overlays, cancel },
+            maker,
             self.made.0.clone(),
         );
     }
 
     fn show(&mut self, made: Made) {
-        let Made { id, unit, page } = made;
-        let page = match page {
-            Ok(page) => page,
+        let Made { id, unit, what } = made;
+        let page = match what {
+            Ok(Shown::Page(page)) => page,
+            Ok(Shown::Search { answer, text }) => {
+                self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+                return self.answer(Response::new_ok(id, answer));
+            }
             Err(why) => {
                 let code = ErrorCode::RequestFailed as i32;
                 return self.answer(Response::new_err(id, code, why));

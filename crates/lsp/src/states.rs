@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crossbeam_channel::Sender;
 use driver::{Cancel, Session};
 use lsp_server::RequestId;
+use serde_json::Value;
 
 use crate::settings::Settings;
 
@@ -22,40 +23,55 @@ pub struct Wish {
     pub cancel: Cancel,
 }
 
-/// The page, or why there is none.
+/// What was asked for, or why it is not there.
 pub struct Made {
     pub id: RequestId,
     pub unit: String,
-    pub page: Result<String, String>,
+    pub what: Result<Shown, String>,
 }
 
-/// Makes the page on a thread of its own; it is told to `teller`.
-pub fn make(settings: &Settings, wish: Wish, teller: Sender<Made>) {
+pub enum Shown {
+    /// Symbolic states.
+    Page(String),
+    /// What a search came to: for programs, and for people.
+    Search { answer: Value, text: String },
+}
+
+/// Finds out what is wished for; whether it is cancelled is looked at afterwards.
+pub type Maker = fn(&Settings, &Wish) -> Result<Shown, String>;
+
+/// Makes it on a thread of its own; it is told to `teller`.
+pub fn make(settings: &Settings, wish: Wish, maker: Maker, teller: Sender<Made>) {
     let settings = settings.clone();
     let builder = std::thread::Builder::new().name("states".into()).stack_size(base::STACK_BYTES);
-    let Wish { id, unit, paths, overlays, cancel } = wish;
+    let (id, unit) = (wish.id.clone(), wish.unit.clone());
     let failed =
-        Made { id: id.clone(), unit: unit.clone(), page: Err("no thread can be started".into()) };
+        Made { id: id.clone(), unit: unit.clone(), what: Err("no thread can be started".into()) };
     let told = teller.clone();
     let spawned = builder.spawn(move || {
-        let wanted = unit.clone();
-        let made = std::panic::catch_unwind(move || {
-            let mut options = settings.options(paths);
-            options.trace = true;
-            options.only = Some(Box::new(move |candidate| candidate.signature == wanted));
-            let mut session = Session::once(options);
-            session.set_overlays(overlays);
-            let outcome = session.check(&cancel, &mut |_| {});
-            match outcome.units.is_empty() {
-                _ if cancel.is_cancelled() => Err("cancelled".to_string()),
-                true => Err("there is no such method any more".to_string()),
-                false => Ok((settings.page)(&outcome)),
-            }
+        let made = std::panic::catch_unwind(move || match maker(&settings, &wish) {
+            _ if wish.cancel.is_cancelled() => Err("cancelled".to_string()),
+            made => made,
         });
-        let page = made.unwrap_or_else(|_| Err("the verifier itself went wrong".to_string()));
-        let _ = teller.send(Made { id, unit, page });
+        let what = made.unwrap_or_else(|_| Err("the verifier itself went wrong".to_string()));
+        let _ = teller.send(Made { id, unit, what });
     });
     if spawned.is_err() {
         let _ = told.send(failed);
+    }
+}
+
+/// The page of one method.
+pub fn page(settings: &Settings, wish: &Wish) -> Result<Shown, String> {
+    let mut options = settings.options(wish.paths.clone());
+    options.trace = true;
+    let wanted = wish.unit.clone();
+    options.only = Some(Box::new(move |candidate| candidate.signature == wanted));
+    let mut session = Session::once(options);
+    session.set_overlays(wish.overlays.clone());
+    let outcome = session.check(&wish.cancel, &mut |_| {});
+    match outcome.units.is_empty() {
+        true => Err("there is no such method any more".to_string()),
+        false => Ok(Shown::Page((settings.page)(&outcome))),
     }
 }

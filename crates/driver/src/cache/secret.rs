@@ -93,6 +93,13 @@ fn make(path: &Path) -> io::Result<[u8; BYTES]> {
 }
 
 #[cfg(test)]
+impl Secret {
+    pub fn for_tests() -> Secret {
+        Secret([7; BYTES])
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -38,6 +38,8 @@ pub enum Property {
 
 pub struct FindOptions {
     pub front: FrontOptions,
+    /// Texts of files that are not saved.
+    pub overlays: BTreeMap<PathBuf, Arc<str>>,
     /// Only the methods of which this is true, by name and signature.
     pub only: Option<Choice>,
     /// The one method that counts, by its name: `Main.main`.
@@ -151,7 +153,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     let mut front_options = options.front.clone();
     // Java's own meaning, with a check wherever it differs from mathematics.
     front_options.overflow = Overflow::Check;
-    let front = input::read(&front_options, &BTreeMap::new(), &mut Kept::default(), cancel);
+    let front = input::read(&front_options, &options.overlays, &mut Kept::default(), cancel);
     let Some(mut front) = front else {
         outcome.interrupted = true;
         return outcome;
