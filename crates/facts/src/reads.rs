@@ -23,7 +23,8 @@ impl Reads {
             let mut text = Text { program, reads: false, used: Vec::new() };
             text.method(method);
             let id = MethodId(i as u32);
-            let unseen = is_unseen(method) || hierarchy.is_open(id);
+            let unseen =
+                is_unseen(method) && hierarchy.overriding(id).is_empty() || hierarchy.is_open(id);
             reading[i] = text.reads
                 || is_of_changing_object(program, method)
                 || stops!("unseen-bodies-read-the-heap", unseen && !reads_nothing(method));
@@ -53,7 +54,7 @@ impl Reads {
     }
 }
 
-/// Whether nobody says how a method of the program comes to its value.
+/// Whether nobody says how a method of the program comes to its value, unless those that override it do.
 fn is_unseen(method: &Method) -> bool {
     method.body == Body::None
         && method.kind == MethodKind::Method
