@@ -412,7 +412,7 @@ fn compile(
         .args(["-XDrawDiagnostics", "-implicit:none", "-d"])
         .arg(&classes)
         .arg("-cp")
-        .arg(joined(&[&[classes.clone()], class_path].concat())?)
+        .arg(joined(&[std::slice::from_ref(&classes), class_path].concat())?)
         .arg(format!("@{}", list_file.display()))
         .stderr(fs::File::create(&errors).map_err(say)?);
     match wait(command, START, cancel).map_err(say)? {

@@ -369,8 +369,7 @@ fn passing(
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    let what;
-    match thrown {
+    let what = match thrown {
         Some(exception) => {
             let name = exception.rsplit(['.', '$']).next().unwrap_or("Exception").to_string();
             class.assertions.insert("assertThrows");
@@ -381,7 +380,7 @@ fn passing(
             };
             let ty = source_name(&exception);
             lines.push(format!("assertThrows({ty}.class, () -> {{ {statement}; }});"));
-            what = format!("Throws{name}");
+            format!("Throws{name}")
         }
         None => {
             let result = code.result_name.clone();
@@ -394,9 +393,9 @@ fn passing(
                 lines.extend(same(program, value, 0, ty, &result, class));
             }
             lines.extend(after(program, id, &mut code, run, class));
-            what = String::new();
+            String::new()
         }
-    }
+    };
     merge(&mut class.needs, code.needs);
     let name = free_name(class, &format!("{}{what}", method_word(program, id)));
     let throws = if code.throws { " throws Throwable" } else { "" };
