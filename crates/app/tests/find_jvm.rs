@@ -280,7 +280,7 @@ fn reproducers() {
         .expect("it runs");
     let text = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(
-        text.contains("ArrayIndexOutOfBoundsException") && text.contains("Ring.java:19"),
+        text.contains("ArrayIndexOutOfBoundsException") && text.contains("Ring.java:20"),
         "{text}"
     );
 

@@ -636,7 +636,8 @@ fn what_grows_without_end_is_refused() {
         folder.write("Good.java", GOOD);
         let ran = folder.cadre(&["verify", "Good.java", &file]);
         assert_eq!(ran.code, Some(3), "{name}: {}", &ran.stderr[..ran.stderr.len().min(500)]);
-        assert!(ran.stderr.contains("E0011"), "{name}");
+        // What is too large inside of a method is said where the method is.
+        assert!(ran.stderr.contains("E0011") || ran.stdout.contains("E0011"), "{name}");
         assert!(ran.stdout.contains("verified     Good.f()"), "{name}");
     }
     let ran = folder.cadre(&["verify", "/dev/zero"]);
