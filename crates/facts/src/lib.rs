@@ -15,11 +15,14 @@
 //! without a subclass here may have some elsewhere.
 
 mod calls;
+pub mod client;
 mod families;
 mod functions;
 mod graph;
 mod hierarchy;
+pub mod hooks;
 mod made;
+pub mod plain;
 mod pollution;
 mod pure_order;
 mod reads;

@@ -144,7 +144,7 @@ pub struct Tables<'p> {
     /// What the initialiser of a class puts into its final fields.
     pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
     /// Writes that may be outside of the frame of the method, and are to be undone.
-    pub outside: Vec<crate::memory::undone::Outside>,
+    pub outside: Vec<crate::memory::frame::Outside>,
     /// Exceptions that the program makes and throws itself.
     pub intended: Vec<Term>,
     /// Exceptions that code of which nothing is known may throw, where somebody may catch them.

@@ -33,8 +33,8 @@ use library::{lent, observers};
 use memory::{iterated, past, ranges};
 use objects::{fresh, initial};
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, hooks, invariant, modelled,
-    order, owned, owners, plain, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, invariant, modelled, order,
+    owned, owners, promise, reaching,
 };
 use pure::{function, induction, summary};
 use rules::{consume, exec, lowered, produce, weighing};

@@ -8,6 +8,8 @@ use check::{
     Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
 };
 use facts::Facts;
+use facts::client::own_permissions;
+use facts::hooks;
 use heap::Missing;
 use ir::visit::find_stmt;
 use ir::{
@@ -25,10 +27,8 @@ use crate::endless::refuse_endless;
 use crate::engine::{Engine, Options};
 use crate::exec::{Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::hooks;
 use crate::inherit::{self, Attempt, Stance};
 use crate::invariant::{invariants_of, overrides_with_invariant};
-use crate::memory::client::own_permissions;
 use crate::memory::frame::ReadFrame;
 use crate::nullness;
 use crate::only_output::refuse_undetermined;

@@ -18,9 +18,9 @@ use term::Term;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
 use crate::failure::Result;
-use crate::plain::is_plain;
 use crate::state::State;
 use check::Unit;
+use facts::plain::is_plain;
 
 /// How many such bodies may be run inside each other: initial values may create objects of
 /// the class itself.

@@ -3,7 +3,7 @@
 use facts::Facts;
 use ir::{LocalId, MethodId, MethodKind, Nullness, Origin, Program};
 
-use crate::plain::is_specified;
+use facts::plain::is_specified;
 
 fn is_library(origin: Origin) -> bool {
     matches!(origin, Origin::Library | Origin::ClassFile)

@@ -45,6 +45,16 @@ pub enum Place {
     Element { array: Term, sort: Sort, index: Term },
 }
 
+/// A write that may be outside of a frame.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    pub place: Place,
+    /// That it is not.
+    pub inside: Term,
+    pub frame: Frame,
+    pub span: Span,
+}
+
 /// What a clause says: everything, on a condition, or else a set.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause {

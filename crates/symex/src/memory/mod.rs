@@ -1,7 +1,6 @@
 //! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
 //! several of them says about who is different from whom.
 
-pub mod client;
 pub mod frame;
 pub mod handed;
 pub mod inside;

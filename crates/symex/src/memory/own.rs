@@ -19,8 +19,7 @@ use term::{Reach, Sort, Term};
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::foreign::{Changes, changes};
-use crate::memory::views::says_what_it_shows;
+use crate::foreign::{Changes, changes, says_what_it_shows};
 use crate::state::State;
 
 /// What is known of the state of an object.

@@ -17,18 +17,8 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::Result;
-use crate::memory::frame::{Frame, Place};
+use crate::memory::frame::{Outside, Place};
 use crate::state::State;
-
-/// A write that may be outside of a frame.
-#[derive(Clone, Debug)]
-pub struct Outside {
-    pub place: Place,
-    /// That it is not.
-    pub inside: Term,
-    pub frame: Frame,
-    pub span: Span,
-}
 
 impl Engine<'_> {
     /// A write is looked at again at the end, unless it is seen to lie in the frame.

@@ -14,10 +14,11 @@
 
 use base::stops;
 use heap::{Change, Extent, Locations, Total};
-use ir::{ClassId, FieldId, GhostKind, Origin, Program, Type};
+use ir::{ClassId, FieldId, GhostKind, Origin, Program};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::foreign::shown_by;
 
 impl Engine<'_> {
     /// The heap since which nothing has changed that the state of an object may follow.
@@ -67,17 +68,6 @@ fn is_touched(what: &Locations, of_field: &dyn Fn(u32) -> bool) -> bool {
         || what.fields.iter().any(|(field, _)| of_field(*field))
 }
 
-/// Whether a stub says which other objects one of its class may show, so that it changes with no
-/// others.
-pub fn says_what_it_shows(program: &Program, class: ClassId) -> bool {
-    let is_model = |method: &ir::MethodId| shown_by(program, *method).is_some();
-    let all = program.classes.iter().enumerate();
-    let mut above = all.filter(|(_, above)| above.origin == Origin::Library);
-    above.any(|(index, above)| {
-        program.is_subclass(class, ClassId(index as u32)) && above.methods.iter().any(is_model)
-    })
-}
-
 /// The classes whose objects an object may show, itself included.
 fn followed_by(program: &Program, class: ClassId) -> Vec<ClassId> {
     let mut all = vec![class];
@@ -91,13 +81,4 @@ fn followed_by(program: &Program, class: ClassId) -> Vec<ClassId> {
         }
     }
     all
-}
-
-/// The class of the objects that an object shows by this model method: such that have a state.
-fn shown_by(program: &Program, method: ir::MethodId) -> Option<ClassId> {
-    let info = program.method(method);
-    let Type::Class(shown) = &info.result else { return None };
-    let is_state = |field: &FieldId| program.field(*field).ghost == GhostKind::Ghost;
-    let has_state = program.class(*shown).fields.iter().any(is_state);
-    (info.modifiers.model && !info.is_static && has_state).then_some(*shown)
 }

@@ -11,8 +11,8 @@ use term::Term;
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result};
-use crate::plain::{is_plain, is_specified};
 use crate::state::State;
+use facts::plain::{is_plain, is_specified};
 
 impl Engine<'_> {
     pub fn is_declared_non_null(&self, field: FieldId) -> bool {

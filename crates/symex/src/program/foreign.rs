@@ -5,15 +5,14 @@
 
 use ir::visit::mentions;
 use ir::{
-    Assertion, AssertionKind, ExprKind, Fraction, LocSetExpr, LocalId, Location, LocationKind,
-    MethodId, Origin, Program, Purity, SpecCase,
+    Assertion, AssertionKind, ClassId, ExprKind, FieldId, Fraction, GhostKind, LocSetExpr, LocalId,
+    Location, LocationKind, MethodId, Origin, Program, Purity, SpecCase, Type,
 };
 use term::{Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::hierarchy;
-use crate::memory::views::says_what_it_shows;
 use crate::state::State;
 
 /// What a library's method may change, by its contract.
@@ -188,4 +187,24 @@ impl Engine<'_> {
             self.assume_elements_of(state, *value, &arg.ty);
         }
     }
+}
+
+/// Whether a stub says which other objects one of its class may show, so that it changes with no
+/// others.
+pub fn says_what_it_shows(program: &Program, class: ClassId) -> bool {
+    let is_model = |method: &MethodId| shown_by(program, *method).is_some();
+    let all = program.classes.iter().enumerate();
+    let mut above = all.filter(|(_, above)| above.origin == Origin::Library);
+    above.any(|(index, above)| {
+        program.is_subclass(class, ClassId(index as u32)) && above.methods.iter().any(is_model)
+    })
+}
+
+/// The class of the objects that an object shows by this model method: such that have a state.
+pub fn shown_by(program: &Program, method: MethodId) -> Option<ClassId> {
+    let info = program.method(method);
+    let Type::Class(shown) = &info.result else { return None };
+    let is_state = |field: &FieldId| program.field(*field).ghost == GhostKind::Ghost;
+    let has_state = program.class(*shown).fields.iter().any(is_state);
+    (info.modifiers.model && !info.is_static && has_state).then_some(*shown)
 }

@@ -9,8 +9,8 @@ use crate::consume::Blame;
 use crate::endless::refuse_endless;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::hooks;
 use crate::state::State;
+use facts::hooks;
 
 /// How a path through a statement ends.
 #[derive(Clone, PartialEq, Debug)]
