@@ -62,7 +62,7 @@ final class Models {
         add("java.util.Collection.base", (w, self, args) -> Views.of(self) instanceof Collection<?> base ? base : null);
         add("java.util.Map.base", (w, self, args) -> Views.of(self) instanceof Map<?, ?> base ? base : null);
         add("java.util.Map.shown", (w, self, args) -> Views.of(self) instanceof Collection<?> shown ? shown : null);
-        add("java.util.Map.Entry.shown", (w, self, args) -> Views.of(self) instanceof Map<?, ?> shown ? shown : null);
+        add("java.util.Map$Entry.shown", (w, self, args) -> Views.of(self) instanceof Map<?, ?> shown ? shown : null);
         add("java.util.Queue.fifo", (w, self, args) -> !(self instanceof java.util.PriorityQueue));
         add("java.util.stream.BaseStream.source", (w, self, args) -> Views.of(self));
         add("java.util.stream.Stream.nonNull", (w, self, args) -> Views.nonNull(self));
