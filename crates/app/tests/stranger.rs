@@ -627,6 +627,21 @@ fn what_grows_without_end_is_refused() {
         ("Annotation", format!("@p{} class Annotation {{}}", ".p".repeat(500_000))),
         ("Nested", many(3, &|i| format!("class {}{i} {{", "A".repeat(3_000))) + &"}".repeat(3)),
         (
+            "Doubling",
+            format!(
+                "class P<A, B> {{}} class Doubling {{ static <A, B> P<A, B> p(A a, B b) {{ return null; }} \
+                 void m(String x0) {{ {} }} }}",
+                many(60, &|i| format!("var x{} = p(x{i}, x{i});", i + 1))
+            ),
+        ),
+        (
+            "Above",
+            format!(
+                "class Q<A, B> {{}} class D0<T> {{ T t; }} {} class Above {{ void m(D60<String> d) {{ var x = d.t; }} }}",
+                many(60, &|i| format!("class D{}<T> extends D{i}<Q<T, T>> {{}}\n", i + 1))
+            ),
+        ),
+        (
             "Names",
             format!("class Names {{ void m() {{ {} }} }}", many(12_000, &|i| format!("int x{i};"))),
         ),

@@ -61,6 +61,10 @@ pub fn library() -> FrontEnd {
     let mut diagnostics = std::mem::take(&mut typed.diagnostics);
     let (program, refused) = lower::lower_library(&table, &typed);
     diagnostics.extend(table.take_diagnostics());
+    if table.was_large() {
+        let text = "a type is too large";
+        diagnostics.push(Diagnostic::new(base::Code::Limit, base::Span::NONE, text));
+    }
     diagnostics.extend(refused);
     let figures = figures(&[], &typed);
     FrontEnd { map, diagnostics, class_path_problems, program, figures }

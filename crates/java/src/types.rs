@@ -54,6 +54,19 @@ pub struct ClassTy {
     pub outer: Option<Rc<ClassTy>>,
 }
 
+impl ClassTy {
+    fn add_parts<'t>(&'t self, open: &mut Vec<&'t Ty>) {
+        let mut next = Some(self);
+        while let Some(class) = next {
+            open.extend(class.args.iter().filter_map(|arg| match arg {
+                TyArg::Ty(ty) | TyArg::Wildcard(Some((_, ty))) => Some(ty),
+                TyArg::Wildcard(None) => None,
+            }));
+            next = class.outer.as_deref();
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TyArg {
     Ty(Ty),
@@ -77,6 +90,36 @@ impl Ty {
 
     pub fn array(element: Ty) -> Ty {
         Ty::Array(Rc::new(element))
+    }
+
+    /// Whether the type has more parts than that; no more of them are counted.
+    pub fn is_larger_than(&self, most: usize) -> bool {
+        let mut open = vec![self];
+        let mut count = 0;
+        while let Some(ty) = open.pop() {
+            count += 1;
+            if count > most {
+                return true;
+            }
+            match ty {
+                Ty::Class(class) => class.add_parts(&mut open),
+                Ty::Array(e) | Ty::Seq(e) | Ty::Set(e) | Ty::Bag(e) => open.push(e),
+                Ty::Map(pair) => open.extend([&pair.0, &pair.1]),
+                Ty::Intersection(parts) | Ty::Data(_, parts) => open.extend(parts.iter()),
+                Ty::Prim(_)
+                | Ty::Void
+                | Ty::Null
+                | Ty::Var(_)
+                | Ty::Infer(_)
+                | Ty::BigInt
+                | Ty::Real
+                | Ty::LocSet
+                | Ty::TypeType
+                | Ty::Assertion
+                | Ty::Error => {}
+            }
+        }
+        false
     }
 
     pub fn is_error(&self) -> bool {

@@ -57,6 +57,7 @@ impl<'a> Attrib<'_, 'a> {
         self.members(&env, class, &mut typed);
         let errors = self.errors;
         self.spec_members(&env, class, &mut typed);
+        self.refuse_large_types(self.table.class(class).span);
         // A mistake in an invariant or predicate concerns every method of the class.
         if self.errors > errors {
             typed.methods.iter_mut().for_each(|m| m.contract_has_errors = true);

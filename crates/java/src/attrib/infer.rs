@@ -520,7 +520,7 @@ impl<'t, 'a> Inference<'t, 'a> {
         if var.instance.is_some() {
             return fits;
         }
-        let instance = self.choose(v);
+        let instance = self.table.bounded(self.choose(v));
         fits &= !self.is_empty_intersection(&instance);
         self.vars[v as usize].instance = Some(instance.clone());
         // Let the instance bear on what depends on it.

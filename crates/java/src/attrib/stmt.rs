@@ -9,6 +9,7 @@ use crate::hir::{
     Block, Catch, Expr, ExprKind, ForEach, ForEachKind, Resource, Stmt, StmtKind, Try,
 };
 use crate::symbols::{Flags, VarInfo, VarKind, VarSym};
+use crate::table::MOST_PARTS;
 use crate::types::Ty;
 
 /// How many names, jumps and bodies may be around a place.
@@ -29,8 +30,17 @@ impl<'a> Attrib<'_, 'a> {
                 break;
             }
             self.stmt_into(env, s, &mut list);
+            self.refuse_large_types(s.loc.0);
         }
         list
+    }
+
+    /// A type of what was typed last is too large.
+    pub(super) fn refuse_large_types(&mut self, span: Span) {
+        if self.table.was_large() {
+            let text = format!("a type here is too large: at most {MOST_PARTS} parts are read");
+            self.report(Code::Limit, span, text);
+        }
     }
 
     /// Whether nothing more can be typed at this place, which is reported once: there are too

@@ -68,7 +68,7 @@ use syntax::ast;
 pub use flags::of_modifiers as flags_of_modifiers;
 pub use library::{add_to_source_map as add_library_to_source_map, stub_names as library_classes};
 pub use scope::{Scope, TypeName};
-pub use subst::Subst;
+pub use subst::{MOST_PARTS, Subst};
 
 use crate::sources::Unit;
 use crate::symbols::*;
@@ -118,6 +118,8 @@ pub struct Table<'a> {
     local_names: RefCell<FxHashMap<(ClassSym, Span), Symbol>>,
     /// The last number that a class in code got, by the class around it and the simple name.
     local_numbers: RefCell<FxHashMap<(ClassSym, Symbol), u32>>,
+    /// A type became too large, and is unknown; nobody has said so yet.
+    large: Cell<bool>,
     object: OnceCell<Ty>,
     supers: RefCell<FxHashMap<ClassSym, Rc<[ClassSym]>>>,
     methods_of: RefCell<FxHashMap<(ClassSym, Symbol), Rc<[MethodSym]>>>,
@@ -207,6 +209,7 @@ impl<'a> Table<'a> {
             enum_bodies: RefCell::default(),
             local_names: RefCell::default(),
             local_numbers: RefCell::default(),
+            large: Cell::new(false),
             object: OnceCell::new(),
             supers: RefCell::default(),
             methods_of: RefCell::default(),

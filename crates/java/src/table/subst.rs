@@ -6,6 +6,9 @@ use super::Table;
 use crate::symbols::{ClassSym, TypeVarSym};
 use crate::types::{ClassTy, Ty, TyArg, WildcardBound};
 
+/// How many classes and arguments a type may have that comes about by putting arguments in.
+pub const MOST_PARTS: usize = 2_000;
+
 /// Type variables and what stands for them.
 ///
 /// A wildcard may stand for a variable: it is put in where the variable is a type
@@ -88,7 +91,7 @@ impl<'a> Table<'a> {
         }
         ClassTy {
             class: ty.class,
-            args: ty.args.iter().map(|arg| self.subst_arg(arg, subst)).collect(),
+            args: ty.args.iter().map(|arg| self.bounded_arg(self.subst_arg(arg, subst))).collect(),
             outer: ty.outer.as_ref().map(|outer| Rc::new(self.subst_class(outer, subst))),
         }
     }
@@ -101,6 +104,29 @@ impl<'a> Table<'a> {
                 bound.as_ref().map(|(kind, bound)| (*kind, self.subst(bound, subst))),
             ),
         }
+    }
+
+    fn bounded_arg(&self, arg: TyArg) -> TyArg {
+        match arg {
+            TyArg::Ty(ty) => TyArg::Ty(self.bounded(ty)),
+            TyArg::Wildcard(Some((kind, ty))) => TyArg::Wildcard(Some((kind, self.bounded(ty)))),
+            TyArg::Wildcard(None) => arg,
+        }
+    }
+
+    /// A type, unless it is too large: a few lines make types that double with each of them. Then it
+    /// is unknown, and whoever types the text around says so ([`Table::was_large`]).
+    pub fn bounded(&self, ty: Ty) -> Ty {
+        if ty.is_larger_than(MOST_PARTS) {
+            self.large.set(true);
+            return Ty::Error;
+        }
+        ty
+    }
+
+    /// Whether a type became too large since somebody asked.
+    pub fn was_large(&self) -> bool {
+        self.large.take()
     }
 
     /// From the type parameters of a class, and of the classes around it, to the arguments
