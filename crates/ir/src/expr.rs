@@ -283,6 +283,8 @@ pub enum LocSetExpr {
     AllFields(Expr),
     /// All static fields of a class.
     AllStatics(ClassId),
+    /// `\footprint(o)`
+    Footprint(Expr),
     Union(Vec<Expr>),
     Minus(Expr, Expr),
     Intersect(Expr, Expr),

@@ -81,6 +81,7 @@ pub(crate) fn usual_type(program: &Program, locals: &[Local], kind: &ExprKind) -
             | LocSetExpr::Singleton(_)
             | LocSetExpr::AllFields(_)
             | LocSetExpr::AllStatics(_)
+            | LocSetExpr::Footprint(_)
             | LocSetExpr::Union(_)
             | LocSetExpr::Minus(..)
             | LocSetExpr::Intersect(..) => Type::LocSet,

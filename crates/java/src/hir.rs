@@ -552,6 +552,7 @@ pub enum LocSetOp {
     NotModified,
     NotAssigned,
     Contains,
+    Footprint,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -141,6 +141,7 @@ impl<'p> Machine<'p> {
                 return Ok(Spec::bool(self.grows_freshly(s, set)?));
             }
             LocSetExpr::NewElemsFresh(_)
+            | LocSetExpr::Footprint(_)
             | LocSetExpr::NotModified(_)
             | LocSetExpr::NotAssigned(_) => {
                 return Err(Stop::stuck("this is not computed"));

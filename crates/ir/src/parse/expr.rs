@@ -988,6 +988,7 @@ impl Scope<'_, '_> {
         let set = match word {
             "\\set_union" => LocSetExpr::Union(self.list(")", c)?),
             "\\disjoint" => LocSetExpr::Disjoint(self.list(")", c)?),
+            "\\footprint" => LocSetExpr::Footprint(self.expr(c)?),
             "\\new_elems_fresh" => LocSetExpr::NewElemsFresh(self.expr(c)?),
             "\\not_modified" => LocSetExpr::NotModified(self.expr(c)?),
             "\\not_assigned" => LocSetExpr::NotAssigned(self.expr(c)?),

@@ -451,6 +451,7 @@ fn loc_set(names: &Names<'_, '_>, set: &LocSetExpr, out: &mut String) {
         LocSetExpr::Intersect(a, b) => call("\\intersect", &pair(a, b), out),
         LocSetExpr::Disjoint(parts) => call("\\disjoint", &list_text(names, parts), out),
         LocSetExpr::Subset(a, b) => call("\\subset", &pair(a, b), out),
+        LocSetExpr::Footprint(a) => call("\\footprint", &text(names, a), out),
         LocSetExpr::NewElemsFresh(a) => call("\\new_elems_fresh", &text(names, a), out),
         LocSetExpr::NotModified(a) => call("\\not_modified", &text(names, a), out),
         LocSetExpr::NotAssigned(a) => call("\\not_assigned", &text(names, a), out),

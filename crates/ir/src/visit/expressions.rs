@@ -211,6 +211,7 @@ macro_rules! walk_expressions {
                 LocSetExpr::AllStatics(class) => v.class_id(class),
                 LocSetExpr::AllFields(e)
                 | LocSetExpr::NewElemsFresh(e)
+                | LocSetExpr::Footprint(e)
                 | LocSetExpr::NotModified(e)
                 | LocSetExpr::NotAssigned(e) => v.expr(e),
                 LocSetExpr::Union(list) | LocSetExpr::Disjoint(list) => {

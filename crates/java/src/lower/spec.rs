@@ -502,6 +502,12 @@ impl Lower<'_, '_> {
     }
 
     fn loc_set_op(&mut self, op: LocSetOp, args: &[hir::Expr], ty: Type, span: Span) -> Expr {
+        if op == LocSetOp::Footprint
+            && let [object] = args
+        {
+            let object = self.spec(object);
+            return Expr::new(loc_set(LocSetExpr::Footprint(object)), ty, span);
+        }
         if op == LocSetOp::Contains
             && let [location, set] = args
         {
@@ -558,7 +564,9 @@ impl Lower<'_, '_> {
                     _ => LocSetExpr::NotAssigned(set),
                 }
             }
-            LocSetOp::Contains => return self.unsupported_spec(span, "this number of operands"),
+            LocSetOp::Contains | LocSetOp::Footprint => {
+                return self.unsupported_spec(span, "this number of operands");
+            }
         };
         Expr::new(loc_set(set), ty, span)
     }

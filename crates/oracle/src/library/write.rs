@@ -409,6 +409,7 @@ impl Writer<'_> {
             }
             LocSetExpr::Disjoint(sets) => format!("(disjoint {})", self.exprs(sets)),
             LocSetExpr::Subset(a, b) => format!("(subset {} {})", self.expr(a), self.expr(b)),
+            LocSetExpr::Footprint(e) => format!("(footprint {})", self.expr(e)),
             LocSetExpr::NewElemsFresh(e) => format!("(new-elems-fresh {})", self.expr(e)),
             LocSetExpr::NotModified(e) => format!("(not-modified {})", self.expr(e)),
             LocSetExpr::NotAssigned(e) => format!("(not-assigned {})", self.expr(e)),

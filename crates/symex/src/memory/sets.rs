@@ -88,6 +88,9 @@ impl Engine<'_> {
                     sets.within(&mut self.terms, a, b, None)
                 }
             }
+            LocSetExpr::Footprint(_) => {
+                return unsupported("`\\footprint` of a class without `rep` fields", span);
+            }
             LocSetExpr::NewElemsFresh(of) => {
                 let label = OldLabel::Entry;
                 let old =

@@ -408,6 +408,9 @@ impl Engine<'_> {
             LocSetExpr::Union(sets) => {
                 sets.iter().try_for_each(|set| self.add_locations(state, set, all))
             }
+            LocSetExpr::Footprint(_) => {
+                unsupported("`\\footprint` of a class without `rep` fields", e.span)
+            }
             LocSetExpr::Minus(..) | LocSetExpr::Intersect(..) => self.add_value(state, e, all),
             LocSetExpr::Disjoint(_)
             | LocSetExpr::Subset(..)

@@ -508,6 +508,15 @@ impl Rewriter for Calls<'_> {
                 },
                 _ => None,
             },
+            ExprKind::LocSet(set) => match &**set {
+                LocSetExpr::Footprint(object) => match &object.ty {
+                    Type::Class(class) => self
+                        .member(&self.made.footprints, *class)
+                        .map(|m| call(m, object, &Type::LocSet, e.span)),
+                    _ => None,
+                },
+                _ => None,
+            },
             _ => None,
         };
         if let Some(new) = new {

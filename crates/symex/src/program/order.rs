@@ -118,7 +118,7 @@ fn set_parts<'e>(set: &'e ir::LocSetExpr, f: &mut dyn FnMut(&'e Expr)) {
     match set {
         Empty | Everything | AllStatics(_) => {}
         Singleton(location) => location_parts(location, f),
-        AllFields(a) | NewElemsFresh(a) | NotModified(a) | NotAssigned(a) => f(a),
+        AllFields(a) | Footprint(a) | NewElemsFresh(a) | NotModified(a) | NotAssigned(a) => f(a),
         Union(list) | Disjoint(list) => list.iter().for_each(f),
         Minus(a, b) | Intersect(a, b) | Subset(a, b) => {
             f(a);

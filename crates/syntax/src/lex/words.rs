@@ -144,6 +144,7 @@ pub(crate) const BACKSLASH: &[&str] = &[
     "type",
     "elemtype",
     "nonnullelements",
+    "footprint",
     "invariant_for",
     "static_invariant_for",
     "inv",

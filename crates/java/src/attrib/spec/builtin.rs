@@ -71,6 +71,12 @@ impl<'a> Attrib<'_, 'a> {
                     this.spec(SpecExpr::InvariantFor(x), Ty::BOOLEAN, span)
                 })
             }
+            ("footprint", [o]) => {
+                let x = self.reference(env, o, "`\\footprint`");
+                self.unless_error(x, span, |this, x| {
+                    this.spec(SpecExpr::LocSet(LocSetOp::Footprint, vec![x]), Ty::LocSet, span)
+                })
+            }
             ("elemtype", [t]) => {
                 let x = self.value(env, t, &Ty::TypeType);
                 self.unless_error(x, span, |this, x| {
@@ -262,6 +268,7 @@ const SUPPORTED: &[&str] = &[
     "elemtype",
     "empty",
     "everything",
+    "footprint",
     "fresh",
     "intersect",
     "invariant_for",
