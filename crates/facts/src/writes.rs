@@ -15,7 +15,7 @@ use ir::{
     MethodKind, Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
-use crate::{Calls, Hierarchy};
+use crate::{Calls, Facts, Hierarchy};
 
 pub struct Writes {
     changing: Vec<bool>,
@@ -64,6 +64,38 @@ impl Writes {
     /// Whether code of the library that is called may change something through what it calls back.
     pub fn may_change_behind(&self, program: &Program, calls: &Calls, method: MethodId) -> bool {
         called_back(program, calls, method).into_iter().any(|m| self.may_change_unasked(m))
+    }
+
+    /// The methods of the library that some methods may lead to, in order.
+    pub fn library_behind(&self, facts: &Facts, from: &[MethodId]) -> Vec<MethodId> {
+        let (program, calls) = (facts.program(), facts.calls());
+        let mut open = from.to_vec();
+        let mut seen: FxHashSet<MethodId> = FxHashSet::default();
+        while let Some(next) = open.pop() {
+            if seen.insert(next) {
+                open.extend(calls.called(next).iter().chain(facts.hierarchy.overriding(next)));
+                let started = calls.initialised(next).iter();
+                open.extend(started.flat_map(|class| initialisers_of(program, *class)));
+            }
+        }
+        let is_library =
+            |m: &MethodId| matches!(program.method(*m).origin, Origin::Library | Origin::ClassFile);
+        let mut found: Vec<MethodId> = seen.into_iter().filter(is_library).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The methods of interfaces that a method of the library is given.
+    pub fn functions_of(program: &Program, method: MethodId) -> Vec<MethodId> {
+        let info = program.method(method);
+        let given = info.params.iter().filter_map(|param| info.locals.get(param.index()));
+        let interfaces = given.filter_map(|local| match &local.ty {
+            Type::Class(class) if program.class(*class).kind == ClassKind::Interface => {
+                Some(*class)
+            }
+            _ => None,
+        });
+        interfaces.flat_map(|class| program.class(class).methods.iter().copied()).collect()
     }
 
     /// Whether the initialisation of a class may change something for which it asks no permission.

@@ -276,6 +276,17 @@ impl Rules<'_> {
     /// What a method may change, read and throw, whatever it calls.
     fn effects(&self, method: MethodId, hasher: &mut blake3::Hasher) {
         let (writes, facts) = (self.facts.writes(), self.facts);
+        if !is_ours(self.program.method(method).origin) {
+            for function in facts::Writes::functions_of(self.program, method) {
+                let bodies = facts.hierarchy.overriding(function);
+                hasher.update(&bodies.len().to_le_bytes());
+                for behind in writes.library_behind(facts, bodies) {
+                    let name = name_of(self.program, Kind::Method, behind.0);
+                    hasher.update(&name.len().to_le_bytes());
+                    hasher.update(name.as_bytes());
+                }
+            }
+        }
         hasher.update(&[
             u8::from(writes.may_change(method)),
             u8::from(writes.may_change_unasked(method)),

@@ -374,7 +374,7 @@ impl Engine<'_> {
                 false => self.produce_all(normal, snapshot, &case.ensures, span)?,
             };
             for state in &mut produced {
-                self.all_came_back(state, span)?;
+                self.all_came_back(state, &info.result, span)?;
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.

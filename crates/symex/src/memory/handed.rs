@@ -222,9 +222,18 @@ impl Engine<'_> {
 
     /// After a call nothing that was handed over is still away, but for parts of the state of library
     /// objects that something else shows now.
-    pub fn all_came_back(&self, state: &mut State, span: Span) -> Result<()> {
+    /// A part of a collection as a collection counts the changes of that: it is of no use after one.
+    pub fn all_came_back(&self, state: &mut State, result: &Type, span: Span) -> Result<()> {
+        let is_part = |field: u32| match (result, self.program.fields.get(field as usize)) {
+            (Type::Class(class), Some(field)) => self.program.is_subclass(*class, field.class),
+            _ => false,
+        };
         let is_shown = |lent: &Lent| match lent.place {
-            LentPlace::Field { field, .. } => !lent.whole && self.is_library_state(field),
+            LentPlace::Field { field, .. } => {
+                !lent.whole
+                    && self.is_library_state(field)
+                    && !stops!("parts-count-changes", is_part(field))
+            }
             LentPlace::Elements { .. } => false,
         };
         match state.heap.lent.iter().all(is_shown) {

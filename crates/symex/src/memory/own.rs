@@ -22,6 +22,13 @@ use crate::failure::{Result, unsupported};
 use crate::foreign::{Changes, changes, says_what_it_shows};
 use crate::state::State;
 
+/// Whether all constructors that a class has are in its stub, with contracts: objects that are made in
+/// other ways may be ordered or filled by what nobody knows.
+fn says_what_it_makes(program: &ir::Program, class: &ir::Class) -> bool {
+    let is_constructor = |m: &&MethodId| program.method(**m).kind == ir::MethodKind::Constructor;
+    class.methods.iter().filter(is_constructor).all(|m| changes(program, *m) != Changes::Anything)
+}
+
 /// What is known of the state of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Own {
@@ -63,7 +70,13 @@ impl Engine<'_> {
         let mut ways = vec![self.own_fact(object, what)];
         let owner = self.program.field(field).class;
         let is_concrete = |class: &ir::Class| {
-            class.origin == Origin::Library && class.kind == ClassKind::Class && !class.is_abstract
+            class.origin == Origin::Library
+                && class.kind == ClassKind::Class
+                && !class.is_abstract
+                && needs!(
+                    "whoever-makes-one-says-what-it-is",
+                    says_what_it_makes(self.program, class)
+                )
         };
         for (index, class) in self.program.classes.iter().enumerate() {
             let id = ir::ClassId(index as u32);

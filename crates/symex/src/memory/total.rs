@@ -556,6 +556,12 @@ impl Engine<'_> {
                 false => Ok(()),
             };
         }
+        if stops!("functions-leave-alone-what-is-worked-on", self.may_disturb(method)) {
+            return unsupported(
+                "a function that may change objects of the library, given to code that works on one",
+                span,
+            );
+        }
         let mut locations = match info.origin {
             Origin::Library | Origin::ClassFile => match self.changes_of_library(method) {
                 Changes::Anything => everything(),
@@ -595,6 +601,37 @@ impl Engine<'_> {
         }
         self.forget_locations(state, &locations);
         Ok(())
+    }
+
+    /// Whether library code that works on an object with a state may call a function that changes the
+    /// state of such objects: perhaps of this one. Then its contract says nothing of what happens, and
+    /// it may throw.
+    fn may_disturb(&self, method: MethodId) -> bool {
+        let program = self.program;
+        let info = program.method(method);
+        let has_state = |ty: &Type| match ty {
+            Type::Class(class) => program.classes.iter().enumerate().any(|(index, above)| {
+                is_library(above.origin)
+                    && above.fields.iter().any(|f| program.field(*f).ghost == GhostKind::Ghost)
+                    && program.is_subclass(*class, ClassId(index as u32))
+            }),
+            _ => false,
+        };
+        let given = || info.params.iter().filter_map(|param| info.locals.get(param.index()));
+        if !is_library(info.origin) || !given().any(|local| has_state(&local.ty)) {
+            return false;
+        }
+        let functions = facts::Writes::functions_of(program, method).into_iter();
+        functions.filter(|m| is_callback(program, *m)).any(|function| {
+            // Of one that nobody writes here, nobody knows what it does.
+            let bodies = self.facts.hierarchy.overriding(function);
+            let mut behind = self.facts.writes().library_behind(self.facts, bodies).into_iter();
+            bodies.is_empty()
+                || behind.any(|m| {
+                    program.method(m).kind != MethodKind::Constructor
+                        && changes(program, m) != Changes::Nothing
+                })
+        })
     }
 
     /// What a method of the library may change, by its contract, by what it may call back, and by
