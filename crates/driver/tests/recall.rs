@@ -107,7 +107,7 @@ fn every_part_of_every_declaration_is_changed() {
 #[test]
 fn random_changes_are_noticed() {
     let suites = [root().join("tests/suites")];
-    let tally = base::on_large_stack(|| at_random(&suites, &bench("random"), 11, 60));
+    let tally = base::on_large_stack(|| at_random(&suites, &bench("random"), 11, 100));
     let tally = tally.expect("runs");
     for (what, program) in &tally.wrong {
         eprintln!("{what}\n{program}\n");
