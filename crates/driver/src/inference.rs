@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use base::{Label, Span};
+use base::Span;
 use check::{Cancel, Checker, Proposal, Task, Unit, Verdict, Why};
 use infer::{Effort, Found, Search};
 use ir::visit::each_stmt;
@@ -152,7 +152,8 @@ impl Inferring {
     }
 
     /// The report of a unit for which no invariant was found that is enough: behind a loop about
-    /// which nobody said anything, nothing is known to fail.
+    /// which nobody said anything, nothing is known to fail, and what the best invariant shows is
+    /// not told.
     fn not_enough(
         &self,
         unit: Unit,
@@ -161,28 +162,35 @@ impl Inferring {
     ) -> Report {
         let program = self.checker.0.facts.program();
         let silent = infer::silent_loops(program, unit);
-        let (mut all_behind, mut is_first) = (true, true);
-        for failure in &mut report.failures {
+        let nearest = |failure: &Failure| {
             let leads_here = |span: &&Span| leads(**span, failure);
-            let nearest = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
-            let Some(nearest) = nearest.filter(|_| !is_confirmed(failure)) else {
-                all_behind &= failure.unknown;
-                continue;
-            };
+            let span = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
+            span.filter(|_| !is_confirmed(failure)).copied()
+        };
+        let (behind, others): (Vec<Failure>, Vec<Failure>) =
+            std::mem::take(&mut report.failures).into_iter().partition(|f| nearest(f).is_some());
+        let left: Vec<Failure> =
+            under_best.failures.into_iter().filter(|f| nearest(f).is_some()).collect();
+        // What the invariant itself asks for is no news about the program.
+        let is_known = |failure: &Failure| {
+            behind.iter().any(|known| known.code == failure.code && known.span == failure.span)
+        };
+        let is_shorter = !left.is_empty() && left.iter().all(is_known);
+        let all_behind = others.iter().all(|failure| failure.unknown);
+        report.failures = others;
+        for mut failure in if is_shorter { left } else { behind } {
+            let Some(nearest) = nearest(&failure) else { continue };
             failure.unknown = true;
-            let text = match best.iter().find(|inferred| inferred.span == *nearest) {
+            let text = match best.iter().find(|inferred| inferred.span == nearest) {
                 Some(found) if !found.clauses.is_empty() => {
                     format!("the best invariant that was found for the loop: {}", shown(found))
                 }
                 _ => "no invariant was found for the loop".to_string(),
             };
             failure.notes.push(text);
-            for left in under_best.failures.iter().take(MOST_LEFT).filter(|_| is_first) {
-                let text = format!("left to show under that invariant: {}", left.message);
-                failure.labels.push(Label { span: left.span, text });
-            }
-            is_first = false;
+            report.failures.push(failure);
         }
+        report.failures.sort_by_key(|failure| failure.span);
         if report.verdict == Verdict::Failed && all_behind {
             report.verdict = Verdict::Unknown;
             report.why = Some(Why::Solver);
@@ -190,9 +198,6 @@ impl Inferring {
         report
     }
 }
-
-/// So much of what is left to show is told.
-const MOST_LEFT: usize = 3;
 
 /// As many clauses as fit into a message.
 fn shown(found: &Inferred) -> String {

@@ -309,6 +309,14 @@ fn turned(q: &Quantified) -> Option<Expr> {
     Some(Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, NONE))
 }
 
+/// The opposite, with the quantifier outside.
+fn negated(e: &Expr) -> Expr {
+    match &e.kind {
+        ExprKind::Quantified(q) => turned(q).unwrap_or_else(|| e.clone().negate()),
+        _ => e.clone().negate(),
+    }
+}
+
 /// Simpler, where constants decide something.
 pub fn simplify(e: &Expr) -> Expr {
     struct Simplify;
@@ -327,8 +335,8 @@ pub fn simplify(e: &Expr) -> Expr {
                     (ExprKind::Bool(x), ExprKind::Bool(y)) => Some(Expr::bool(x == y, NONE)),
                     (ExprKind::Bool(true), _) => Some((**b).clone()),
                     (_, ExprKind::Bool(true)) => Some((**a).clone()),
-                    (ExprKind::Bool(false), _) => Some((**b).clone().negate()),
-                    (_, ExprKind::Bool(false)) => Some((**a).clone().negate()),
+                    (ExprKind::Bool(false), _) => Some(negated(b)),
+                    (_, ExprKind::Bool(false)) => Some(negated(a)),
                     _ => None,
                 },
                 ExprKind::Compare(op, a, b) => match (&a.kind, &b.kind) {
@@ -364,7 +372,7 @@ pub fn simplify(e: &Expr) -> Expr {
                 ExprKind::Implies(a, b) => match (truth(a), truth(b)) {
                     (Some(false), _) | (_, Some(true)) => Some(Expr::bool(true, NONE)),
                     (Some(true), _) => Some((**b).clone()),
-                    (_, Some(false)) => Some((**a).clone().negate()),
+                    (_, Some(false)) => Some(negated(a)),
                     _ => None,
                 },
                 ExprKind::Ite(c, a, b) => match truth(c) {

@@ -35,17 +35,23 @@ pub struct Inputs<'p> {
     chance: Chance,
     /// Numbers that the text mentions.
     constants: Vec<i128>,
+    /// How many inputs were made.
+    made: usize,
 }
+
+/// One input of so many is made of the numbers of the text alone: sums reach their bounds there.
+const AT_BOUNDS: usize = 6;
 
 impl<'p> Inputs<'p> {
     pub fn new(program: &'p Program, method: &'p Method, constants: &[i128]) -> Inputs<'p> {
         let constants = constants.to_vec();
-        Inputs { program, method, chance: Chance::new(7), constants }
+        Inputs { program, method, chance: Chance::new(7), constants, made: 0 }
     }
 
     /// The next input; early ones are smaller.
     pub fn next(&mut self, round: usize) -> Input {
         let mut input = Input::default();
+        self.made += 1;
         let is_constructor = self.method.kind == MethodKind::Constructor;
         for (i, param) in self.method.params.iter().enumerate() {
             let Some(info) = self.method.locals.get(param.index()) else { continue };
@@ -159,7 +165,8 @@ impl<'p> Inputs<'p> {
             Type::Class(class) => {
                 let class = self.concrete(*class);
                 let info = self.program.class(class);
-                let can_be = info.origin == Origin::Source
+                let is_object = self.program.well_known.object == Some(class);
+                let can_be = (info.origin == Origin::Source || is_object)
                     && matches!(info.kind, ClassKind::Class | ClassKind::Record)
                     && !info.is_abstract;
                 if !can_be || depth > DEEPEST || self.chance.below(4) == 0 {
@@ -174,6 +181,9 @@ impl<'p> Inputs<'p> {
 
     fn number(&mut self, kind: IntKind, round: usize) -> i128 {
         let value = match self.chance.below(12) {
+            _ if self.made.is_multiple_of(AT_BOUNDS) => {
+                self.chance.pick(&self.constants).copied().unwrap_or(0)
+            }
             0 | 1 => self.chance.below(3) as i128,
             2..=5 => self.chance.below(round.min(9) + 2) as i128,
             6 => -(self.chance.below(6) as i128),

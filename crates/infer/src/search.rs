@@ -422,7 +422,8 @@ fn references(words: &Words) -> Vec<Expr> {
     found
 }
 
-/// Without those whose quantifiers range over nothing at all heads that runs come to.
+/// Without those whose quantifiers range over nothing, or stand under conditions that are never
+/// met, at all heads that runs come to.
 fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> Vec<Assertion> {
     if runs.is_empty() {
         return clauses;
@@ -434,6 +435,9 @@ fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> 
                 let mut q = q.clone();
                 q.body = Expr::bool(false, clause.span);
                 Expr::new(ExprKind::Quantified(q), e.ty.clone(), e.span)
+            }
+            ExprKind::Implies(condition, said) if goals::has_quantifier(said) => {
+                (**condition).clone().negate()
             }
             _ => Expr::bool(false, clause.span),
         }

@@ -106,43 +106,37 @@ where
         let mut best = (clauses, report);
         let until = self.spent.saturating_add(best.1.work().saturating_mul(SMALLER_TIMES));
         let mut tries = SMALLER;
-        let mut size = best.0.iter().map(|(_, clauses)| clauses.len()).sum::<usize>().div_ceil(2);
-        while size > 0 {
-            let mut order: Vec<(usize, usize)> = Vec::new();
-            for (i, (_, clauses)) in best.0.iter().enumerate() {
-                order.extend((0..clauses.len()).map(|j| (i, j)));
+        // Where a clause stands, the largest first, of equals the last; those before `needed` stay.
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        for (i, (_, clauses)) in best.0.iter().enumerate() {
+            order.extend((0..clauses.len()).map(|j| (i, j)));
+        }
+        let all = best.0.clone();
+        let weight = |(i, j): &(usize, usize)| {
+            let clause = all.get(*i).and_then(|(_, clauses)| clauses.get(*j));
+            std::cmp::Reverse((clause.map_or(0, size_of), *j))
+        };
+        order.sort_by_key(weight);
+        let mut needed = 0;
+        let mut size = order.len().div_ceil(2);
+        while needed < order.len() {
+            if tries == 0 || self.spent > until || self.search.cancel.is_cancelled() {
+                break;
             }
-            let weight = |(i, j): &(usize, usize)| {
-                let clause = best.0.get(*i).and_then(|(_, clauses)| clauses.get(*j));
-                std::cmp::Reverse(clause.map_or(0, size_of))
-            };
-            order.sort_by_key(weight);
-            let mut dropped = false;
-            for part in order.chunks(size) {
-                if tries == 0 || self.spent > until || self.search.cancel.is_cancelled() {
-                    size = 0;
-                    break;
-                }
-                tries -= 1;
-                let mut fewer = best.0.clone();
-                let mut gone = part.to_vec();
-                gone.sort_unstable();
-                for (i, j) in gone.into_iter().rev() {
-                    if let Some((_, clauses)) = fewer.get_mut(i) {
-                        clauses.remove(j);
-                    }
-                }
-                if let Some(report) = self.check(&fewer) {
-                    best = (fewer, report);
-                    dropped = true;
-                    break;
-                }
-            }
-            if !dropped {
-                size /= 2;
+            tries -= 1;
+            size = size.clamp(1, order.len() - needed);
+            let mut fewer = order.clone();
+            fewer.drain(needed..needed + size);
+            let clauses = chosen(&all, &fewer);
+            if let Some(report) = self.check(&clauses) {
+                best = (clauses, report);
+                order = fewer;
+                size *= 2;
+            } else if size == 1 {
+                needed += 1;
+                size = 2;
             } else {
-                let left = best.0.iter().map(|(_, clauses)| clauses.len()).sum::<usize>();
-                size = size.min(left);
+                size /= 2;
             }
         }
         let (clauses, report) = best;
@@ -155,6 +149,15 @@ where
             inputs: Vec::new(),
         }
     }
+}
+
+/// The clauses at some places, in their order.
+fn chosen(all: &Clauses, places: &[(usize, usize)]) -> Clauses {
+    let of_loop = |(i, (label, clauses)): (usize, &(LabelId, Vec<Assertion>))| {
+        let kept = clauses.iter().enumerate().filter(|(j, _)| places.contains(&(i, *j)));
+        (*label, kept.map(|(_, clause)| clause.clone()).collect())
+    };
+    all.iter().enumerate().map(of_loop).collect()
 }
 
 /// How long a clause is.

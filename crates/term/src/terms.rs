@@ -137,6 +137,11 @@ impl Terms {
         self.args(term)[position]
     }
 
+    /// How many atoms are multiplied in a term, at most.
+    pub fn degree(&self, term: Term) -> u32 {
+        self.nodes[term.index()].degree
+    }
+
     pub fn sort(&self, term: Term) -> Sort {
         self.nodes[term.index()].sort
     }

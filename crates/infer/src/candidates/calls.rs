@@ -9,6 +9,7 @@ use ir::visit::each_part;
 use ir::{Expr, ExprKind, Type};
 
 use crate::build;
+use crate::candidates::goals::all_locals;
 use crate::loops::{Loop, Term, Words};
 
 /// More calls are not looked at.
@@ -25,7 +26,9 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
     };
     let mut all = Vec::new();
     goals.iter().for_each(|goal| collect(goal, false, &mut all));
-    for (call, is_old) in all {
+    // What a quantifier of the goal binds has no value at the head.
+    let has_value = |call: &Expr| all_locals(call).iter().all(|local| one.visible.contains(local));
+    for (call, is_old) in all.into_iter().filter(|(call, _)| has_value(call)) {
         if is_old {
             push(Term { e: build::old(&call), changes: false });
         }

@@ -6,6 +6,7 @@
 //! for (int i = 0; i < a.length; i++) a[i] = 0;   // … 0 <= j && j < i; a[j] == 0
 //! ```
 
+use base::Span;
 use ir::visit::{each_part, each_stmt};
 use ir::{
     ArithOp, Assertion, AssertionKind, Body, CheckKind, CompareOp, Expr, ExprKind, Ghost, LocalId,
@@ -263,23 +264,7 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         }
     }
     for goal in &known {
-        for bound in bounds_in(goal, words) {
-            for counter in &counters {
-                for place in [Where::Ranges, Where::Everywhere, Where::Elsewhere] {
-                    push(build::replace(goal, &bound, counter, place));
-                }
-            }
-        }
-    }
-    // A counter may begin beyond the bound: the range ends at both.
-    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
-        for bound in bounds_in(goal, words) {
-            if matches!(bound.kind, ExprKind::Length(_) | ExprKind::Local(_)) {
-                for counter in &counters {
-                    push(build::clip(goal, &bound, counter));
-                }
-            }
-        }
+        instances(goal, words, &counters, &mut push);
     }
     // Of two variables, one may have come to the counter while the other goes over all.
     for goal in known.iter().filter(|goal| has_quantifier(goal)) {
@@ -296,7 +281,26 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
                         Some(range) => range.and(side),
                         None => side,
                     });
-                    push(Expr::new(ExprKind::Quantified(q), Type::Bool, base::Span::NONE));
+                    push(Expr::new(ExprKind::Quantified(q), Type::Bool, Span::NONE));
+                }
+            }
+        }
+    }
+    for goal in &known {
+        for bound in bounds_in(goal, words) {
+            for counter in &counters {
+                for place in [Where::Ranges, Where::Everywhere, Where::Elsewhere] {
+                    push(build::replace(goal, &bound, counter, place));
+                }
+            }
+        }
+    }
+    // A counter may begin beyond the bound: the range ends at both.
+    for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+        for bound in bounds_in(goal, words) {
+            if matches!(bound.kind, ExprKind::Length(_) | ExprKind::Local(_)) {
+                for counter in &counters {
+                    push(build::clip(goal, &bound, counter));
                 }
             }
         }
@@ -340,6 +344,39 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     found
 }
 
+/// What is said of two elements, of one that this loop leaves alone and of those that it has come
+/// to: the loop around it goes over the first.
+fn instances(goal: &Expr, words: &Words, counters: &[Expr], push: &mut dyn FnMut(Expr)) {
+    let ExprKind::Quantified(q) = &goal.kind else { return };
+    let [first, second] = q.vars.as_slice() else { return };
+    if q.quantifier != ir::Quantifier::Forall {
+        return;
+    }
+    let is_fixed = |term: &&crate::loops::Term| {
+        !term.changes && term.e.ty == Type::INT && matches!(term.e.kind, ExprKind::Local(_))
+    };
+    for (var, other) in [(first, second), (second, first)] {
+        let (place, left) = (build::local(*var, &Type::INT), build::local(*other, &Type::INT));
+        for fixed in words.numbers.iter().filter(is_fixed) {
+            let with = |e: &Expr| build::replace(e, &place, &fixed.e, Where::Everywhere);
+            for counter in counters {
+                for side in [build::lt(&left, counter), build::le(counter, &left)] {
+                    let q = ir::Quantified {
+                        quantifier: q.quantifier,
+                        vars: vec![*other],
+                        range: Some(match &q.range {
+                            Some(range) => with(range).and(side),
+                            None => side,
+                        }),
+                        body: with(&q.body),
+                    };
+                    push(Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE));
+                }
+            }
+        }
+    }
+}
+
 pub fn has_quantifier(e: &Expr) -> bool {
     let mut found = matches!(e.kind, ExprKind::Quantified(_));
     each_part(e, &mut |part| found = found || has_quantifier(part));
@@ -361,11 +398,41 @@ pub fn mentions(e: &Expr, other: &Expr) -> bool {
     found
 }
 
-/// Numbers in an expression that do not change: constants, parameters, lengths.
+/// Numbers in an expression that do not change: constants, parameters, lengths, and what ranges
+/// end at.
 fn bounds_in(e: &Expr, words: &Words) -> Vec<Expr> {
     let mut found = Vec::new();
+    collect_ends(e, &mut found);
     collect_bounds(e, words, &mut found);
     found
+}
+
+/// What variables of quantifiers are compared with, if it is more than a number or its neighbour.
+fn collect_ends(e: &Expr, found: &mut Vec<Expr>) {
+    if let ExprKind::Quantified(q) = &e.kind {
+        let mut parts = Vec::new();
+        if let Some(range) = &q.range {
+            build::conjuncts(range, &mut parts);
+        }
+        let is_var = |e: &Expr| matches!(&e.kind, ExprKind::Local(l) if q.vars.contains(l));
+        for part in parts {
+            let ExprKind::Compare(_, a, b) = &part.kind else { continue };
+            for (var, end) in [(a, b), (b, a)] {
+                let is_more = match &end.kind {
+                    ExprKind::Arith(ArithOp::Add | ArithOp::Sub, _, by) => {
+                        !matches!(by.kind, ExprKind::Int(_))
+                    }
+                    ExprKind::Arith(..) => true,
+                    _ => false,
+                };
+                let lasts = !all_locals(end).iter().any(|local| q.vars.contains(local));
+                if is_var(var) && is_more && lasts && !found.contains(end) {
+                    found.push((**end).clone());
+                }
+            }
+        }
+    }
+    each_part(e, &mut |part| collect_ends(part, found));
 }
 
 fn collect_bounds(e: &Expr, words: &Words, found: &mut Vec<Expr>) {

@@ -286,7 +286,11 @@ impl Fast {
     pub(super) fn arithmetic_consequences(&mut self, terms: &mut Terms) {
         for var in self.simplex.take_changed() {
             for watch in 0..self.watches[var.index()].len() {
-                self.decide_by_bounds(terms, self.watches[var.index()][watch]);
+                let node = self.watches[var.index()][watch];
+                match self.nodes[node as usize].op {
+                    Op::Mul => self.bound_product(terms, node),
+                    _ => self.decide_by_bounds(terms, node),
+                }
             }
             if let Some(number) = self.simplex.fixed(var).cloned() {
                 self.var_is_fixed(terms, var, &number);

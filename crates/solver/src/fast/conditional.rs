@@ -34,7 +34,8 @@ impl Fast {
         }
     }
 
-    fn require(&mut self, terms: &mut Terms, term: Term, bounds: Bounds) {
+    /// A term lies between bounds.
+    pub(super) fn require(&mut self, terms: &mut Terms, term: Term, bounds: Bounds) {
         if bounds.is_unbounded() {
             return;
         }
@@ -52,7 +53,7 @@ impl Fast {
     }
 
     /// Where an integer term lies, by the bounds that its atoms have on this path.
-    fn known_bounds(&self, terms: &Terms, term: Term) -> Bounds {
+    pub(super) fn known_bounds(&self, terms: &Terms, term: Term) -> Bounds {
         let sum = terms.as_sum(term);
         if sum.terms.len() > MAX_SUM {
             return Bounds::default();

@@ -36,6 +36,7 @@ mod conditional;
 #[cfg(test)]
 mod fuzz;
 mod graph;
+mod product;
 mod quantified;
 mod refute;
 mod rules;

@@ -123,6 +123,7 @@ impl Fast {
         self.enter_into_arithmetic(terms, node);
         match op {
             Op::Ite => self.bound_conditional(terms, node),
+            Op::Mul => self.enter_product(terms, node),
             Op::Wrap(_) => self.rewrite_wrapped(terms, node),
             _ => {}
         }
@@ -248,6 +249,9 @@ impl Fast {
             (node.term, node.generation)
         };
         let mut changed = false;
+        // A number that is known by a product of itself would be multiplied without end.
+        let is_product = self.nodes[node as usize].op == Op::Mul;
+        let grows = |known: Term, own: Term| is_product && terms.degree(known) > terms.degree(own);
         let args: Vec<Term> = self.nodes[node as usize]
             .args
             .iter()
@@ -256,7 +260,7 @@ impl Fast {
                 let own = self.nodes[*arg as usize].term;
                 let known = class.value.or(class.shape.map(|s| self.nodes[s as usize].term));
                 match known {
-                    Some(known) if known != own => {
+                    Some(known) if known != own && !grows(known, own) => {
                         changed = true;
                         known
                     }
