@@ -400,18 +400,8 @@ impl Uses<'_, '_, '_> {
     /// A slot that is used in a way that lets nobody else see its array.
     fn within(&mut self, e: &Expr) {
         let e = widened(e);
-        self.check_view(e);
         if let ExprKind::Field { target: Some(target), .. } = &e.kind {
             walk::expr(self, target);
-        }
-    }
-
-    /// Where the type argument is known, `javac` casts an array of a type variable to the real one.
-    fn check_view(&mut self, e: &Expr) {
-        let Some(slot) = self.slots.array(e) else { return };
-        let is_seen = is_variable(self.slots.declared(slot)) && !is_variable(&e.ty);
-        if stops!("made-arrays-are-not-seen", is_seen) {
-            self.slots.drop(slot);
         }
     }
 
