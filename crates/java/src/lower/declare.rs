@@ -245,7 +245,10 @@ impl Lower<'_, '_> {
             };
             i.is_static && (overflows || !self.is_constant_field(i))
         };
-        if info.kind == TypeDeclKind::Enum || class.initializers.iter().any(runs) {
+        // What is said of static state is shown where the class begins, of initial values if there
+        // is nothing else.
+        let keeps = class.invariants.iter().any(|invariant| invariant.is_static);
+        if info.kind == TypeDeclKind::Enum || keeps || class.initializers.iter().any(runs) {
             let init = self.static_init_id(class.class, id, info.span);
             self.program.classes[id.index()].static_init = Some(init);
         }

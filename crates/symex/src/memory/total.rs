@@ -875,7 +875,7 @@ impl Engine<'_> {
                 };
                 let place = Place::Field(*object, FieldId(*field));
                 let inside = self.is_in_frame(state, frame, place);
-                if frame.is_compared {
+                if frame.compares(place) {
                     self.leaves_frame(state, Outside { place, inside, frame: frame.clone(), span });
                     continue;
                 }

@@ -4,14 +4,14 @@
 //! | clause | added |
 //! |---|---|
 //! | `invariant` | asked for and promised by methods, promised by constructors: a call of the pure method that the invariant is ([`crate::modelled`]) |
-//! | `static invariant` | asked for and promised by methods and constructors |
+//! | `static invariant` | asked for and promised by methods and constructors, promised by the static initialiser |
 //! | `initially` | promised by constructors |
 //! | `constraint` | promised by methods that may change something; one of static state by constructors, too |
 //!
 //! What is promised holds where an exception leaves the method, too, except that there is no object then
 //! whose constructor fails.
 
-use base::Span;
+use base::{Span, needs, step};
 use ir::visit::Role;
 use ir::visit::rewrite::Rewriter;
 use ir::{
@@ -42,7 +42,6 @@ fn keeps_clauses(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
     matches!(info.origin, Origin::Source | Origin::Synthetic)
         && !info.modifiers.helper
-        && info.kind != MethodKind::StaticInit
         && program.class(info.class).framing == Framing::Explicit
 }
 
@@ -52,15 +51,26 @@ pub fn keeps_invariant(program: &Program, method: MethodId) -> bool {
     keeps_clauses(program, method) && !info.is_static && program.invariant_of(info.class).is_some()
 }
 
-/// Whether a method would have to keep an invariant of which those who call what it overrides know
-/// nothing.
+/// Whether a method would have to keep an invariant, of its object or of static state, of which those
+/// who call what it overrides know nothing.
 pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
     let knows = |other: &MethodId| {
         let other = program.method(*other);
         program.invariant_of(other.class).is_some() && !other.modifiers.helper
     };
-    keeps_invariant(program, method) && !info.overrides.iter().all(knows)
+    let of_statics = |class: ClassId| -> Vec<Span> {
+        let is_static = |c: &&ClassInvariant| c.is_static && c.kind == InvariantKind::Invariant;
+        invariants_of(program, class).into_iter().filter(is_static).map(|c| c.span).collect()
+    };
+    let own = if keeps_clauses(program, method) { of_statics(info.class) } else { Vec::new() };
+    let knows_statics = |other: &MethodId| {
+        let other = program.method(*other);
+        let known = of_statics(other.class);
+        own.is_empty() || !other.modifiers.helper && own.iter().all(|span| known.contains(span))
+    };
+    let of_object = keeps_invariant(program, method) && !info.overrides.iter().all(knows);
+    of_object || !info.overrides.iter().all(knows_statics)
 }
 
 /// `\invariant_for(this)`
@@ -113,6 +123,7 @@ pub fn add_invariants(
     }
     let info = program.method(method);
     let is_constructor = info.kind == MethodKind::Constructor;
+    let is_start = info.kind == MethodKind::StaticInit;
     let changes = info.modifiers.purity == Purity::Impure && !is_constructor;
     let (mut asked, mut promised) = (Vec::new(), Vec::new());
     if keeps_invariant(program, method)
@@ -129,7 +140,15 @@ pub fn add_invariants(
         let is_of_object = !clause.is_static;
         let (asks, promises) = match clause.kind {
             InvariantKind::Invariant if is_of_object => (false, false),
+            InvariantKind::Invariant if is_start => {
+                (false, step!("static-initialisers-show-static-invariants"))
+            }
+            InvariantKind::Invariant if is_entry(program, method) => (
+                needs!("entry-follows-the-initialiser", is_shown_at_start(program, method, clause)),
+                changes,
+            ),
             InvariantKind::Invariant => (true, changes || is_constructor),
+            InvariantKind::Initially | InvariantKind::Constraint if is_start => (false, false),
             InvariantKind::Initially => (false, is_constructor),
             InvariantKind::Constraint if is_of_object => (false, changes && !info.is_static),
             InvariantKind::Constraint => (false, changes || is_constructor),
@@ -150,6 +169,36 @@ pub fn add_invariants(
         case.requires.splice(0..0, asked.iter().cloned());
         case.ensures.splice(0..0, promised.iter().cloned());
     }
+}
+
+/// Whether a method is one that no code calls: the machine begins with it.
+fn is_entry(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let param = info.params.first().and_then(|param| info.locals.get(param.index()));
+    let takes_strings = |local: &Local| match &local.ty {
+        Type::Array(element) => {
+            matches!(**element, Type::Class(class) if Some(class) == program.well_known.string)
+        }
+        _ => false,
+    };
+    info.name.as_str() == "main"
+        && info.is_static
+        && info.params.len() == 1
+        && param.is_some_and(takes_strings)
+}
+
+/// Whether the initialiser of a class above the method has shown a clause before it runs.
+fn is_shown_at_start(program: &Program, method: MethodId, clause: &ClassInvariant) -> bool {
+    let mut at = Some(program.method(method).class);
+    // A class extends no more classes than there are.
+    for _ in 0..program.classes.len() {
+        let Some(class) = at.map(|class| program.class(class)) else { break };
+        if class.static_init.is_some() && class.invariants.iter().any(|own| own.span == clause.span) {
+            return true;
+        }
+        at = class.superclass;
+    }
+    false
 }
 
 /// A clause in terms of the locals of a method; what it binds is added to them.
