@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use base::{Diagnostic, SourceMap, visible_path};
+use base::{Diagnostic, SourceMap, visible_line, visible_path};
 use driver::{Accepted, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -40,10 +40,15 @@ pub struct Compared {
 impl Baseline {
     pub fn read(path: &Path) -> Result<Baseline, String> {
         let shown = visible_path(path);
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("the baseline {shown} cannot be read: {error}"))?;
-        let baseline: Baseline = serde_json::from_str(&text)
-            .map_err(|error| format!("the baseline {shown} cannot be read: {error}"))?;
+        let wrong = |why: String| {
+            // The reason may quote the file.
+            let why: String = why.chars().take(200).collect();
+            format!("the baseline {shown} cannot be read: {}", visible_line(&why))
+        };
+        let text = driver::files::read_text(path, driver::files::LISTS)
+            .map_err(|error| wrong(error.to_string()))?;
+        let baseline: Baseline =
+            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         if baseline.version != 1 {
             return Err(format!("the baseline {shown} is of another version of the tool"));
         }

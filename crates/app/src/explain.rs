@@ -2,7 +2,7 @@
 
 use base::Code;
 
-use crate::{Exit, cli};
+use crate::{Exit, cli, output};
 
 macro_rules! pages {
     ($($code:literal)*) => {
@@ -25,18 +25,14 @@ pages! {
 
 pub fn explain(options: &cli::Explain) -> Exit {
     let Some(wanted) = &options.code else {
-        print!("{}", list());
-        return Exit::Success;
+        return output::write(None, list().as_bytes(), Exit::Success);
     };
     let code = Code::parse(wanted.trim());
     let page = code.and_then(|code| PAGES.iter().find(|(name, _)| *name == code.as_str()));
     match page {
-        Some((_, page)) => {
-            print!("{}", without_marks(page));
-            Exit::Success
-        }
+        Some((_, page)) => output::write(None, without_marks(page).as_bytes(), Exit::Success),
         None => {
-            eprintln!("error: there is no code `{wanted}`");
+            eprintln!("error: there is no code `{}`", base::visible_line(wanted));
             for code in similar(wanted) {
                 eprintln!("  {code}  {}", code.title());
             }

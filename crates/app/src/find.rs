@@ -16,6 +16,10 @@ pub fn run(options: &cli::Find) -> Exit {
             return Exit::Usage;
         }
     };
+    if let Some(problem) = verify::over_input(&options.input, [options.output.as_deref()]) {
+        output::message(&format!("error: {problem}\n"));
+        return Exit::Usage;
+    }
     let cancel = verify::on_interrupt();
     let settings = FindOptions {
         front: driver::FrontOptions {
@@ -56,6 +60,8 @@ pub fn run(options: &cli::Find) -> Exit {
     }
     let exit = match outcome.has_errors() {
         true => Exit::Input,
+        // Who did not look everywhere has nothing good to say.
+        false if outcome.interrupted => Exit::Failed,
         false if outcome.methods.iter().any(|m| m.verdict == FindVerdict::Bug) => Exit::Failed,
         false => Exit::Success,
     };
@@ -65,7 +71,7 @@ pub fn run(options: &cli::Find) -> Exit {
         cli::Format::Sarif => sarif::render(&outcome.as_verified(), exit),
         cli::Format::Junit => junit::render(&outcome.as_verified()),
     };
-    output::write(options.output.as_deref(), text.as_bytes(), exit)
+    verify::leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
 }
 
 fn property(property: &cli::Property) -> Property {
@@ -108,6 +114,9 @@ fn human(outcome: &FindOutcome) -> String {
             "written     {}\n",
             base::visible_line(&file.display().to_string())
         ));
+    }
+    if outcome.interrupted {
+        text.push_str("note: the search was interrupted\n");
     }
     text.push_str(&format!(
         "{} methods: {} with a bug, {} clean, {} unknown, {} unsupported\n",

@@ -63,12 +63,15 @@ pub fn messages(outcome: &Outcome, with_diagnostics: bool, color: bool) -> Strin
         for d in all.iter().take(MOST_MESSAGES) {
             let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, color));
         }
-        if let Some(more) = all.len().checked_sub(MOST_MESSAGES).filter(|more| *more > 0) {
-            let _ =
-                writeln!(out, "note: {more} more messages are not shown; --format json has all");
-        }
+        more_messages(all.len(), &mut out);
     }
     out
+}
+
+fn more_messages(all: usize, out: &mut String) {
+    if let Some(more) = all.checked_sub(MOST_MESSAGES).filter(|more| *more > 0) {
+        let _ = writeln!(out, "note: {more} more messages are not shown; --format json has all");
+    }
 }
 
 pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mut String) {
@@ -86,9 +89,11 @@ pub fn render_unit(outcome: &Outcome, unit: &UnitReport, style: &Style, out: &mu
     let front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
     let new = unit.findings.iter().filter(|f| f.accepted.is_none() && plain::is_shown(f, style));
     let findings = front.chain(new.map(|f| &f.diagnostic));
-    for d in findings.chain(&unit.warnings) {
+    let all: Vec<_> = findings.chain(&unit.warnings).collect();
+    for d in all.iter().take(MOST_MESSAGES) {
         let _ = writeln!(out, "{}", render::diagnostic_in(&outcome.sources, d, style.color));
     }
+    more_messages(all.len(), out);
     if unit.verdict == Verdict::Verified {
         for note in &unit.notes {
             let _ = writeln!(out, "  note: {}", visible(note));

@@ -89,6 +89,11 @@ fn costs(outcome: &Outcome) -> String {
 
 fn read_costs(path: &Path) -> Result<BTreeMap<String, u64>, String> {
     let shown = base::visible_path(path);
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
-    serde_json::from_str(&text).map_err(|error| format!("{shown}: {error}"))
+    let wrong = |why: String| {
+        let why: String = why.chars().take(200).collect();
+        format!("{shown}: {}", base::visible_line(&why))
+    };
+    let text = driver::files::read_text(path, driver::files::LISTS)
+        .map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
 }

@@ -49,6 +49,18 @@ pub fn plan(options: &cli::Verify) -> Result<Plan, String> {
         None if options.project.no_config => None,
         None => project::find(&directory).map(|file| shortened(&file)),
     };
+    // Nobody named it: what it leads to is not quoted.
+    if options.project.config.is_none()
+        && let Some(file) = file.as_deref().filter(|file| leads_out(file))
+    {
+        let text = format!(
+            "`{}` is a link that leads out of its directory (give it with --config, or say \
+             --no-config)",
+            visible_path(file)
+        );
+        let d = Diagnostic::new(Code::Settings, Span::NONE, text);
+        return Err(render::diagnostic(&SourceMap::new(), &d));
+    }
     if let Some(file) = &file {
         plan.settings = read(file)?;
         plan.notes.push(format!("settings of {} were used", visible_path(file)));
@@ -68,6 +80,16 @@ fn directory_of(paths: &[PathBuf]) -> PathBuf {
     if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory.to_owned() }
 }
 
+/// Whether a file that was found is a link to somewhere that is not below its directory.
+fn leads_out(file: &Path) -> bool {
+    let directory = file.parent().filter(|directory| !directory.as_os_str().is_empty());
+    let inside = directory.unwrap_or(Path::new(".")).canonicalize();
+    match (file.canonicalize(), inside) {
+        (Ok(file), Ok(inside)) => !file.starts_with(inside),
+        _ => true,
+    }
+}
+
 /// As one sees it from here.
 fn shortened(path: &Path) -> PathBuf {
     let here = std::env::current_dir().and_then(|here| here.canonicalize());
@@ -79,7 +101,7 @@ fn shortened(path: &Path) -> PathBuf {
 
 fn read(file: &Path) -> Result<Settings, String> {
     let message = |d: &Diagnostic, map: &SourceMap| render::diagnostic(map, d);
-    let text = match std::fs::read_to_string(file) {
+    let text = match driver::files::read_text(file, driver::files::SETTINGS) {
         Ok(text) => text,
         Err(error) => {
             let text = format!("`{}` cannot be read: {error}", visible_path(file));

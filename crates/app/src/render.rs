@@ -10,6 +10,9 @@ use base::{Diagnostic, LineColumn, Severity, SourceFile, SourceMap, Span, visibl
 /// Lines longer than this are not shown: nobody could read them.
 const LONGEST_LINE: usize = 400;
 
+/// Nor are more lines than these.
+const MOST_LINES: usize = 1_000;
+
 /// One diagnostic, ending with a line break, without colours.
 pub fn diagnostic(map: &SourceMap, d: &Diagnostic) -> String {
     diagnostic_in(map, d, false)
@@ -113,10 +116,25 @@ fn excerpt(
     let hi = spans.map(|s| s.hi).max()?;
     let start = (lo - file.start) as usize;
     let end = (hi.saturating_sub(file.start) as usize).clamp(start, file.text.len());
-    let from = file.text.get(..start)?.rfind('\n').map_or(0, |i| i + 1);
-    let to = file.text.get(end..)?.find('\n').map_or(file.text.len(), |i| end + i);
-    let text = file.text.get(from..to)?;
-    let readable = text.lines().all(|l| l.len() <= LONGEST_LINE) && text.lines().count() <= 1_000;
+    // No further than what is shown: a line may be as long as a file.
+    let whole = file.text.as_bytes();
+    let is_end = |b: &u8| *b == b'\n';
+    let back = start.min(LONGEST_LINE + 1);
+    let from = match whole.get(start - back..start)?.iter().rposition(is_end) {
+        Some(at) => start - back + at + 1,
+        None if back == start => 0,
+        None => return None,
+    };
+    let on = (whole.len() - end).min(LONGEST_LINE + 1);
+    let to = match whole.get(end..end + on)?.iter().position(is_end) {
+        Some(at) => end + at,
+        None if end + on == whole.len() => whole.len(),
+        None => return None,
+    };
+    let is_long = to - from > MOST_LINES * (LONGEST_LINE + 1);
+    let text = file.text.get(from..to).filter(|_| !is_long)?;
+    let readable =
+        text.lines().all(|l| l.len() <= LONGEST_LINE) && text.lines().count() <= MOST_LINES;
     readable.then(|| (text, file.line_column(lo).line, from))
 }
 

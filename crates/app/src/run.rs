@@ -15,7 +15,7 @@ pub fn run(options: &cli::RunProgram) -> Exit {
         output::message(&format!("warning: {}\n", base::visible(warning)));
     }
     render::print_all(&ran.sources, &ran.diagnostics, 20);
-    print!("{}", ran.output);
+    output::write(None, ran.output.as_bytes(), Exit::Success);
     if options.check {
         for note in &ran.unchecked {
             let place = note.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
@@ -23,7 +23,8 @@ pub fn run(options: &cli::RunProgram) -> Exit {
                 true => "; no permission is checked from here to the end of the method",
                 false => "",
             };
-            output::message(&format!("{place}not checked: {}{blind}\n", note.reason));
+            let text = format!("{place}not checked: {}{blind}", note.reason);
+            output::message(&format!("{}\n", base::visible_line(&text)));
         }
     }
     match ran.end {

@@ -24,7 +24,8 @@ pub fn test(options: &cli::Test) -> Exit {
     let tested = match tested {
         Ok(tested) => tested,
         Err(error) => {
-            output::message(&format!("error: {error}\n"));
+            let error = error.to_string();
+            output::message(&format!("error: {}\n", base::visible_line(&error)));
             return Exit::Input;
         }
     };

@@ -64,6 +64,13 @@ pub fn verify_with(
         output::message(&format!("error: {problem}\n"));
         return Exit::Usage;
     }
+    // What is read before anybody listens to signals is ended by them as always.
+    let mut run = run_options(options, &mut plan);
+    run.results = from.to_vec();
+    if let Err(problem) = machines::apply(&options.machines, &mut run) {
+        output::message(&format!("error: {problem}\n"));
+        return Exit::Usage;
+    }
     let is_human = options.format == cli::Format::Human;
     let cancel = on_interrupt();
     // Whoever looks for a report finds one, even if this process is killed.
@@ -76,12 +83,6 @@ pub fn verify_with(
     }
     let is_partial =
         plan.only.is_some() || plan.earlier.is_some() || options.machines.shard.is_some();
-    let mut run = run_options(options, &mut plan);
-    run.results = from.to_vec();
-    if let Err(problem) = machines::apply(&options.machines, &mut run) {
-        output::message(&format!("error: {problem}\n"));
-        return Exit::Usage;
-    }
     let mut progress = Progress::new(is_human && !options.quiet);
     let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
@@ -125,6 +126,10 @@ pub fn baseline(options: &cli::Verify) -> Exit {
         return Exit::Usage;
     }
     let file = plan.baseline.clone().unwrap_or_else(|| PathBuf::from("cadre-baseline.json"));
+    if let Some(problem) = over_input(&options.input, [Some(file.as_path())]) {
+        output::message(&format!("error: {problem}\n"));
+        return Exit::Usage;
+    }
     let run = run_options(options, &mut plan);
     let mut progress = Progress::new(!options.quiet);
     let cancel = on_interrupt();
@@ -253,18 +258,10 @@ fn limits(limits: &cli::Limits, settings: &project::Settings) -> driver::Limits 
 
 /// What is read is not written over: what was given, and whatever looks as if it was found below.
 fn wrong_place(options: &cli::Verify) -> Option<String> {
-    let class_path = options.input.class_path.iter().flat_map(std::env::split_paths);
-    let given: Vec<PathBuf> = options.input.paths().into_iter().chain(class_path).collect();
-    let is_input = |path: &Path| {
-        let kind = path.extension().and_then(|extension| extension.to_str());
-        let is_read = matches!(kind, Some("java" | "class" | "jar" | "jmod"));
-        (is_read && path.symlink_metadata().is_ok())
-            || given.iter().any(|given| output::is_same(given, path))
-    };
     let (output, trace) = (options.output.as_deref(), options.trace.as_deref());
     let results = options.machines.results.as_deref();
-    if let Some(path) = [output, trace, results].into_iter().flatten().find(|path| is_input(path)) {
-        return Some(format!("`{}` is an input, it is not written over", base::visible_path(path)));
+    if let Some(problem) = over_input(&options.input, [output, trace, results]) {
+        return Some(problem);
     }
     let is_twice = |a: Option<&Path>, b: Option<&Path>| {
         a.zip(b).is_some_and(|(a, b)| output::is_same(a, b)).then(|| "name one file".to_string())
@@ -272,6 +269,23 @@ fn wrong_place(options: &cli::Verify) -> Option<String> {
     is_twice(output, trace)
         .map(|text| format!("--output and --trace {text}"))
         .or_else(|| is_twice(output, results).map(|text| format!("--output and --results {text}")))
+}
+
+/// What is wrong with writing one of these files.
+pub fn over_input<'p>(
+    input: &cli::Input,
+    files: impl IntoIterator<Item = Option<&'p Path>>,
+) -> Option<String> {
+    let class_path = input.class_path.iter().flat_map(std::env::split_paths);
+    let given: Vec<PathBuf> = input.paths().into_iter().chain(class_path).collect();
+    let is_input = |path: &&Path| {
+        let kind = path.extension().and_then(|extension| extension.to_str());
+        let is_read = matches!(kind, Some("java" | "class" | "jar" | "jmod"));
+        (is_read && path.symlink_metadata().is_ok())
+            || given.iter().any(|given| output::is_same(given, path))
+    };
+    let path = files.into_iter().flatten().find(is_input)?;
+    Some(format!("`{}` is an input, it is not written over", base::visible_path(path)))
 }
 
 pub fn front_options(input: &cli::Input) -> FrontOptions {

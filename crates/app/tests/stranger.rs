@@ -99,6 +99,28 @@ fn what_may_not_be_entered_is_mentioned() {
     }
 }
 
+/// Nobody can open what lies so deep by its whole name; that is said.
+#[test]
+fn paths_that_are_too_long_are_mentioned() {
+    let folder = Folder::new("long-path");
+    folder.write("in/Good.java", GOOD);
+    let script = format!(
+        "cd in; for i in $(seq 30); do mkdir {0}; cd -P ./{0}; done; printf '%s' \"$1\" > Wrong.java",
+        "d".repeat(200)
+    );
+    let made = Command::new("bash")
+        .args(["-ec", &script, "bash", WRONG])
+        .current_dir(&folder.path)
+        .output()
+        .expect("bash");
+    assert!(made.status.success(), "{made:?}");
+    let ran = folder.cadre(&["verify", "in", "--no-jdk"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("E0010") || ran.stderr.contains("E0001"), "{ran:?}");
+    assert!(ran.stdout.contains("verified     Good.f()"), "{ran:?}");
+    fs::remove_dir_all(&folder.path).expect("removed");
+}
+
 #[test]
 fn links_out_of_the_tree_are_not_followed() {
     let folder = Folder::new("links");
@@ -530,6 +552,66 @@ fn a_file_whose_names_take_too_much_memory_ends_alone() {
     assert!(ran.stdout.contains("verified     Good.f()"), "{ran:?}");
 }
 
+/// Every constructor does what the initialisers say: what becomes of a class may be far larger than
+/// its text.
+#[test]
+fn a_class_that_becomes_too_large_ends_alone() {
+    let folder = Folder::new("heavy-class");
+    folder.write("Good.java", GOOD);
+    let fields: String = (0..700).map(|i| format!("int f{i} = {i};\n")).collect();
+    let constructors: String = (0..400)
+        .map(|i| {
+            let types = (0..10).map(|k| if i >> k & 1 == 1 { "int" } else { "long" });
+            let params: Vec<String> = types.enumerate().map(|(k, t)| format!("{t} a{k}")).collect();
+            format!("Copies({}) {{}}\n", params.join(", "))
+        })
+        .collect();
+    folder.write("Copies.java", format!("class Copies {{ {fields} {constructors} }}"));
+    let ran = folder.cadre(&["verify", ".", "--no-jdk", "--memory", "160M", "--format", "json"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    let document = ran.json();
+    assert_eq!(document["summary"]["interrupted"], false, "{}", document["summary"]);
+    let units = document["units"].as_array().expect("units");
+    let refused = units.iter().filter(|u| u["errors"][0]["code"] == "E0011").count();
+    assert!(refused > 100, "{refused}");
+    let good = units.iter().find(|u| u["name"] == "Good.f").expect("a unit");
+    assert_eq!(good["verdict"], "verified");
+    // With more memory there is nothing to say against it.
+    assert_eq!(folder.cadre(&["verify", ".", "--no-jdk", "--memory", "4G"]).code, Some(0));
+}
+
+/// What a method overrides is not known where supertypes were given up: it is not verified.
+#[test]
+fn classes_without_their_supertypes_are_not_verified() {
+    let folder = Folder::new("cut");
+    let base = "class C0 { /*@ ensures \\result == 1; @*/ int m() { return 1; } }\n";
+    let chain: Vec<String> = (0..1_300)
+        .map(|i| {
+            let body = if i % 300 == 299 { "int m() { return 2; }" } else { "" };
+            format!("class C{} extends C{i} {{ {body} }}\n", i + 1)
+        })
+        .collect();
+    let upwards: String = chain.iter().rev().cloned().collect();
+    let circle = "class A extends B { int m() { return 2; } }\n\
+                  class B extends A { /*@ ensures \\result == 1; @*/ int m() { return 1; } }\n\
+                  class C extends A { int m() { return 2; } }\n";
+    for (name, text) in [
+        ("down", format!("{base}{}", chain.concat())),
+        ("up", format!("{upwards}{base}")),
+        ("circle", circle.to_string()),
+    ] {
+        folder.write("Deep.java", text);
+        let ran = folder.cadre(&["verify", ".", "--no-jdk", "--format", "json"]);
+        assert_eq!(ran.code, Some(3), "{name}: {}", ran.stderr);
+        let document = ran.json();
+        for unit in document["units"].as_array().expect("units") {
+            let name = unit["name"].as_str().expect("a name");
+            let is_first = name == "C0.m";
+            assert_eq!(unit["verdict"] == "verified" && name.ends_with(".m"), is_first, "{unit}");
+        }
+    }
+}
+
 #[test]
 fn a_limit_of_time_ends_with_what_is_known() {
     let folder = Folder::new("time");
@@ -642,6 +724,22 @@ fn what_grows_without_end_is_refused() {
             ),
         ),
         (
+            "Inherit",
+            format!(
+                "class Inherit {{ {} }}\n{}",
+                many(4_000, &|i| format!("void m{i}() {{}}\n")),
+                many(4_000, &|i| format!("class Below{i} extends Inherit {{}}\n"))
+            ),
+        ),
+        (
+            "Copies",
+            format!(
+                "class Copies {{ {} {} }}",
+                many(20_000, &|i| format!("int f{i} = {i};\n")),
+                many(900, &|i| format!("Copies(A{i} x) {{}}\n"))
+            ),
+        ),
+        (
             "Names",
             format!("class Names {{ void m() {{ {} }} }}", many(12_000, &|i| format!("int x{i};"))),
         ),
@@ -653,7 +751,9 @@ fn what_grows_without_end_is_refused() {
         assert_eq!(ran.code, Some(3), "{name}: {}", &ran.stderr[..ran.stderr.len().min(500)]);
         // What is too large inside of a method is said where the method is.
         assert!(ran.stderr.contains("E0011") || ran.stdout.contains("E0011"), "{name}");
-        assert!(ran.stdout.contains("verified     Good.f()"), "{name}");
+        // Which method runs where is a question to all classes.
+        let is_verified = ran.stdout.contains("verified     Good.f()");
+        assert_eq!(is_verified, name != "Inherit", "{name}");
     }
     let ran = folder.cadre(&["verify", "/dev/zero"]);
     assert_eq!(ran.code, Some(3), "{ran:?}");

@@ -79,6 +79,8 @@ pub struct SourceFile {
     room: u32,
     /// Found when somebody asks for a line: nobody does for most files.
     line_starts: OnceLock<Vec<u32>>,
+    /// How many characters there are before each stretch of [`STRETCH`] bytes.
+    characters: OnceLock<Vec<u32>>,
 }
 
 /// A text that was read, or one that is part of the program.
@@ -118,6 +120,9 @@ pub struct LineColumn {
     pub column: u32,
 }
 
+/// In bytes.
+const STRETCH: usize = 1024;
+
 impl SourceFile {
     pub fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len() as u32)
@@ -133,8 +138,26 @@ impl SourceFile {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let column = self.text[start..end].chars().count() as u32;
+        let column = self.characters_before(end) - self.characters_before(start);
         LineColumn { line: line as u32 + 1, column: column + 1 }
+    }
+
+    /// Not counted from the beginning of a line each time: a line may be as long as a file.
+    fn characters_before(&self, offset: usize) -> u32 {
+        let is_first = |b: &&u8| **b & 0xC0 != 0x80;
+        let count = |bytes: &[u8]| bytes.iter().filter(is_first).count() as u32;
+        let bytes = self.text.as_bytes();
+        let before = self.characters.get_or_init(|| {
+            let mut sum = 0;
+            let mut before = vec![0];
+            for stretch in bytes.chunks(STRETCH) {
+                sum += count(stretch);
+                before.push(sum);
+            }
+            before
+        });
+        let stretch = offset / STRETCH;
+        before[stretch] + count(&bytes[stretch * STRETCH..offset])
     }
 
     /// The text of a line (one-based), without its line break.
@@ -195,7 +218,14 @@ impl SourceMap {
         let room = u32::try_from(text.len()).ok()?.max(room);
         start.checked_add(room)?.checked_add(1)?;
         let line_starts = OnceLock::new();
-        self.files.push(SourceFile { path: path.into(), text, start, room, line_starts });
+        self.files.push(SourceFile {
+            path: path.into(),
+            text,
+            start,
+            room,
+            line_starts,
+            characters: OnceLock::new(),
+        });
         Some(FileId(self.files.len() as u32 - 1))
     }
 
@@ -208,6 +238,7 @@ impl SourceMap {
         }
         file.text = text;
         file.line_starts = OnceLock::new();
+        file.characters = OnceLock::new();
         true
     }
 
@@ -277,6 +308,24 @@ mod tests {
         // Between the end of a text and the end of its room is nothing.
         assert!(map.replace(a, ""));
         assert_eq!(map.find(Span::new(before - 1, before - 1)), None);
+    }
+
+    /// Whatever lies where one stretch ends and the next begins.
+    #[test]
+    fn columns_of_long_lines() {
+        for first in ["", "\n", "aé\n", "🙂"] {
+            let text = format!("{first}{}", "aé🙂".repeat(1_000));
+            let mut map = SourceMap::new();
+            let id = map.add("A.java", &*text).unwrap();
+            let file = map.file(id);
+            let start = text.find('\n').map_or(0, |at| at + 1);
+            for (number, (offset, _)) in text[start..].char_indices().enumerate() {
+                let at = file.line_column(file.start + (start + offset) as u32);
+                assert_eq!(at.column as usize, number + 1);
+            }
+            let end = file.line_column(file.start + text.len() as u32);
+            assert_eq!(end.column as usize, text[start..].chars().count() + 1);
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod counterexample;
 mod doubts;
 pub mod execute;
 mod extent;
+pub mod files;
 pub mod find;
 pub mod fixes;
 pub mod hostile;

@@ -144,7 +144,9 @@ pub(crate) fn check(
         }
     }
     if let (Some(cache), false) = (&cache, options.results.is_empty()) {
-        let (elsewhere, problems) = cache.unbundle(&options.results);
+        let (store, files) = (cache.clone(), options.results.clone());
+        let read = unless_cancelled(cancel, move || store.unbundle(&files));
+        let (elsewhere, problems) = read.unwrap_or_default();
         warnings.extend(problems);
         for (key, report) in unit_keys.iter().zip(&mut reports) {
             let read = || elsewhere.get(&key.hash).and_then(|b| stored::decode(b, &keys, key));

@@ -32,6 +32,7 @@ mod settings;
 mod states;
 mod symbols;
 mod tokens;
+mod transport;
 mod uri;
 mod worker;
 

@@ -23,20 +23,19 @@ use crate::documents::{Document, Documents};
 use crate::settings::{Settings, Wishes};
 use crate::states::{self, Made, Maker, Shown, Wish};
 use crate::worker::{Job, News, Worker};
-use crate::{diagnostics, uri};
+use crate::{diagnostics, transport, uri};
 
 /// How long a check goes on before some of what it found is shown.
 const PARTLY: Duration = Duration::from_millis(400);
 
 /// Serves on standard input and output until the editor says that it is over.
 pub fn serve(settings: Settings) -> Result<(), String> {
-    let (connection, threads) = Connection::stdio();
-    let served = serve_on(connection, settings);
+    let (connection, threads) = transport::stdio().map_err(|error| error.to_string())?;
     // Without an orderly end the reader still waits for the editor.
-    if served.is_ok() {
-        threads.join().map_err(|error| error.to_string())?;
+    match serve_on(connection, settings) {
+        Ok(()) => threads.join(),
+        Err(problem) => Err(threads.problem().unwrap_or(problem)),
     }
-    served
 }
 
 /// The same on any connection.

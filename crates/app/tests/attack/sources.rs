@@ -191,7 +191,7 @@ fn repeated(count: usize, part: impl Fn(usize) -> String) -> String {
 }
 
 fn growth() -> Vec<Text> {
-    let forms: [(&str, fn(usize) -> String); 24] = [
+    let forms: [(&str, fn(usize) -> String); 30] = [
         ("strings in a switch", |n| {
             format!(
                 "class H {{ static int m(String s) {{ switch (s) {{ {} default: return -1; }} }} }}",
@@ -345,6 +345,34 @@ fn growth() -> Vec<Text> {
             )
         }),
         ("imports", |n| repeated(n, |i| format!("import a.b.C{i};\n")) + "class H {}"),
+        ("anonymous classes", |n| {
+            let one = |i| format!("Object f{i} = new Object() {{ int g() {{ return {i}; }} }};\n");
+            format!("class H {{ {} }}", repeated(n, one))
+        }),
+        ("initialised fields", |n| {
+            let constructors = repeated(n.min(900), |i| format!("H(C{i} x) {{}}\n"));
+            let fields = repeated(n * 5, |i| format!("int f{i} = {i};\n"));
+            format!("class H {{ {fields} {constructors} }} {}", {
+                repeated(n.min(900), |i| format!("class C{i} {{}}\n"))
+            })
+        }),
+        ("classes below an interface", |n| {
+            let below = |i| format!("class C{i} implements I {{ public void m() {{}} }}\n");
+            let calls = repeated(n, |i| format!("static void c{i}(I i) {{ i.m(); }}\n"));
+            format!("interface I {{ void m(); }} {} class H {{ {calls} }}", repeated(n, below))
+        }),
+        ("inherited methods", |n| {
+            let methods = repeated(n * 2, |i| format!("void m{i}() {{}}\n"));
+            let below = repeated(n * 2, |i| format!("class B{i} extends H {{}}\n"));
+            format!("class H {{ {methods} }} {below}")
+        }),
+        ("mistakes on one line", |n| {
+            format!("class H {{ {} }}", repeated(n * 10, |i| format!("int f{i} = u;")))
+        }),
+        ("exceptions", |n| {
+            let list: Vec<String> = (0..n * 20).map(|i| format!("X{i}")).collect();
+            format!("class H {{ void m() throws {} {{}} }}", list.join(", "))
+        }),
     ];
     let make = |(name, form): (&str, fn(usize) -> String)| {
         [50, 400, 2_000].map(|size| text(format!("growth of {name}, {size}"), form(size)))

@@ -25,7 +25,8 @@ pub fn write(secret: &Secret, entries: &[(Hash, Vec<u8>)]) -> Vec<u8> {
 /// What is sealed in a file, and whether there is more that is not; an error is for the user.
 pub fn read(secret: &Secret, path: &Path) -> Result<(HashMap<Hash, Vec<u8>>, bool), String> {
     let shown = base::visible_path(path);
-    let bytes = std::fs::read(path).map_err(|error| format!("{shown}: {error}"))?;
+    let bytes = crate::files::read(path, crate::files::RESULTS)
+        .map_err(|error| format!("{shown}: {error}"))?;
     let Some(mut rest) = bytes.strip_prefix(MAGIC) else {
         return Err(format!("{shown} is no file of results"));
     };

@@ -20,9 +20,10 @@ use symex::Promise;
 pub use search::Found;
 
 use crate::input::{self, FrontOptions, Kept};
+use crate::limits::{Limits, Watch};
 use crate::options::{Candidate, Choice, Overflow};
-use crate::owner;
 use crate::report::{Outcome, UnitReport, Verdict};
+use crate::{owner, session};
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,19 +154,29 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     let mut front_options = options.front.clone();
     // Java's own meaning, with a check wherever it differs from mathematics.
     front_options.overflow = Overflow::Check;
-    let front = input::read(&front_options, &options.overlays, &mut Kept::default(), cancel);
-    let Some(mut front) = front else {
+    let limits = Limits::default();
+    let cancel = &cancel.with_share(limits.share());
+    solver::limit_memory(limits.share());
+    let _watch = Watch::new(&limits, cancel);
+    let (overlays, token) = (options.overlays.clone(), cancel.clone());
+    let prepare = move || {
+        let mut front = input::read(&front_options, &overlays, &mut Kept::default(), &token)?;
+        owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
+        symex::prepare(&mut front.program);
+        let program = Arc::new(std::mem::take(&mut front.program));
+        let facts = Facts::in_world(program.clone(), facts::World::Closed);
+        Some((front, program, facts))
+    };
+    let prepared = session::unless_cancelled(cancel, prepare).flatten();
+    let Some((front, program, facts)) = prepared else {
         outcome.interrupted = true;
+        outcome.time = start.elapsed();
         return outcome;
     };
-    owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
-    symex::prepare(&mut front.program);
     outcome.sources = front.map;
     outcome.diagnostics = front.diagnostics;
     outcome.warnings = front.warnings;
-    let program = Arc::new(std::mem::take(&mut front.program));
     outcome.program = program.clone();
-    let facts = Facts::in_world(program.clone(), facts::World::Closed);
     let methods = select(&program, options);
     if options.entry.is_some() && methods.is_empty() {
         outcome.no_entry = true;
@@ -335,7 +346,7 @@ fn report(
         first_only: false,
     };
     let mut complete = true;
-    let (mut ended, mut is_stuck) = (0, false);
+    let (mut ended, mut is_stuck, mut was_stopped) = (0, false, false);
     for mut contract in crate::replay::contracts(id, &promise) {
         // Nobody promised it who wrote nothing.
         contract.non_null_result &= promise.is_written;
@@ -348,8 +359,13 @@ fn report(
             is_program,
             steps: STEPS,
         };
-        let found = search::search(&goal, &settings, cancel);
+        let piece = cancel.piece();
+        let found = search::search(&goal, &settings, &piece);
         complete &= found.complete;
+        was_stopped |= piece.is_cancelled();
+        if piece.is_over() {
+            report.note("this takes more memory than a single method may");
+        }
         if promise.is_written && contract.case.assignable.is_some() {
             complete = false;
             report.note("what may be assigned is not looked at");
@@ -380,9 +396,10 @@ fn report(
         complete = false;
         report.note("permissions are not looked at");
     }
-    report.complete = complete;
+    report.complete = complete && !was_stopped;
     report.verdict = match (report.bugs.is_empty(), is_stuck, ended) {
         (false, _, _) => FindVerdict::Bug,
+        (true, _, _) if was_stopped => FindVerdict::Unknown,
         (true, true, 0) => FindVerdict::Unsupported,
         (true, true, _) => FindVerdict::Unknown,
         (true, false, _) => FindVerdict::Clean,

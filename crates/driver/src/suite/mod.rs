@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use base::{Cancel, Code, Span};
 use rayon::prelude::*;
 
+use crate::files;
 use crate::input::{FrontOptions, JdkChoice};
 use crate::options::{Ghost, Infer, Options};
 use crate::report::{Outcome, Verdict, is_unsupported};
@@ -56,7 +57,7 @@ pub fn run(paths: &[PathBuf], work: &Path, options: &SuiteOptions) -> io::Result
     let pages = pages(paths)?;
     let mut all = Vec::new();
     for page in &pages {
-        all.extend(blocks(page, &fs::read_to_string(page)?));
+        all.extend(blocks(page, &files::read_text(page, files::LISTS)?));
     }
     let mut files = Vec::new();
     for (number, block) in all.iter().enumerate() {

@@ -49,7 +49,11 @@ pub fn pages(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
                 .map(|e| e.path())
                 .collect();
             entries.sort();
-            entries.retain(|e| e.is_dir() || e.extension().is_some_and(|e| e == "md"));
+            // A link to a directory may lead in a circle.
+            entries.retain(|e| match e.is_dir() {
+                true => !e.is_symlink(),
+                false => e.extension().is_some_and(|e| e == "md"),
+            });
             pages.extend(self::pages(&entries)?);
         } else {
             pages.push(path.clone());

@@ -58,8 +58,9 @@ impl<'a> Attrib<'_, 'a> {
         let errors = self.errors;
         self.spec_members(&env, class, &mut typed);
         self.refuse_large_types(self.table.class(class).span);
-        // A mistake in an invariant or predicate concerns every method of the class.
-        if self.errors > errors {
+        // A mistake in an invariant or predicate concerns every method of the class, and so does
+        // what is not known of the classes above it.
+        if self.errors > errors || self.table.is_cut(class) {
             typed.methods.iter_mut().for_each(|m| m.contract_has_errors = true);
         }
         self.typed.classes.push(typed);

@@ -4,7 +4,7 @@
 //! after `super`) runs field initialisers and instance blocks in the order of the text, and
 //! then its own statements.
 
-use base::{Diagnostic, Span};
+use base::{Code, Diagnostic, Span};
 use ir::{Binding, Body, LocalId, LocalKind, MethodId, StmtKind, Type};
 use syntax::ast::TypeDeclKind;
 
@@ -17,15 +17,29 @@ use crate::types::Const;
 
 impl Lower<'_, '_> {
     pub(super) fn lower_class(&mut self, class: &hir::Class) {
-        for method in &class.methods {
-            if self.table.cancel.poll() {
-                return;
+        let piece = self.table.cancel.piece();
+        self.piece = piece.clone();
+        piece.within(|| {
+            for method in &class.methods {
+                if self.table.cancel.poll() {
+                    return;
+                }
+                self.lower_method(class, method);
             }
-            self.lower_method(class, method);
+            self.lower_static_init(class);
+            self.lower_implicit_members(class);
+            self.lower_spec_members(class);
+        });
+    }
+
+    /// Whether what becomes of a class may take more memory; a body that may not is refused.
+    pub(super) fn has_memory(&mut self, span: Span) -> bool {
+        let has_memory = !self.piece.poll() && !base::memory::is_over();
+        if !has_memory && !self.f.errors.iter().any(|d| d.code == Code::Limit) {
+            let text = "this class takes more memory than a file may: a quarter of `--memory`";
+            self.f.errors.push(Diagnostic::new(Code::Limit, span, text));
         }
-        self.lower_static_init(class);
-        self.lower_implicit_members(class);
-        self.lower_spec_members(class);
+        has_memory
     }
 
     /// Lowers one body in a frame of its own and puts the frame around it back.
@@ -69,6 +83,9 @@ impl Lower<'_, '_> {
             // What is wrong has been reported; there is nothing to add.
             if method.has_errors || method.contract_has_errors {
                 l.f.broken = true;
+                return (Default::default(), Vec::new(), true);
+            }
+            if !l.has_memory(info.span) {
                 return (Default::default(), Vec::new(), true);
             }
             l.refuse_unchecked_override(method.method, info.span);
@@ -237,6 +254,9 @@ impl Lower<'_, '_> {
 
     fn initializer(&mut self, initializer: &Initializer) {
         let span = initializer.span;
+        if !self.has_memory(span) {
+            return;
+        }
         if initializer.has_errors {
             self.f.broken = true;
             return;

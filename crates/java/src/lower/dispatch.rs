@@ -9,6 +9,10 @@ use super::Lower;
 use crate::attrib;
 use crate::symbols::{self, ClassSym, Flags, MethodSym};
 
+/// Supertypes and inherited methods of all classes together. Each of them is an entry in a table,
+/// and a short text can have as many as its square.
+pub(super) const MOST_INHERITED: usize = 10_000_000;
+
 impl Lower<'_, '_> {
     /// Adds what the sources need of the libraries, with contracts and dispatch tables. Each
     /// may bring new methods into the program, until nothing new comes.
@@ -25,8 +29,11 @@ impl Lower<'_, '_> {
         while classes < self.program.classes.len() || methods < self.program.methods.len() {
             self.library_contracts(methods);
             (classes, methods) = (self.program.classes.len(), self.program.methods.len());
+            self.inherited = 0;
             for index in 0..classes {
-                self.fill_class(ClassId(index as u32));
+                if self.is_too_much.is_none() {
+                    self.fill_class(ClassId(index as u32));
+                }
             }
         }
         (classes, methods)
@@ -165,8 +172,15 @@ impl Lower<'_, '_> {
         if class.is_abstract {
             return;
         }
-        let callable: Vec<MethodId> = self
-            .supertypes(id)
+        let supertypes = self.supertypes(id);
+        let methods = |c: &ClassId| self.program.class(*c).methods.len();
+        self.inherited += supertypes.iter().map(|c| 1 + methods(c)).sum::<usize>();
+        if self.inherited > MOST_INHERITED {
+            let sym = self.class_syms.get(id.index()).copied().flatten();
+            self.is_too_much = Some(sym.map_or(base::Span::NONE, |sym| self.table.class(sym).span));
+            return;
+        }
+        let callable: Vec<MethodId> = supertypes
             .into_iter()
             .flat_map(|c| self.program.class(c).methods.clone())
             .filter(|m| self.is_dispatched(*m))

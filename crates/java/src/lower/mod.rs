@@ -189,6 +189,12 @@ pub(crate) struct Lower<'p, 'a> {
     /// Of predicates, invariants, functions.
     spec_errors: Vec<Diagnostic>,
     f: Frame,
+    /// The class that is lowered now.
+    piece: base::Cancel,
+    /// Supertypes and methods that classes inherit, in this round over all of them.
+    inherited: usize,
+    /// Where they were too many.
+    is_too_much: Option<base::Span>,
 }
 
 impl<'p, 'a> Lower<'p, 'a> {
@@ -219,6 +225,9 @@ impl<'p, 'a> Lower<'p, 'a> {
             needs_init: FxHashMap::default(),
             spec_errors: Vec::new(),
             f: Frame::new(None, FrameKind::Static, Overflow::Check),
+            piece: table.cancel.clone(),
+            inherited: 0,
+            is_too_much: None,
         }
     }
 
@@ -246,6 +255,14 @@ impl<'p, 'a> Lower<'p, 'a> {
     /// Adds what is needed of the libraries; the program, and what could not be lowered.
     fn finish(mut self) -> (Program, Vec<Diagnostic>) {
         self.complete();
+        if let Some(span) = self.is_too_much {
+            let most = dispatch::MOST_INHERITED;
+            let text = format!(
+                "the classes of this program inherit too much: at most {most} supertypes and \
+                 methods of all classes together are read; nothing is verified"
+            );
+            return (Program::default(), vec![Diagnostic::new(base::Code::Limit, span, text)]);
+        }
         self.inherit_framing();
         self.refuse_allocations();
         signatures::tell_apart(&mut self.program);

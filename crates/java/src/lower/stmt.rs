@@ -20,6 +20,9 @@ impl Lower<'_, '_> {
 
     pub(super) fn stmt(&mut self, s: &hir::Stmt) {
         let span = s.span;
+        if !self.has_memory(span) {
+            return;
+        }
         match &s.kind {
             Hir::Block(block) => self.block(block),
             Hir::Local(var, init) => self.local_variable(*var, init.as_ref(), span),

@@ -18,6 +18,9 @@ pub const MOST_MEMBERS: usize = 10_000;
 /// Methods of one name, or constructors.
 pub const MOST_OVERLOADS: usize = 1_000;
 
+/// Characters of initialisers, once for each constructor: what they say is said again in each.
+pub const MOST_INITIALIZED: usize = 4 << 20;
+
 /// A record has no room for more.
 pub const MOST_COMPONENTS: usize = 255;
 
@@ -73,7 +76,7 @@ fn excess(decl: &TypeDecl) -> Option<(Span, String)> {
     if decl.components.len() > MOST_COMPONENTS {
         return most("components", MOST_COMPONENTS);
     }
-    let (mut fields, mut others, mut constructors) = (0, 0, 0);
+    let (mut fields, mut others, mut constructors, mut initializers) = (0, 0, 0, 0);
     let mut overloads: FxHashMap<Symbol, usize> = FxHashMap::default();
     for member in &decl.members {
         match member {
@@ -81,6 +84,10 @@ fn excess(decl: &TypeDecl) -> Option<(Span, String)> {
             _ => others += 1,
         }
         match member {
+            Member::Field(field) if field.vars.iter().any(|var| var.init.is_some()) => {
+                initializers += length(field.loc.0);
+            }
+            Member::Initializer(block) => initializers += length(block.loc.0),
             Member::Method(method) => *overloads.entry(method.name.symbol).or_default() += 1,
             Member::Constructor(_) => constructors += 1,
             _ => {}
@@ -95,7 +102,18 @@ fn excess(decl: &TypeDecl) -> Option<(Span, String)> {
     if constructors > MOST_OVERLOADS || overloads.values().any(|count| *count > MOST_OVERLOADS) {
         return most("methods of one name", MOST_OVERLOADS);
     }
+    if initializers.saturating_mul(constructors) > MOST_INITIALIZED && constructors > 1 {
+        let text = format!(
+            "`{name}` has too many constructors for so long initialisers: at most {MOST_INITIALIZED} \
+             characters of them, times the constructors, are read"
+        );
+        return Some((decl.name.span(), text));
+    }
     None
+}
+
+fn length(span: Span) -> usize {
+    span.hi.saturating_sub(span.lo) as usize
 }
 
 #[cfg(test)]
@@ -128,7 +146,13 @@ mod tests {
             format!("{} class A {{}}", repeated(n, |i| format!("import a.B{i}{end};\n")))
         };
         let members = |n| format!("class A {{ {} }}", repeated(n, |i| format!("void m{i}() {{}}")));
+        let built = |n| {
+            let constructors = repeated(n, |i| format!("A(C{i} c) {{}}"));
+            format!("class A {{ String s = \"{}\"; {constructors} }}", "x".repeat(10_000))
+        };
+        let most_built = MOST_INITIALIZED / 10_100;
         for (text, what) in [
+            (built(most_built + 10), "`A` has too many constructors for so long initialisers"),
             (constants(MOST_ENUM_CONSTANTS + 1), "`E` has too many constants"),
             (fields(MOST_FIELDS + 1), "`A` has too many fields"),
             (overloads(MOST_OVERLOADS + 1), "`B` has too many methods of one name"),
@@ -140,6 +164,7 @@ mod tests {
             assert!(refused.len() == 1 && refused[0].starts_with(what), "{refused:?}");
         }
         for text in [
+            built(most_built),
             constants(MOST_ENUM_CONSTANTS),
             overloads(MOST_OVERLOADS),
             imports(MOST_IMPORTS, ""),

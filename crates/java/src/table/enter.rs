@@ -199,6 +199,7 @@ impl<'a> Table<'a> {
             has_unknown_super: Cell::new(false),
             members: OnceCell::new(),
             methods_by_name: OnceCell::new(),
+            fields_by_name: OnceCell::new(),
             anonymous_constructor: OnceCell::new(),
         }));
         sym

@@ -9,7 +9,7 @@ use crate::symbols::*;
 use crate::types::{Ty, TyArg};
 
 /// How many classes and interfaces may be above one.
-const MOST_SUPERTYPES: usize = 2_000;
+const MOST_SUPERTYPES: usize = 1_000;
 
 impl<'a> Table<'a> {
     /// Type parameters and supertypes. While they are being resolved, that is, from inside
@@ -40,6 +40,18 @@ impl<'a> Table<'a> {
             self.slot(class).has_unknown_super.get()
         };
         unknown(class) || self.supers(class).iter().any(|sup| unknown(*sup))
+    }
+
+    /// Whether the class, or one above it, lost its supertypes, as they were a cycle or too many:
+    /// nobody knows then what its methods override.
+    pub fn is_cut(&self, class: ClassSym) -> bool {
+        self.header(class);
+        let supers = self.supers(class);
+        for sup in supers.iter() {
+            self.header(*sup);
+        }
+        let cut = self.cyclic.borrow();
+        !cut.is_empty() && (cut.contains(&class) || supers.iter().any(|sup| cut.contains(sup)))
     }
 
     /// Whether the direct supertypes that the header has are all there are.

@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 use base::{Code, Diagnostic, Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast;
 
 use super::enter::Surroundings;
@@ -166,7 +166,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn data_in_class(&self, class: ClassSym, name: Symbol) -> Option<DataSym> {
-        self.search_class_items(class, &|items| items.data(name), &mut Vec::new())
+        self.search_class_items(class, &|items| items.data(name), &mut FxHashSet::default())
     }
 
     /// The number of type parameters; known before anything is resolved.
@@ -190,7 +190,9 @@ impl<'a> Table<'a> {
         look: &dyn Fn(&Items) -> Option<T>,
     ) -> Option<T> {
         scope.places().find_map(|place| match place {
-            PlaceKind::Class(class) => self.search_class_items(*class, look, &mut Vec::new()),
+            PlaceKind::Class(class) => {
+                self.search_class_items(*class, look, &mut FxHashSet::default())
+            }
             PlaceKind::Unit => self.find_item_in_unit(scope.unit(), name, look),
             PlaceKind::TypeVars(_) | PlaceKind::LocalClass(..) => None,
         })
@@ -200,12 +202,11 @@ impl<'a> Table<'a> {
         &self,
         class: ClassSym,
         look: &dyn Fn(&Items) -> Option<T>,
-        seen: &mut Vec<ClassSym>,
+        seen: &mut FxHashSet<ClassSym>,
     ) -> Option<T> {
-        if seen.contains(&class) {
+        if !seen.insert(class) {
             return None;
         }
-        seen.push(class);
         if let Some(found) = look(&self.slot(class).items.borrow()) {
             return Some(found);
         }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use base::Symbol;
+use rustc_hash::FxHashSet;
 
 use super::Table;
 use crate::symbols::*;
@@ -14,7 +15,7 @@ impl<'a> Table<'a> {
     /// name is ambiguous.
     pub fn find_fields(&self, class: ClassSym, name: Symbol) -> Vec<FieldSym> {
         let mut found = Vec::new();
-        self.search_fields(class, name, class, &mut found, &mut Vec::new());
+        self.search_fields(class, name, class, &mut found, &mut FxHashSet::default());
         match found.len() > 1 {
             true => self.preferring_code(found, |field| self.is_spec_only_field(field)),
             false => found,
@@ -27,15 +28,13 @@ impl<'a> Table<'a> {
         name: Symbol,
         site: ClassSym,
         found: &mut Vec<FieldSym>,
-        seen: &mut Vec<ClassSym>,
+        seen: &mut FxHashSet<ClassSym>,
     ) {
-        if seen.contains(&class) {
+        if !seen.insert(class) {
             return;
         }
-        seen.push(class);
         // A declaration hides those of supertypes, even if it is not inherited itself.
-        let mut own = self.members(class).fields.iter().copied();
-        if let Some(own) = own.find(|field| self.field(*field).name == name) {
+        if let Some(own) = self.own_field(class, name) {
             if self.is_inherited(self.field(own).flags, class, site) {
                 found.push(own);
             }

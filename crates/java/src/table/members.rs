@@ -42,6 +42,19 @@ impl<'a> Table<'a> {
         by_name.get(&name).map_or(&[], |methods| methods)
     }
 
+    /// The first field of that name that a class declares.
+    pub(super) fn own_field(&self, class: ClassSym, name: Symbol) -> Option<FieldSym> {
+        let slot = self.slot(class);
+        let by_name = slot.fields_by_name.get_or_init(|| {
+            let mut by_name: FxHashMap<Symbol, FieldSym> = FxHashMap::default();
+            for field in &self.members(class).fields {
+                by_name.entry(self.field(*field).name).or_insert(*field);
+            }
+            by_name
+        });
+        by_name.get(&name).copied()
+    }
+
     fn text_members(
         &self,
         class: ClassSym,

@@ -155,6 +155,7 @@ struct ClassSlot<'a> {
     has_unknown_super: Cell<bool>,
     members: OnceCell<ClassMembers>,
     methods_by_name: OnceCell<FxHashMap<Symbol, Vec<MethodSym>>>,
+    fields_by_name: OnceCell<FxHashMap<Symbol, FieldSym>>,
     anonymous_constructor: OnceCell<MethodSym>,
 }
 

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use base::Symbol;
+use rustc_hash::FxHashSet;
 
 use super::{ClassSource, Table};
 use crate::symbols::{ClassSym, DataSym, Flags, TypeVarSym};
@@ -123,7 +124,7 @@ impl<'a> Table<'a> {
 
     /// A member class or interface of that name, declared or inherited.
     pub fn member_class(&self, class: ClassSym, name: Symbol) -> Option<ClassSym> {
-        self.search_member_class(class, name, class, &mut Vec::new())
+        self.search_member_class(class, name, class, &mut FxHashSet::default())
     }
 
     /// `seen` ends the search where classes inherit from each other.
@@ -132,12 +133,11 @@ impl<'a> Table<'a> {
         class: ClassSym,
         name: Symbol,
         site: ClassSym,
-        seen: &mut Vec<ClassSym>,
+        seen: &mut FxHashSet<ClassSym>,
     ) -> Option<ClassSym> {
-        if seen.contains(&class) {
+        if !seen.insert(class) {
             return None;
         }
-        seen.push(class);
         // A declaration hides those of supertypes, even if it is not inherited itself.
         if let Some(own) = self.own_member_class(class, name) {
             return Some(own).filter(|own| self.is_inherited(self.class(*own).flags, class, site));

@@ -33,6 +33,9 @@ pub struct Meaning {
 /// Of how many classes it is said that there are no others: tests go through them one by one.
 const CASES: usize = 16;
 
+/// Of how many classes each is tried, where there are no others.
+const MOST_TRIED: usize = 256;
+
 /// The same where the declaration says so itself: a `switch` over a sealed type has them all.
 const PERMITTED: usize = 1000;
 
@@ -87,16 +90,17 @@ impl Engine<'_> {
         {
             return Possible::Exactly(*class);
         }
-        let mut left = Vec::new();
-        for class in classes.iter() {
+        // Nothing is known about a class of which nobody has spoken on the way here.
+        let is_spoken_of = |class: &ClassId| self.tables.classes.contains_key(class);
+        let told: Vec<ClassId> = match classes.len() > CASES {
+            true => classes.iter().copied().filter(is_spoken_of).collect(),
+            false => classes.to_vec(),
+        };
+        for class in &told {
             let exact = self.type_term(&Type::Class(*class));
             let is = self.terms.eq(dynamic, exact);
             if is.is_true() || needs!("class-is-known", self.holds_at_once(state, is)) {
                 return Possible::Exactly(*class);
-            }
-            let is_not = self.terms.not(is);
-            if !needs!("class-is-ruled-out", self.holds_at_once(state, is_not)) {
-                left.push(*class);
             }
         }
         let top = self.type_term(&Type::Class(bound));
@@ -108,7 +112,7 @@ impl Engine<'_> {
         }
         if !needs!("hierarchy-is-closed", hierarchy::is_closed_in(self.facts, bound)) {
             // A test may have told more than the declaration does.
-            let tested = classes.iter().copied().filter(|class| *class != bound).find(|class| {
+            let tested = told.into_iter().filter(|class| *class != bound).find(|class| {
                 let top = self.type_term(&Type::Class(*class));
                 let below = self.terms.subtype(dynamic, top);
                 self.holds_at_once(state, below)
@@ -117,6 +121,18 @@ impl Engine<'_> {
                 Some(class) => self.possible_classes(state, object, class),
                 None => Possible::Unknown,
             };
+        }
+        if classes.len() > MOST_TRIED {
+            return Possible::Unknown;
+        }
+        let mut left = Vec::new();
+        for class in classes.iter() {
+            let exact = self.type_term(&Type::Class(*class));
+            let is = self.terms.eq(dynamic, exact);
+            let is_not = self.terms.not(is);
+            if !needs!("class-is-ruled-out", self.holds_at_once(state, is_not)) {
+                left.push(*class);
+            }
         }
         self.count_on(state, bound, object);
         match left.as_slice() {
