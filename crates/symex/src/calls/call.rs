@@ -93,6 +93,9 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
+        if let Some(outcomes) = self.try_inline(&state, call, &args, span) {
+            return Ok(outcomes);
+        }
         let (callee, reading) = self.callee(&state, call, &args);
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {

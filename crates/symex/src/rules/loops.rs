@@ -41,7 +41,7 @@ struct Rounds<'b> {
 impl Engine<'_> {
     /// What is said of a loop of the method that is verified, by whomever.
     pub fn with_proposals<'s>(&self, label: LabelId, spec: &'s LoopSpec) -> Cow<'s, LoopSpec> {
-        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let method = self.scope.method.filter(|_| self.is_own_text());
         let proposals = self.options.proposals.iter();
         let fitting = proposals.filter(|p| Some(p.method) == method && p.label == label);
         let clauses: Vec<Assertion> = fitting.flat_map(|p| p.clauses.iter().cloned()).collect();
@@ -65,6 +65,12 @@ impl Engine<'_> {
     ) -> Result<Vec<Outcome>> {
         if !self.has_everything(&state) {
             return self.exec_loop_with(state, label, spec, (body, Has::ItsOwn), span);
+        }
+        if self.nesting.looked_into > 0 {
+            return match self.needs_of(&state, spec, body) {
+                Some(spec) => self.exec_loop_with(state, label, &spec, (body, Has::ItsOwn), span),
+                None => unsupported("a loop of somebody else", span),
+            };
         }
         let known = self.findings.failures.clone();
         let first = self.exec_loop_with(state.clone(), label, spec, (body, Has::ItsOwn), span);
@@ -94,6 +100,24 @@ impl Engine<'_> {
         }
         self.findings.failures = found;
         first
+    }
+
+    /// What a loop in a body that is looked into is taken to need: what is held where it is entered.
+    /// Nothing but permissions: what else holds there is for its own unit to show.
+    fn needs_of(&mut self, state: &State, spec: &LoopSpec, body: &Block) -> Option<LoopSpec> {
+        if !self.says_nothing(spec) {
+            return None;
+        }
+        let mut needs = self.footprint(state, body);
+        needs.retain(|claim| !holds_nothing(claim));
+        let mut spec = spec.clone();
+        spec.invariants.splice(0..0, needs);
+        Some(spec)
+    }
+
+    /// Whether what is run is the text of the method that is verified.
+    pub fn is_own_text(&self) -> bool {
+        self.nesting.inlined == 0 && self.nesting.looked_into == 0
     }
 
     fn exec_loop_with(
