@@ -49,7 +49,8 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Option<Vec<Outcome>> {
-        let may_be_tried = self.has_everything(state)
+        let may_be_tried = self.options.helpers
+            && self.has_everything(state)
             && self.nesting.looked_into < DEPTH
             && may_be_tried(self.program, call.method)
             && !self.facts.leads_back(call.method);
@@ -59,6 +60,7 @@ impl Engine<'_> {
         let known = self.findings.failures.clone();
         let outcomes = self.run_body(state.clone(), call, args, (true, span));
         if outcomes.is_ok() && self.findings.failures.len() == known.len() {
+            self.findings.helpers += 1;
             return outcomes.ok();
         }
         self.findings.failures = known;
