@@ -9,7 +9,6 @@
 //! that have contracts are not null. Where explicit classes have invariants, any field may be
 //! what one of them speaks of, and nothing is listed but the numbers of `this` and of the class.
 
-use base::needs;
 use ir::{
     ClassId, ClassKind, FieldId, Framing, GhostKind, MethodId, MethodKind, Origin, Program, Purity,
     Type,
@@ -60,7 +59,7 @@ fn has_everything(program: &Program, id: MethodId) -> bool {
     let mut overridden = method.overrides.iter().map(|other| program.method(*other).class);
     program.class(method.class).kind == ClassKind::Class
         && overridden.all(is_explicit)
-        && needs!("client-breaks-no-invariant", !program.classes.iter().any(has_invariants))
+        && !program.classes.iter().any(has_invariants)
 }
 
 /// What a method has when it is entered; nothing if something is said of it.
