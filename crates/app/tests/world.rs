@@ -107,3 +107,23 @@ fn a_new_class_breaks_no_proof() {
         assert!(text.contains(&format!("verified     {unit}")), "{unit}\n{text}");
     }
 }
+
+/// What is put into a raw list is counted on by nobody in the program; elsewhere somebody may.
+#[test]
+fn raw_types_are_nobody_elses_in_the_closed_world_alone() {
+    let folder = Folder::new("world-raw");
+    folder.write(
+        "Cell.java",
+        "import java.util.LinkedList;
+class Raw {
+    //@ requires l != null ** acc(l.state);
+    //@ ensures acc(l.state);
+    static void put(LinkedList l) { l.add(\"text\"); }
+}
+",
+    );
+    let text = verify(&folder, &[]);
+    assert!(text.contains("verified     Raw.put"), "{text}");
+    let text = verify(&folder, &["--world=open"]);
+    assert!(text.contains("unsupported  Raw.put"), "{text}");
+}

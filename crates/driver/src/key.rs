@@ -205,7 +205,7 @@ pub fn is_transparent(program: &Program, id: MethodId) -> bool {
             || method.origin == Origin::Synthetic
             || (method.kind == MethodKind::Constructor
                 && (class.kind == ClassKind::Record || class.framing == Framing::Explicit))
-            || symex::may_be_looked_into(program, id)
+            || symex::may_be_tried(program, id)
             || overrides_library())
 }
 

@@ -52,6 +52,7 @@ fn failing_twins_get_stuck_and_their_good_halves_do_not() {
         "tests/suites/ghost-statements.md",
         "tests/suites/inheritance.md",
         "tests/suites/old-values.md",
+        "tests/suites/clients.md",
     ];
     let tally = tried(&pages, Trial::default());
     nothing_is_wrong(&tally);

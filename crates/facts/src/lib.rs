@@ -120,6 +120,12 @@ impl Facts {
         &self.program
     }
 
+    /// Whether somebody may count on what an unchecked conversion takes for granted: in the open
+    /// world, others than those of the program.
+    pub fn counts(&self, unchecked: &ir::Unchecked) -> bool {
+        !unchecked.is_known || self.world == World::Open
+    }
+
     pub fn world(&self) -> World {
         self.world
     }
@@ -182,7 +188,7 @@ impl Facts {
 
     /// Whether the method may lead to one that puts objects where type arguments promise others.
     pub fn may_pollute(&self, method: MethodId) -> bool {
-        let find = || Pollution::of(&self.program, &self.hierarchy, self.calls());
+        let find = || Pollution::of(self);
         self.pollution.get_or_init(find).may_lead(method)
     }
 

@@ -9,7 +9,7 @@
 
 use ir::{ClassId, MethodId, Program};
 
-use crate::{Calls, Graph, Hierarchy};
+use crate::{Calls, Facts, Graph, Hierarchy};
 
 #[derive(Debug, Default)]
 pub struct Pollution {
@@ -18,14 +18,15 @@ pub struct Pollution {
 }
 
 impl Pollution {
-    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Pollution {
-        if program.methods.iter().all(|method| method.unchecked.is_empty()) {
+    pub fn of(facts: &Facts) -> Pollution {
+        let program = facts.program();
+        let pollutes = |method: &ir::Method| method.unchecked.iter().any(|u| facts.counts(u));
+        if !program.methods.iter().any(pollutes) {
             return Pollution::default();
         }
         let methods = program.methods.len();
-        let into = callers(program, hierarchy, calls);
-        let mut leads: Vec<bool> =
-            program.methods.iter().map(|m| !m.unchecked.is_empty()).collect();
+        let into = callers(program, &facts.hierarchy, facts.calls());
+        let mut leads: Vec<bool> = program.methods.iter().map(pollutes).collect();
         leads.resize(into.len(), false);
         let mut open: Vec<u32> = (0..).zip(&leads).filter(|(_, is)| **is).map(|(n, _)| n).collect();
         while let Some(node) = open.pop() {

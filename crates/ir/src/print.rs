@@ -564,7 +564,9 @@ impl<'g, 'p> Printer<'g, 'p> {
                 p.line(&format!("overrides {}", overridden.join(", ")));
             }
             if p.globals.whole {
-                method.unchecked.iter().for_each(|_| p.line("unchecked"));
+                for unchecked in &method.unchecked {
+                    p.line(if unchecked.is_known { "unchecked known" } else { "unchecked" });
+                }
             }
             p.contract(&names, &method.contract);
             if p.globals.whole && method.result != Type::Void && method.result_local.is_none() {

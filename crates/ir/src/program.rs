@@ -263,6 +263,8 @@ pub struct Method {
 /// An unchecked conversion: what the type arguments say of the value may be wrong.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unchecked {
+    /// Nobody in the program counts on what the type arguments say.
+    pub is_known: bool,
     pub span: Span,
 }
 

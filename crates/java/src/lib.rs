@@ -14,6 +14,7 @@
 //! * [`lower`] turns the typed tree into [`ir`]: it decides evaluation order, checks and
 //!   exits, and never asks a question about types.
 
+mod arguments;
 pub mod attrib;
 mod front;
 pub mod hir;

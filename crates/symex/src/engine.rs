@@ -48,6 +48,8 @@ pub struct Options {
     /// All failures are asked for, and only where they are: none is put into words, and what
     /// joined states do not show is not tried path by path.
     pub survey: bool,
+    /// Helpers of a client that have loops are looked into, where what is held is enough for them.
+    pub helpers: bool,
     pub solver: solver::Options,
     /// Classes without permissions have a total heap (section 7 of the language).
     pub total: bool,
@@ -82,6 +84,7 @@ impl Default for Options {
             world: facts::World::Closed,
             join: true,
             survey: false,
+            helpers: true,
             solver: solver::Options::default(),
             total: true,
             trace: false,
@@ -189,6 +192,8 @@ pub struct Findings {
     pub made: u64,
     /// How many states were joined with others.
     pub joins: u64,
+    /// How many helpers with loops were looked into.
+    pub helpers: u64,
 }
 
 impl<'p> Engine<'p> {

@@ -48,7 +48,7 @@ pub use describe::name_of;
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
-pub use inline::may_be_looked_into;
+pub use inline::may_be_tried;
 pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
 pub use unit::{Permissions, Report, units, verify};
 

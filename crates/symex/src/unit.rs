@@ -8,7 +8,7 @@ use check::{
     Cancel, Checker, Proposal, Summary, Task, Unit, UnitKind, Verdict, Weighed, Weigher, Why,
 };
 use facts::Facts;
-use facts::client::own_permissions;
+use facts::client::{Owned, owned};
 use facts::hooks;
 use heap::Missing;
 use ir::visit::find_stmt;
@@ -404,6 +404,18 @@ fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
             continue;
         }
         let mut part = run_joined(facts, attempt, *memory, options);
+        // What a helper leaves behind may be had by who does not look into it.
+        if part.engine.findings.helpers > 0 && part.verdict != Verdict::Verified && !options.survey
+        {
+            let options = Options { helpers: false, ..options.clone() };
+            let mut other = run_joined(facts, attempt, *memory, &options);
+            if other.verdict == Verdict::Verified {
+                std::mem::swap(&mut part, &mut other);
+            }
+            part.statistics.add(&other.statistics);
+            part.steps += other.steps;
+            part.joins += other.joins;
+        }
         let is_answer = !matches!(part.verdict, Verdict::Unsupported);
         // What neither can do is told by the second.
         if let Some(mut first) = last.take() {
@@ -567,27 +579,41 @@ fn run_with<'p>(
 impl Engine<'_> {
     /// Whether something is missing without which no frames do: an instance of a predicate; or,
     /// for a client that has what is its own, that, or a field of an object that it made itself.
+    /// Before a client was tried with that, nothing is a mistake.
     pub fn is_mistake(&self, missing: &Missing) -> bool {
+        let is_client = self.scope.memory == Memory::Client;
         match missing {
-            Missing::Predicate { .. } => true,
+            Missing::Predicate { .. } => is_client || !self.may_be_client(),
             Missing::Field { object, field } => {
                 let Some(info) = self.program.fields.get(*field as usize) else { return false };
-                let this = match (self.scope.method, &self.scope.parameters) {
-                    (Some(id), Some(entry)) => {
-                        let method = self.program.method(id);
-                        let first = method.params.first().filter(|_| !method.is_static);
-                        first.and_then(|this| entry.get(*this))
-                    }
-                    _ => None,
-                };
-                let is_own = match info.is_static {
-                    true => self.scope.viewpoint == Some(info.class),
-                    false => this == Some(*object) || self.terms.object_stamp(*object).is_some(),
-                };
-                self.scope.memory == Memory::Client && is_own
+                let is_made = || self.terms.object_stamp(*object).is_some();
+                let owned = self.owned();
+                let is_own = owned.fields.contains(&ir::FieldId(*field))
+                    && (owned.of_all_objects || self.is_own_receiver(*object));
+                is_client
+                    && (is_own
+                        || owned.statics.contains(&ir::FieldId(*field))
+                        || !info.is_static && is_made())
             }
             Missing::Elements { .. } => false,
         }
+    }
+
+    /// Whether the method that is verified may have more as a client than what it makes.
+    fn may_be_client(&self) -> bool {
+        let has_more = |id| owned(self.facts, id) != Owned::default();
+        self.scope.memory == Memory::Permissions
+            && self.scope.explicit
+            && self.scope.method.is_some_and(has_more)
+    }
+
+    fn is_own_receiver(&self, object: Term) -> bool {
+        let (Some(id), Some(entry)) = (self.scope.method, &self.scope.parameters) else {
+            return false;
+        };
+        let method = self.program.method(id);
+        let first = method.params.first().filter(|_| !method.is_static);
+        first.and_then(|this| entry.get(*this)) == Some(object)
     }
 }
 
@@ -653,7 +679,8 @@ impl Engine<'_> {
                 None => Err(Stop::Erroneous),
             };
         }
-        if let Some(unchecked) = method.unchecked.first() {
+        let counts = |unchecked: &&ir::Unchecked| self.facts.counts(unchecked);
+        if let Some(unchecked) = method.unchecked.iter().find(counts) {
             return unsupported("type arguments that nobody checks", unchecked.span);
         }
         if let Some(hook) = hooks::overridden(self.program, id)
@@ -843,16 +870,16 @@ impl Engine<'_> {
             self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
         }
         self.scope.parameters = Some(state.clone());
-        let mut requires = case.requires.clone();
-        if self.scope.memory == Memory::Client {
-            requires.extend(own_permissions(self.program, id));
-        }
-        let requires = Assertion::new(AssertionKind::Star(requires), span);
+        let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         self.record_entry(snapshot);
         self.record(&mut state, span, || Event::Entry);
         let mut starts = self.produce(state, snapshot, &requires)?;
         for start in &mut starts {
+            if self.scope.memory == Memory::Client {
+                let this = entry.first().filter(|_| !method.is_static).map(|(_, this)| *this);
+                self.give_everything(start, this);
+            }
             self.record(start, clauses_span(&case.requires), || Event::Precondition);
         }
         self.findings.vacuous = self.none_can_occur(&starts);

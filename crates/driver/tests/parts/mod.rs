@@ -154,7 +154,7 @@ pub fn all() -> Vec<Part> {
             span: PLACE,
         }
     );
-    parts!(list, Unchecked { span: PLACE });
+    parts!(list, Unchecked { is_known, span: PLACE });
     parts!(
         list,
         SpecModifiers {

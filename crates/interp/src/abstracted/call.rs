@@ -311,6 +311,8 @@ impl<'p> Machine<'p> {
         // The rest is the frame of the call.
         let (given, promise) = first;
         let frame = match explicit {
+            // Both have everything: no chunk of the caller's is what it was.
+            true if outer.total => Arc::new(AbstractHeap::empty(true)),
             true => outer,
             false => self.ck()?.held.clone(),
         };

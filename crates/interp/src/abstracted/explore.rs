@@ -208,6 +208,7 @@ impl<'m, 'p> Client<'m, 'p> {
             Some((_, count)) => *count += 1,
             None => self.explored.calls.push((method, 1)),
         }
+        self.give_up_what_may_change(method, binding)?;
         let result = self.run(method, binding, args.clone())?;
         if let Spec::Plain(Value::Ref(result)) = result {
             self.learn(result);
@@ -218,6 +219,18 @@ impl<'m, 'p> Client<'m, 'p> {
             }
         }
         Ok(true)
+    }
+
+    /// Who holds permissions does not call code that may change everything.
+    fn give_up_what_may_change(&mut self, method: MethodId, binding: Binding) -> Result<(), Stop> {
+        let machine = &mut *self.machine;
+        let contract = machine.contract(method, binding)?;
+        let mut asked = contract.cases.iter().flat_map(|case| &case.spec.requires);
+        let is_method = machine.program.method(method).kind == MethodKind::Method;
+        if is_method && machine.is_explicit(method) && !asked.any(super::holds_permissions) {
+            machine.swap_held(Arc::new(AbstractHeap::default()))?;
+        }
+        Ok(())
     }
 
     /// Values for the parameters; nothing if there are none.

@@ -435,8 +435,10 @@ fn method<'t>(
         locals.push(Local { name, ty, kind, nullness: Nullness::Default, span });
     }
     let unchecked = item.clauses.iter().filter(|line| line.text.starts_with("unchecked"));
-    let unchecked = unchecked
-        .map(|line| Unchecked { span: Span::new(line.start, line.start + line.text.len() as u32) });
+    let unchecked = unchecked.map(|line| Unchecked {
+        is_known: line.text.ends_with("known"),
+        span: Span::new(line.start, line.start + line.text.len() as u32),
+    });
     let result_nullness = Some(modifiers.nullness()).filter(|n| *n != Nullness::Default);
     let owner = &mut program.classes[class.index()];
     let usual = usual_origin(Some(owner));

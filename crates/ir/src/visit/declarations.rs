@@ -277,7 +277,8 @@ macro_rules! walk_declarations {
             v: &mut V,
             unchecked: &$($a)? $($m)? Unchecked,
         ) {
-            let Unchecked { span } = unchecked;
+            let Unchecked { is_known, span } = unchecked;
+            v.datum(Datum::Flag(*is_known));
             v.span(span);
         }
 

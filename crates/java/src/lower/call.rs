@@ -43,7 +43,8 @@ impl Lower<'_, '_> {
             let info = self.table.method(method);
             let takes_any = |p: &crate::symbols::ParamInfo| self.table.mentions(&p.ty, &|_| true);
             if info.params.iter().any(takes_any) {
-                self.f.unchecked.push(ir::Unchecked { span });
+                let is_known = !self.arguments.count_for(self.table, &receiver.ty);
+                self.f.unchecked.push(ir::Unchecked { is_known, span });
             }
         }
         let mut args = self.operands(std::iter::once(receiver).chain(&call.args));

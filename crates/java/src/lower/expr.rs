@@ -382,7 +382,7 @@ impl Lower<'_, '_> {
             Conversion::Widening => value,
             Conversion::Unchecked => {
                 if stops!("unchecked-casts-are-right", !self.right_casts.contains(&span)) {
-                    self.f.unchecked.push(ir::Unchecked { span });
+                    self.f.unchecked.push(ir::Unchecked { is_known: false, span });
                 }
                 value
             }

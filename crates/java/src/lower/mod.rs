@@ -183,6 +183,8 @@ pub(crate) struct Lower<'p, 'a> {
     stable_fields: FxHashSet<FieldId>,
     /// The casts to type variables that are right.
     right_casts: FxHashSet<base::Span>,
+    /// Where type arguments are counted on.
+    arguments: crate::arguments::Arguments,
     /// Classes of lambdas, with the interfaces they implement and their method.
     lambdas: Vec<(ClassId, Vec<ClassSym>, MethodId)>,
     needs_init: FxHashMap<ClassSym, bool>,
@@ -221,6 +223,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             framed: FxHashSet::default(),
             stable_fields: FxHashSet::default(),
             right_casts: crate::holdings::right_casts(table, typed),
+            arguments: crate::arguments::Arguments::of(table, typed),
             lambdas: Vec::new(),
             needs_init: FxHashMap::default(),
             spec_errors: Vec::new(),

@@ -29,7 +29,8 @@ impl Lower<'_, '_> {
 
     pub(super) fn refuse_raw_write(&mut self, object: &hir::Expr, field: FieldSym, span: Span) {
         if self.is_raw_write(object, field) {
-            self.f.unchecked.push(ir::Unchecked { span });
+            let is_known = !self.arguments.count_for(self.table, &object.ty);
+            self.f.unchecked.push(ir::Unchecked { is_known, span });
         }
     }
 
@@ -49,7 +50,7 @@ impl Lower<'_, '_> {
         };
         let generic = is_ours && info.is_varargs() && args.last().is_some_and(made);
         if stops!("generic-arrays-are-not-made", generic) {
-            self.f.unchecked.push(ir::Unchecked { span });
+            self.f.unchecked.push(ir::Unchecked { is_known: false, span });
         }
     }
 
@@ -57,7 +58,7 @@ impl Lower<'_, '_> {
     pub(super) fn refuse_unchecked_override(&mut self, method: MethodSym, span: Span) {
         let unchecked = self.table.overrides_unchecked(method);
         if stops!("overriding-results-are-checked", unchecked) {
-            self.f.unchecked.push(ir::Unchecked { span });
+            self.f.unchecked.push(ir::Unchecked { is_known: false, span });
         }
     }
 }

@@ -93,6 +93,9 @@ impl Engine<'_> {
         if self.runs_inline(call) {
             return self.run_inline(state, call, &args, span);
         }
+        if let Some(outcomes) = self.try_inline(&state, call, &args, span) {
+            return Ok(outcomes);
+        }
         let (callee, reading) = self.callee(&state, call, &args);
         let spec = self.spec(callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
@@ -328,7 +331,11 @@ impl Engine<'_> {
             // What is pure only looks at what its precondition covers.
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
                 || needs!("call-only-observes", self.only_observes(method, case));
-            if !only_looks {
+            // A client has all there is again when the call is over.
+            let has_all = !only_looks && self.gives_up_everything(&after, method);
+            if has_all {
+                self.give_up_everything(&mut after);
+            } else if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
                 self.change_by_frame(&mut after, method, case, store, span)?;
                 if info.modifiers.reaches_out {
@@ -368,6 +375,9 @@ impl Engine<'_> {
                 }
                 normal.set(result, value);
             }
+            if has_all {
+                self.give_everything(&mut normal, None);
+            }
             let snapshot = self.terms.fresh("after", Sort::SNAP);
             let mut produced = match only_looks {
                 true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
@@ -395,6 +405,9 @@ impl Engine<'_> {
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
+                if has_all {
+                    self.give_everything(&mut thrown, None);
+                }
                 self.assume_clauses_of_class(&mut thrown, method, case)?;
                 let mut states = vec![thrown];
                 for signals in &case.signals {

@@ -253,6 +253,13 @@ pub fn circumstances(facts: &Facts, unit: Unit) -> String {
             }
         }
         text.push(if functions.are_in_arrays() { 'a' } else { 'n' });
+        let owned = facts::client::owned(facts, id);
+        text.push(if owned.of_all_objects { 'e' } else { 'o' });
+        for field in owned.fields.iter().chain(&owned.statics) {
+            let field = facts.program().field(*field);
+            text.push_str(facts.program().class(field.class).binary_name.as_str());
+            text.push_str(field.name.as_str());
+        }
     }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));

@@ -8,10 +8,10 @@
 //! ```
 
 use base::Span;
-use ir::visit::each_stmt;
+use ir::visit::{any_stmt, each_stmt};
 use ir::{
     Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
-    StmtKind, Visibility,
+    Stmt, StmtKind, Visibility,
 };
 use term::Term;
 
@@ -37,6 +37,34 @@ impl Engine<'_> {
             && may_be_looked_into(self.program, call.method)
             && self.nesting.looked_into < DEPTH
             && !self.facts.leads_back(call.method)
+    }
+
+    /// Runs the body of a helper with loops of which nobody says anything, if they can do with what is
+    /// held where they are entered: what the helper does not come to stays as it is. Otherwise it may
+    /// change everything.
+    pub fn try_inline(
+        &mut self,
+        state: &State,
+        call: &Call,
+        args: &[Term],
+        span: Span,
+    ) -> Option<Vec<Outcome>> {
+        let may_be_tried = self.options.helpers
+            && self.has_everything(state)
+            && self.nesting.looked_into < DEPTH
+            && may_be_tried(self.program, call.method)
+            && !self.facts.leads_back(call.method);
+        if !may_be_tried {
+            return None;
+        }
+        let known = self.findings.failures.clone();
+        let outcomes = self.run_body(state.clone(), call, args, (true, span));
+        if outcomes.is_ok() && self.findings.failures.len() == known.len() {
+            self.findings.helpers += 1;
+            return outcomes.ok();
+        }
+        self.findings.failures = known;
+        None
     }
 
     /// Whether a call of the method runs its body.
@@ -65,6 +93,18 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Result<Vec<Outcome>> {
+        let has_unit = self.is_looked_into(call);
+        self.run_body(state, call, args, (has_unit, span))
+    }
+
+    /// `has_unit`: somebody else shows that the body does nothing wrong.
+    fn run_body(
+        &mut self,
+        state: State,
+        call: &Call,
+        args: &[Term],
+        (has_unit, span): (bool, Span),
+    ) -> Result<Vec<Outcome>> {
         let method = self.program.method(call.method);
         let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
         let store: Vec<(LocalId, Term)> =
@@ -72,7 +112,7 @@ impl Engine<'_> {
         let mut inner = state.with_store(&store);
         inner.visit(span);
         let locals = method.locals.as_slice().into();
-        let outcomes = if self.is_looked_into(call) {
+        let outcomes = if has_unit {
             self.findings.relies_on.insert(Unit::Method(call.method));
             self.while_looking_into(|engine| {
                 engine.with_locals(locals, |engine| engine.exec(inner, block))
@@ -124,8 +164,18 @@ impl Engine<'_> {
 }
 
 /// Whether who calls a method may look into its body: nobody wrote anything about its class, no
-/// other body can be meant, and it is short.
-pub fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
+/// other body can be meant, and it is short, without loops.
+fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
+    let is_loop = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Loop { .. });
+    may_be_tried(program, id)
+        && match &program.method(id).body {
+            Body::Block { block, .. } => !any_stmt(block, is_loop),
+            Body::None | Body::Unsupported(_) => false,
+        }
+}
+
+/// The same, with loops.
+pub fn may_be_tried(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     let class = program.class(method.class);
     let is_bound = method.is_static
@@ -149,13 +199,9 @@ pub fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
         }
 }
 
-/// Few statements, and no loop.
+/// Few statements.
 fn is_short(block: &Block) -> bool {
     let mut count = 0;
-    let mut loops = false;
-    each_stmt(block, &mut |stmt| {
-        count += 1;
-        loops |= matches!(stmt.kind, StmtKind::Loop { .. });
-    });
-    count <= SHORT && !loops
+    each_stmt(block, &mut |_| count += 1);
+    count <= SHORT
 }

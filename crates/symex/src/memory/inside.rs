@@ -14,7 +14,7 @@ use heap::{Chunk, Each, Heap, Iterated, Missing};
 use rustc_hash::FxHashSet;
 use term::{Sort, Term};
 
-use crate::engine::{Engine, GhostMode};
+use crate::engine::Engine;
 use crate::past::Step;
 use crate::state::State;
 
@@ -40,7 +40,7 @@ impl Engine<'_> {
     /// As [`Engine::separate`], with what is inside of predicates that were held; only for the
     /// references that a goal speaks of.
     pub fn separate_closed(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.options.ghost == GhostMode::Manual || self.nesting.peeking {
+        if self.nesting.peeking {
             return false;
         }
         let pairs = self.compared(state, goal);
@@ -214,9 +214,6 @@ impl Engine<'_> {
     /// The states with all their predicates opened that can be, once; none if there is nothing to
     /// open, or it has too many cases.
     fn open_all(&mut self, states: Vec<State>) -> Option<Vec<State>> {
-        if self.options.ghost == GhostMode::Manual {
-            return None;
-        }
         let mut done = Vec::new();
         let mut any = false;
         for state in states {

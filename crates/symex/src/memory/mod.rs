@@ -1,6 +1,7 @@
 //! The algebra of permissions: ranges of arrays, shares, iterated permissions, and what holding
 //! several of them says about who is different from whom.
 
+pub mod everything;
 pub mod frame;
 pub mod handed;
 pub mod inside;

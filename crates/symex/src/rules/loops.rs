@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use base::{Code, Span, needs, step};
+use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Heap};
 use ir::visit::{any_stmt, assigned_in};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
@@ -11,12 +11,21 @@ use term::{Sort, Term};
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
-use crate::failure::{Failure, Result, unsupported};
+use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::foreign::Changes;
 use crate::history::Transfer;
 use crate::lent::Lent;
+use crate::produce::holds_nothing;
 use crate::state::State;
 use crate::trace::Event;
+
+/// What a round of a loop has, beside what its invariant says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Has {
+    ItsOwn,
+    /// All there is: nothing is framed around the loop.
+    Everything,
+}
 
 /// What all rounds of a loop have in common.
 struct Rounds<'b> {
@@ -32,7 +41,7 @@ struct Rounds<'b> {
 impl Engine<'_> {
     /// What is said of a loop of the method that is verified, by whomever.
     pub fn with_proposals<'s>(&self, label: LabelId, spec: &'s LoopSpec) -> Cow<'s, LoopSpec> {
-        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let method = self.scope.method.filter(|_| self.is_own_text());
         let proposals = self.options.proposals.iter();
         let fitting = proposals.filter(|p| Some(p.method) == method && p.label == label);
         let clauses: Vec<Assertion> = fitting.flat_map(|p| p.clauses.iter().cloned()).collect();
@@ -44,12 +53,79 @@ impl Engine<'_> {
         Cow::Owned(spec)
     }
 
+    /// A client that has all there is tries what the loop is said to need first, and where that is
+    /// not enough, lets it have everything.
     pub fn exec_loop(
         &mut self,
         state: State,
         label: LabelId,
         spec: &LoopSpec,
         body: &Block,
+        span: Span,
+    ) -> Result<Vec<Outcome>> {
+        if !self.has_everything(&state) {
+            return self.exec_loop_with(state, label, spec, (body, Has::ItsOwn), span);
+        }
+        if self.nesting.looked_into > 0 {
+            return match self.needs_of(&state, spec, body) {
+                Some(spec) => self.exec_loop_with(state, label, &spec, (body, Has::ItsOwn), span),
+                None => unsupported("a loop of somebody else", span),
+            };
+        }
+        let known = self.findings.failures.clone();
+        let first = self.exec_loop_with(state.clone(), label, spec, (body, Has::ItsOwn), span);
+        // What somebody wrote is shown as it is written.
+        let is_found = |a: &Assertion| holds_nothing(a) || a.span == Span::NONE;
+        let is_settled = first.is_ok() && self.findings.failures.len() == known.len()
+            || matches!(first, Err(Stop::Budget(_)))
+            || stops!("what-a-loop-says-is-shown", !spec.invariants.iter().all(is_found));
+        if is_settled {
+            return first;
+        }
+        let found = std::mem::replace(&mut self.findings.failures, known.clone());
+        // What was found of permissions was found for a loop that has no others.
+        let mut spec = Cow::Borrowed(spec);
+        if !spec.invariants.iter().all(holds_nothing) {
+            spec.to_mut().invariants.retain(holds_nothing);
+        }
+        let second = self.exec_loop_with(state, label, &spec, (body, Has::Everything), span);
+        if second.is_ok() && self.findings.failures.len() == known.len() {
+            return second;
+        }
+        // What is wrong is told by who had what it needs.
+        let is_missing = |failure: &Failure| failure.code == Code::MissingPermission;
+        let lacks = first.is_err() || found.iter().skip(known.len()).any(is_missing);
+        if lacks && second.is_ok() {
+            return second;
+        }
+        self.findings.failures = found;
+        first
+    }
+
+    /// What a loop in a body that is looked into is taken to need: what is held where it is entered.
+    /// Nothing but permissions: what else holds there is for its own unit to show.
+    fn needs_of(&mut self, state: &State, spec: &LoopSpec, body: &Block) -> Option<LoopSpec> {
+        if !self.says_nothing(spec) {
+            return None;
+        }
+        let mut needs = self.footprint(state, body);
+        needs.retain(|claim| !holds_nothing(claim));
+        let mut spec = spec.clone();
+        spec.invariants.splice(0..0, needs);
+        Some(spec)
+    }
+
+    /// Whether what is run is the text of the method that is verified.
+    pub fn is_own_text(&self) -> bool {
+        self.nesting.inlined == 0 && self.nesting.looked_into == 0
+    }
+
+    fn exec_loop_with(
+        &mut self,
+        state: State,
+        label: LabelId,
+        spec: &LoopSpec,
+        (body, has): (&Block, Has),
         span: Span,
     ) -> Result<Vec<Outcome>> {
         let unsaid = self.says_nothing(spec);
@@ -73,7 +149,10 @@ impl Engine<'_> {
         for entry in consumed {
             // Any iteration: whatever the loop assigns has any value.
             let older = self.terms.fresh("round", Sort::INT);
-            let mut frame = entry.rest;
+            let mut frame = match has {
+                Has::ItsOwn => entry.rest,
+                Has::Everything => step!("loop-has-what-was-held", Heap::new(), else entry.rest),
+            };
             let mut head = entry.state;
             head.known.past.add(&head.heap);
             let before = head.clone();
@@ -119,6 +198,9 @@ impl Engine<'_> {
                 }
                 let value = self.fresh(&mut head, name.as_str(), &ty, span)?;
                 step!("loop-forgets-what-it-assigns", head.set(local, value));
+            }
+            if has == Has::Everything {
+                self.give_everything(&mut head, None);
             }
             self.assume_growth(&before, &mut head, body);
             let snapshot = self.terms.fresh("iteration", Sort::SNAP);

@@ -13,7 +13,7 @@
 //! Casts in specifications are here, too: a place of a class type holds null or an object of
 //! that class because nobody can put anything else there.
 
-use base::{Span, step};
+use base::{Span, needs, step};
 use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Type};
 use term::{Sort, Term};
@@ -86,24 +86,41 @@ impl Engine<'_> {
         step!("quantified-objects-exist", there, else Term::TRUE)
     }
 
-    fn existed(&mut self, time: u32, value: Term) -> Term {
+    pub fn existed(&mut self, time: u32, value: Term) -> Term {
         let params = [Sort::INT, Sort::REF];
         let fun = self.terms.declare_fun("existed", &params, Sort::BOOL, term::Reach::Arguments);
         let time = self.terms.int(i64::from(time));
         self.terms.apply(fun, &[time, value])
     }
 
-    /// At which of the times at which somebody quantified over objects the value was there.
-    pub fn assume_existed(&mut self, state: &mut State, value: Term) {
-        let Some(stamp) = self.terms.stamp(value) else { return };
-        // What an initialiser makes has a name before it is there.
+    /// Whether a term says that something existed at a time, and it did.
+    pub fn is_known_to_have_existed(&mut self, part: Term) -> bool {
+        let [time, value] = *self.terms.args(part) else { return false };
+        let Some(at) = self.terms.as_number(time).and_then(|n| n.to_i128()) else { return false };
+        let Ok(at) = u32::try_from(at) else { return false };
+        self.existed(at, value) == part
+            && self.is_as_old_as_its_name(value)
+            && needs!(
+                "client-has-what-is-old-enough",
+                self.terms.stamp(value).is_some_and(|stamp| stamp <= at)
+            )
+    }
+
+    /// What an initialiser makes has a name before it is there.
+    fn is_as_old_as_its_name(&self, value: Term) -> bool {
         let is_made_sometime = |c: &Term| {
             let is_unique = |c: &term::Constant| c.kind == term::ConstKind::Unique;
             self.terms.sort(*c) == Sort::REF
                 && self.terms.as_constant(*c).is_some_and(is_unique)
                 && !self.tables.literals.contains_key(c)
         };
-        if self.terms.free_constants(value).iter().any(is_made_sometime) {
+        !self.terms.free_constants(value).iter().any(is_made_sometime)
+    }
+
+    /// At which of the times at which somebody quantified over objects the value was there.
+    pub fn assume_existed(&mut self, state: &mut State, value: Term) {
+        let Some(stamp) = self.terms.stamp(value) else { return };
+        if !self.is_as_old_as_its_name(value) {
             return;
         }
         for (time, _) in self.tables.quantified_at.clone() {

@@ -55,7 +55,7 @@ impl Engine<'_> {
 
     fn live_clauses(&self, label: LabelId) -> Vec<((usize, usize), Assertion)> {
         let Some(weighing) = &self.weighing else { return Vec::new() };
-        let method = self.scope.method.filter(|_| self.nesting.inlined == 0);
+        let method = self.scope.method.filter(|_| self.is_own_text());
         let is_live = |clause: &&Clause| {
             Some(clause.method) == method
                 && clause.label == label
@@ -74,7 +74,7 @@ impl Engine<'_> {
         body: &Block,
         span: Span,
     ) -> Result<Vec<Outcome>> {
-        let is_own = self.scope.method.is_some() && self.nesting.inlined == 0;
+        let is_own = self.scope.method.is_some() && self.is_own_text();
         if !is_own {
             return self.exec_loop(state, label, spec, body, span);
         }

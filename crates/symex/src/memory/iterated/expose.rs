@@ -145,7 +145,7 @@ impl Engine<'_> {
         let parts: Vec<Term> =
             self.terms.args(chunk.range).iter().copied().filter(|part| *part != hole).collect();
         let range = self.terms.and(parts);
-        let inside = self.substitute_index(range, chunk.var, index);
+        let inside = self.range_at(&Iterated { range, ..chunk.clone() }, index);
         if !self.holds_fast(state, inside) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Engine<'_> {
                 }
                 Chunk::Iterated(chunk) => {
                     let Some(index) = self.index_in(state, chunk, &missing) else { continue };
-                    let there = self.substitute_index(chunk.range, chunk.var, index);
+                    let there = self.range_at(chunk, index);
                     let mut inside = state.clone();
                     self.assume(&mut inside, there);
                     let before = inside.path.clone();
@@ -214,12 +214,24 @@ impl Engine<'_> {
         Some(value)
     }
 
+    /// That an index is in the range of a chunk. What is known to have been there needs not be said.
+    pub(super) fn range_at(&mut self, chunk: &Iterated, index: Term) -> Term {
+        let range = self.substitute_index(chunk.range, chunk.var, index);
+        let parts = match self.terms.op(range) {
+            Op::And => self.terms.args(range).to_vec(),
+            _ => vec![range],
+        };
+        let open: Vec<Term> =
+            parts.into_iter().filter(|part| !self.is_known_to_have_existed(*part)).collect();
+        self.terms.and(open)
+    }
+
     /// The iterated chunk that holds what is missing, and its index there.
     fn index_of(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Option<(usize, Term)> {
         for (position, chunk) in heap.chunks().iter().enumerate() {
             let Chunk::Iterated(chunk) = chunk else { continue };
             let Some(index) = self.index_in(state, chunk, missing) else { continue };
-            let inside = self.substitute_index(chunk.range, chunk.var, index);
+            let inside = self.range_at(chunk, index);
             if needs!("exposed-index-is-in-range", self.is_clear(state, inside)) {
                 return Some((position, index));
             }
