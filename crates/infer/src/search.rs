@@ -23,6 +23,8 @@ use crate::trial::{Clauses, Trial, joined, short};
 const STEPS: u64 = 400_000;
 /// So many clauses that were refused are weighed again with others.
 const MOST_AGAIN: usize = 60;
+/// So many layers of what was refused are weighed again in the end.
+const AGAIN: usize = 2;
 /// So many shapes are tried with values besides.
 const WITH_VALUES: usize = 2;
 /// So often a layer that is too much is halved.
@@ -160,15 +162,14 @@ where
         held: Clauses,
         known: &mut Known<'a>,
     ) -> (Clauses, C::Report) {
-        let mut best = None;
-        let mut clauses: Clauses = Vec::new();
+        let mut found = Values { held, clauses: Vec::new(), best: None };
         // What was refused for want of something that a later stage may know.
         let mut again: Clauses = Vec::new();
         for (stage, layers) in [Stage::Numbers, Stage::Arrays].into_iter().zip(LAYERS) {
             if trial.is_spent() {
                 break;
             }
-            let mut more = self.candidates(stage, &held, known);
+            let mut more = self.candidates(stage, &found.held, known);
             if more.iter().all(|(_, more)| more.is_empty()) {
                 continue;
             }
@@ -180,48 +181,72 @@ where
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
             let mut pool = Pool::new(more);
-            for _ in 0..layers {
-                let Some(layer) = pool.next(&clauses).filter(|_| !trial.is_spent()) else { break };
-                let mut layer = layer;
-                let mut kept = trial.weigh(&held, &layer);
-                // What held before and is refused now is true: there is too much beside it.
-                for _ in 0..HALVES {
-                    if has_all(&kept, &clauses) || trial.is_spent() {
-                        break;
-                    }
-                    layer = pool.half(&layer, &clauses);
-                    kept = trial.weigh(&held, &layer);
-                }
-                if !has_all(&kept, &clauses) {
-                    kept.clone_from(&clauses);
-                }
-                pool.refuse(&layer, &kept);
-                let has_news = kept != clauses;
-                clauses = kept;
-                if !has_news && best.is_some() {
-                    continue;
-                }
-                let all = joined(&held, &clauses);
-                let report = trial.report(&all);
-                if report.verdict() == Verdict::Verified {
-                    return (all, report);
-                }
-                // Clauses that hold one by one may be too much together.
-                let few = short(&clauses);
-                if few != clauses && !trial.is_spent() {
-                    let few = joined(&held, &few);
-                    if let Some(report) = trial.check(&few) {
-                        return (few, report);
-                    }
-                }
-                best = Some((all, report));
+            if let Some(enough) = self.weigh_layers(trial, &mut pool, layers, &mut found) {
+                return enough;
             }
             again = pool.refused();
         }
+        // What was refused early may follow from what was found late.
+        if !trial.is_spent() {
+            for (_, refused) in &mut again {
+                refused.truncate(MOST_AGAIN);
+            }
+            let mut pool = Pool::new(again);
+            if let Some(enough) = self.weigh_layers(trial, &mut pool, AGAIN, &mut found) {
+                return enough;
+            }
+        }
+        let Values { held, best, .. } = found;
         best.unwrap_or_else(|| {
             let report = trial.report(&held);
             (held, report)
         })
+    }
+
+    /// Weighs so many layers of what waits, and says what is enough.
+    fn weigh_layers(
+        &self,
+        trial: &mut Trial<'_, 'a, C>,
+        pool: &mut Pool,
+        layers: usize,
+        found: &mut Values<C::Report>,
+    ) -> Option<(Clauses, C::Report)> {
+        for _ in 0..layers {
+            let mut layer = pool.next(&found.clauses).filter(|_| !trial.is_spent())?;
+            let mut kept = trial.weigh(&found.held, &layer);
+            // What held before and is refused now is true: there is too much beside it.
+            for _ in 0..HALVES {
+                if has_all(&kept, &found.clauses) || trial.is_spent() {
+                    break;
+                }
+                layer = pool.half(&layer, &found.clauses);
+                kept = trial.weigh(&found.held, &layer);
+            }
+            if !has_all(&kept, &found.clauses) {
+                kept.clone_from(&found.clauses);
+            }
+            pool.refuse(&layer, &kept);
+            let has_news = kept != found.clauses;
+            found.clauses = kept;
+            if !has_news && found.best.is_some() {
+                continue;
+            }
+            let all = joined(&found.held, &found.clauses);
+            let report = trial.report(&all);
+            if report.verdict() == Verdict::Verified {
+                return Some((all, report));
+            }
+            // Clauses that hold one by one may be too much together.
+            let few = short(&found.clauses);
+            if few != found.clauses && !trial.is_spent() {
+                let few = joined(&found.held, &few);
+                if let Some(report) = trial.check(&few) {
+                    return Some((few, report));
+                }
+            }
+            found.best = Some((all, report));
+        }
+        None
     }
 
     fn limit(&self) -> u64 {
@@ -240,6 +265,7 @@ where
         let goals = goals::goals(method, &cases);
         let mut unchecked: Clauses = Vec::new();
         let mut checked: Clauses = Vec::new();
+        let mut written: Vec<(LabelId, Vec<Expr>)> = Vec::new();
         for one in all {
             let footprint =
                 footprints.iter().find(|(label, _)| *label == one.label).map(|(_, f)| f.as_slice());
@@ -265,6 +291,7 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
+                    more.extend(goals::kept(method, &cases, one, &words));
                     more.extend(iterators::facts((self.program, method), &goals, one, &words));
                     more.extend(arrays::unchanged(&words, &spare(method), &met));
                     more.extend(many);
@@ -277,6 +304,7 @@ where
                 }
             }
             from_around(all, one, &words, &mut unchecked);
+            written.push((one.label, words.written));
         }
         let labels: Vec<LabelId> = unchecked.iter().map(|(label, _)| *label).collect();
         let kept = match runs.is_empty() {
@@ -291,7 +319,11 @@ where
         for (label, clauses) in labels.into_iter().zip(kept) {
             let mut clauses = met_in_runs(label, clauses, runs);
             match stage {
-                Stage::Arrays => clauses = arrays::chosen(clauses),
+                Stage::Arrays => {
+                    let own = written.iter().find(|(known, _)| *known == label);
+                    let own = own.map(|(_, arrays)| arrays.as_slice()).unwrap_or_default();
+                    clauses = arrays::chosen(clauses, own);
+                }
                 Stage::Numbers => clauses.truncate(2 * MOST_CLAUSES),
             }
             match checked.iter_mut().find(|(known, _)| *known == label) {
@@ -347,6 +379,14 @@ struct Known<'a> {
     runs: Runs<'a>,
     /// The numbers that it mentions.
     constants: Vec<i128>,
+}
+
+/// What was found for one shape of what is held.
+struct Values<R> {
+    held: Clauses,
+    clauses: Clauses,
+    /// What says most so far, and the report under it.
+    best: Option<(Clauses, R)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

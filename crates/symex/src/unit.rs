@@ -110,7 +110,8 @@ impl Weigher for Permissions {
             join: false,
             // What is hard to show is not worth much, and nobody looks at models.
             solver: solver::Options {
-                rlimit: self.options.solver.rlimit / 8,
+                rlimit: self.options.solver.rlimit / 20,
+                budget: self.options.solver.budget.saturating_mul(6),
                 models: false,
                 ..self.options.solver.clone()
             },

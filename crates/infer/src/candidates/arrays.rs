@@ -4,6 +4,7 @@
 use ir::{CompareOp, Expr, ExprKind, IntKind, LocalId, Quantifier, Type};
 
 use crate::build;
+use crate::candidates::goals::mentions;
 use crate::loops::Words;
 
 /// More clauses are not made.
@@ -90,8 +91,13 @@ pub fn met(cuts: &[Expr], states: &[Vec<Option<i128>>], words: &Words) -> Vec<(E
 /// So many clauses of each rank are kept.
 const QUOTAS: [usize; 4] = [50, 70, 50, 40];
 
-/// Some of each kind, what says most first.
-pub fn chosen(mut clauses: Vec<ir::Assertion>) -> Vec<ir::Assertion> {
+/// Some of each kind, what is said of arrays that the loop writes to first, then what says most.
+pub fn chosen(mut clauses: Vec<ir::Assertion>, written: &[Expr]) -> Vec<ir::Assertion> {
+    let is_written = |clause: &ir::Assertion| {
+        let ir::AssertionKind::Expr(e) = &clause.kind else { return true };
+        written.is_empty() || written.iter().any(|array| mentions(e, array))
+    };
+    clauses.sort_by_key(|clause| !is_written(clause));
     let mut left = QUOTAS;
     clauses.retain(|clause| match left.get_mut(rank(clause)) {
         Some(0) | None => false,
@@ -100,7 +106,7 @@ pub fn chosen(mut clauses: Vec<ir::Assertion>) -> Vec<ir::Assertion> {
             true
         }
     });
-    clauses.sort_by_key(rank);
+    clauses.sort_by_key(|clause| (!is_written(clause), rank(clause)));
     clauses
 }
 

@@ -19,6 +19,8 @@ use crate::loops::{Loop, Words, is_assigned};
 /// More goals, and more clauses, are not made.
 const MOST_GOALS: usize = 60;
 const MOST_CLAUSES: usize = 1_500;
+/// More of what was asked for is not looked at.
+const MOST_KEPT: usize = 8;
 
 /// What is to be shown, in terms of the variables inside of the body.
 pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
@@ -83,6 +85,31 @@ pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
         take_apart(&build::simplify(&goal), &mut parts);
     }
     parts.truncate(MOST_GOALS);
+    parts
+}
+
+/// What was asked for of arrays that the loop writes to may hold in every round.
+pub fn kept(method: &Method, cases: &[&SpecCase], one: &Loop<'_>, words: &Words) -> Vec<Expr> {
+    let mut asked = Vec::new();
+    for case in cases {
+        for assertion in &case.requires {
+            conditions(assertion, &mut asked);
+        }
+    }
+    let mut parts = Vec::new();
+    for e in asked {
+        take_apart(&build::plain(&e), &mut parts);
+    }
+    let is_said = |e: &Expr| {
+        all_locals(e).iter().all(|local| {
+            let info = method.locals.get(local.index());
+            let is_bound = info.is_some_and(|info| info.kind == LocalKind::Bound);
+            is_bound || one.visible.contains(local) && !is_assigned(method, *local)
+        })
+    };
+    let is_of_written = |e: &Expr| words.written.iter().any(|array| mentions(e, array));
+    parts.retain(|e| has_quantifier(e) && is_said(e) && is_of_written(e));
+    parts.truncate(MOST_KEPT);
     parts
 }
 
