@@ -126,6 +126,32 @@ impl Words<'_> {
                 let field = self.program.field(*field);
                 format!("{}.{}", simple_name(self.program, field.class), field.name)
             }
+            Thing::Collection { class, items } => {
+                let short = class.rsplit('.').next().unwrap_or(class);
+                let of = |words: &mut Self, part: &Part| words.part(*part, &Type::Null);
+                if short == "Optional" {
+                    return match items.first() {
+                        Some((part, _)) => format!("Optional.of({})", of(self, part)),
+                        None => "Optional.empty()".to_string(),
+                    };
+                }
+                let mut text = format!("new {short}<>()");
+                let is_map = items.iter().any(|(_, value)| value.is_some());
+                if is_map {
+                    for (key, value) in items {
+                        let value = value.as_ref().map(|part| of(self, part)).unwrap_or_default();
+                        let key = of(self, key);
+                        text.push_str(&format!("; .put({key}, {value})"));
+                    }
+                } else if !items.is_empty() {
+                    let items: Vec<String> = items.iter().map(|(key, _)| of(self, key)).collect();
+                    text = format!("new {short}<>(List.of({}))", items.join(", "));
+                    if short == "Stack" {
+                        text = format!("new Stack<>(); .addAll(List.of({}))", items.join(", "));
+                    }
+                }
+                text
+            }
             Thing::Table { class, results } => {
                 let name = simple_name(self.program, *class);
                 let results: Vec<String> =
