@@ -13,13 +13,13 @@ use symex::{Failure, Promise};
 use super::{can_be_replayed, confirm_by, contracts};
 
 /// Work of one search; [`crate::find`] has many times as much.
-const BUDGET: u64 = 60;
+const BUDGET: u64 = 30;
 
 /// Collections are of no use here: what a replay starts from has none.
 static NO_SHAPES: ir::Shapes = ir::Shapes { params: BTreeMap::new(), fields: BTreeMap::new() };
 
 /// Steps of one run.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 5_000;
 
 /// Looks for runs that show the failures that no run shows yet. True if anything was run.
 pub fn confirm(
