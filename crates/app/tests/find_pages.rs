@@ -136,3 +136,15 @@ fn pages_say_what_is_found() {
     assert!(count > 10, "{count}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What the interpreter prints is what a JVM printed.
+#[test]
+fn collections_are_those_of_the_jdk() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/find/library");
+    let here = Folder::new("find-pages-library");
+    let text = fs::read_to_string(folder.join("Collected.java")).expect("a program");
+    here.write("Collected.java", &text);
+    let expected = fs::read_to_string(folder.join("Collected.txt")).expect("what a JVM prints");
+    let ran = here.cadre(&["run", "Collected.java"]);
+    assert_eq!(ran.stdout, expected, "{}", ran.stderr);
+}

@@ -76,6 +76,8 @@ pub(crate) struct Items {
     /// How often the number of elements was changed: what iterators look at.
     pub changes: u32,
     pub kind: ItemsKind,
+    /// The array that it is.
+    pub array: Option<Ref>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

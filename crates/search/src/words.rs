@@ -89,7 +89,7 @@ impl Words<'_> {
             }
             Thing::Text(units) => string_text(units),
             Thing::Boxed { class, value } => {
-                let ty = boxed_type(self.program.class(*class).binary_name.as_str());
+                let ty = boxed_type(self.program, *class);
                 self.part(*value, &ty)
             }
             Thing::Fields { class, fields } => {
@@ -177,8 +177,10 @@ impl Words<'_> {
     }
 }
 
-pub(crate) fn boxed_type(name: &str) -> Type {
-    match name {
+/// What is in a box.
+pub(crate) fn boxed_type(program: &Program, class: ClassId) -> Type {
+    let declared = program.classes.get(class.index());
+    match declared.map_or("", |class| class.binary_name.as_str()) {
         "java.lang.Long" => Type::LONG,
         "java.lang.Short" => Type::Int(ir::IntKind::Short),
         "java.lang.Byte" => Type::Int(ir::IntKind::Byte),

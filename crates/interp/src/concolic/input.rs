@@ -167,10 +167,16 @@ impl<'p> Machine<'p> {
                 ways.push(Way::Text);
                 self.doubt("objects of the library's classes");
             }
+            "java.lang.Number" => {
+                for name in ["java.lang.Integer", "java.lang.Double", "java.lang.Long"] {
+                    ways.extend(self.declared(name).map(Way::Boxed));
+                }
+                self.doubt("objects of the library's classes");
+            }
             "java.lang.Object" => {
                 ways.push(Way::Plain(class));
                 ways.push(Way::Text);
-                ways.extend(self.classes.find("java.lang.Integer").map(Way::Boxed));
+                ways.extend(self.declared("java.lang.Integer").map(Way::Boxed));
                 self.doubt("objects of the library's classes");
             }
             _ => {
@@ -202,6 +208,11 @@ impl<'p> Machine<'p> {
             ways.push(Way::Table(class));
         }
         Ok(ways)
+    }
+
+    /// A class that the program knows.
+    fn declared(&self, name: &str) -> Option<ClassId> {
+        self.classes.find(name).filter(|id| self.classes.declared(*id).is_some())
     }
 
     /// The one method of a functional interface.

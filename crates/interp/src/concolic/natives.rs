@@ -67,7 +67,20 @@ const STRING: &[Row] = &[
     }),
     ("startsWith", "(java.lang.String)", |m, a| {
         let (text, part) = (a.this()?, m.non_null(a, 1)?);
-        part_at(m, text, part, 0)
+        let part = m.all_letters(part)?;
+        // How long the text is does not matter beyond that.
+        let length = m.text_length(text)?;
+        let fits = m.compare_of(CompareOp::Le, Value::size(part.len()), length)?;
+        if !m.decide(fits, base::Span::NONE)? {
+            return Ok(Value::Bool(false));
+        }
+        let mut all = Value::Bool(true);
+        for (i, wanted) in part.into_iter().enumerate() {
+            let letter = m.letter(text, i)?;
+            let same = m.compare_of(CompareOp::Eq, letter, wanted)?;
+            all = m.and_of(all, same)?;
+        }
+        Ok(all)
     }),
     ("endsWith", "(java.lang.String)", |m, a| {
         let (text, part) = (a.this()?, m.non_null(a, 1)?);
@@ -283,6 +296,16 @@ const MATH: &[Row] = &[
     ("max", "(long,long)", |m, a| extreme(m, a, CompareOp::Ge)),
     ("min", "(int,int)", |m, a| extreme(m, a, CompareOp::Le)),
     ("min", "(long,long)", |m, a| extreme(m, a, CompareOp::Le)),
+    ("floorMod", "(int,int)", |m, a| Ok(floored(m, a)?.1)),
+    ("floorMod", "(long,long)", |m, a| Ok(floored(m, a)?.1)),
+    ("floorDiv", "(int,int)", |m, a| {
+        let quotient = floored(m, a)?.0;
+        m.wrap_of(IntKind::Int, quotient)
+    }),
+    ("floorDiv", "(long,long)", |m, a| {
+        let quotient = floored(m, a)?.0;
+        m.wrap_of(IntKind::Long, quotient)
+    }),
     ("addExact", "(int,int)", |m, a| exact(m, a, ArithOp::Add, IntKind::Int)),
     ("addExact", "(long,long)", |m, a| exact(m, a, ArithOp::Add, IntKind::Long)),
     ("subtractExact", "(int,int)", |m, a| exact(m, a, ArithOp::Sub, IntKind::Int)),
@@ -319,6 +342,25 @@ fn order(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     let equal = m.compare_of(CompareOp::Eq, x, y)?;
     let rest = m.choose_of(equal, Value::Int(0), Value::Int(1))?;
     m.choose_of(less, Value::Int(-1), rest)
+}
+
+/// Quotient and remainder of a division that rounds down.
+fn floored(m: &mut Machine<'_>, a: Args<'_>) -> Result<(Value, Value), Stop> {
+    let (x, y) = (a.at(0)?, a.at(1)?);
+    let zero = m.compare_of(CompareOp::Eq, y, Value::Int(0))?;
+    if m.decide(zero, base::Span::NONE)? {
+        return Err(m.raise("java.lang.ArithmeticException", "/ by zero"));
+    }
+    let quotient = m.arith_of(ArithOp::Div, x, y)?;
+    let remainder = m.arith_of(ArithOp::Rem, x, y)?;
+    let whole = m.compare_of(CompareOp::Eq, remainder, Value::Int(0))?;
+    let below = m.compare_of(CompareOp::Lt, remainder, Value::Int(0))?;
+    let negative = m.compare_of(CompareOp::Lt, y, Value::Int(0))?;
+    let agree = m.equal_of(below, negative)?;
+    let stays = m.or_of(whole, agree)?;
+    let lower = m.arith_of(ArithOp::Sub, quotient, Value::Int(1))?;
+    let moved = m.arith_of(ArithOp::Add, remainder, y)?;
+    Ok((m.choose_of(stays, quotient, lower)?, m.choose_of(stays, remainder, moved)?))
 }
 
 fn exact(m: &mut Machine<'_>, a: Args<'_>, op: ArithOp, kind: IntKind) -> Result<Value, Stop> {

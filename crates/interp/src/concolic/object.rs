@@ -180,11 +180,14 @@ impl Machine<'_> {
     /// values: equal literals are one object, and so are the boxes that are kept. What others may
     /// pass is a doubt.
     pub(crate) fn compare_identities(&mut self, a: Value, b: Value) -> Result<Option<Value>, Stop> {
-        if self.concolic.is_none() {
-            return Ok(None);
-        }
         let (Value::Ref(x), Value::Ref(y)) = (a, b) else { return Ok(None) };
         if x == y {
+            return Ok(None);
+        }
+        if self.may_be_shared(x) && self.may_be_shared(y) {
+            return Err(Stop::stuck("the identity of an object of the library"));
+        }
+        if self.concolic.is_none() {
             return Ok(None);
         }
         if self.is_input(x) || self.is_input(y) {
@@ -225,6 +228,15 @@ impl Machine<'_> {
                 self.and_of(same, kept).map(Some)
             }
             _ => Ok(None),
+        }
+    }
+
+    /// Whether the JDK may give the same object twice where the interpreter makes two.
+    fn may_be_shared(&self, reference: Ref) -> bool {
+        match self.heap.payload(reference) {
+            Some(Payload::View { .. } | Payload::Entry { .. }) => true,
+            Some(Payload::Items(items)) => items.is_fixed(),
+            _ => false,
         }
     }
 

@@ -167,7 +167,7 @@ impl Writer<'_> {
                 _ => Ok(string_text(&units)),
             },
             Thing::Boxed { class, value } => {
-                let own = boxed_type(self.program.class(class).binary_name.as_str());
+                let own = boxed_type(self.program, class);
                 let text = self.value(value, &own)?;
                 match *ty == Type::Class(class) {
                     true => Ok(text),

@@ -9,6 +9,9 @@ pub(super) const TABLES: &[Table] = &[Table {
     rows: &[
         ("hasNext", "()", |m, a| {
             let cursor = m.cursor(a.this()?)?;
+            if m.library_class(cursor.source)? == "java.util.ArrayDeque" {
+                m.check_changes(&cursor)?;
+            }
             let end = match cursor.seen {
                 Seen::Items => m.items(cursor.source)?.list.len(),
                 Seen::Keys | Seen::Values | Seen::Entries => cursor.keys.len(),

@@ -261,7 +261,11 @@ const FIXED: &[Row] = &[
 
 const ARRAYS: &[Row] = &[("asList", "(java.lang.Object[])", |m, a| {
     let list = from_array(m, a)?;
-    fixed(m, list, ItemsKind::Sized)
+    let made = fixed(m, list, ItemsKind::Sized)?;
+    if let (Value::Ref(made), array) = (made, a.nullable(0)?) {
+        m.items_mut(made)?.array = array;
+    }
+    Ok(made)
 })];
 
 const COLLECTIONS: &[Row] = &[
@@ -333,7 +337,7 @@ fn fixed(m: &mut Machine<'_>, list: Vec<Value>, kind: ItemsKind) -> Result<Value
     }
     m.reserve(list.len() as u64 * 16)?;
     let class = m.classes.native_of("java.util.List");
-    let items = Items { list, changes: 0, kind };
+    let items = Items { list, kind, ..Items::default() };
     m.new_object(class, Payload::Items(Box::new(items))).map(Value::Ref)
 }
 

@@ -233,6 +233,20 @@ const VIEW: &[Row] = &[
         let (map, seen) = m.viewed(a)?;
         m.iterate(map, seen)
     }),
+    ("equals", ONE, |_, _| Err(Stop::stuck("views are compared"))),
+    ("hashCode", "()", |_, _| Err(Stop::stuck("the hash code of a view"))),
+    ("forEach", "(java.util.function.Consumer)", |m, a| {
+        let (map, action) = (m.viewed(a)?.0, Value::Ref(m.non_null(a, 1)?));
+        let changes = m.pairs(map)?.changes;
+        for element in m.elements_of(a.this()?)? {
+            let args = vec![action, element];
+            m.call_virtual("java.util.function.Consumer", "accept", ONE, args)?;
+            if m.pairs(map)?.changes != changes {
+                return Err(Stop::stuck("a map that is changed meanwhile"));
+            }
+        }
+        Ok(Value::Void)
+    }),
     ("contains", ONE, |m, a| match m.viewed(a)? {
         (map, Seen::Keys) => Ok(Value::Bool(m.looked_up(map, a.at(1)?)?.is_some())),
         (map, Seen::Values) => {
@@ -253,6 +267,8 @@ const VIEW: &[Row] = &[
 ];
 
 const ENTRY: &[Row] = &[
+    ("equals", ONE, |_, _| Err(Stop::stuck("entries are compared"))),
+    ("hashCode", "()", |_, _| Err(Stop::stuck("the hash code of an entry"))),
     ("getKey", "()", |m, a| match m.heap.payload(a.this()?) {
         Some(Payload::Entry { key, .. }) => Ok(*key),
         _ => Err(Stop::stuck("not an entry")),

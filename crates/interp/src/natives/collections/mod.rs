@@ -29,7 +29,17 @@ const ITERATOR: &str = "java.util.Iterator";
 impl Machine<'_> {
     fn items(&self, collection: Ref) -> Result<&Items, Stop> {
         match self.heap.payload(collection) {
-            Some(Payload::Items(items)) => Ok(items),
+            Some(Payload::Items(items)) => {
+                let array = items.array.and_then(|array| self.heap.array(array));
+                let is_current = array.is_none_or(|array| {
+                    let mut list = items.list.iter().enumerate();
+                    list.all(|(i, item)| array.data.get(i) == Some(*item))
+                });
+                match is_current {
+                    true => Ok(items),
+                    false => Err(Stop::stuck("a list that is an array")),
+                }
+            }
             _ => Err(Stop::stuck("not a list of the library")),
         }
     }
@@ -100,7 +110,7 @@ impl Machine<'_> {
     /// What an iteration gives, all at once.
     pub(super) fn elements_of(&mut self, collection: Ref) -> Result<Vec<Value>, Stop> {
         match self.heap.payload(collection) {
-            Some(Payload::Items(items)) => return Ok(items.list.clone()),
+            Some(Payload::Items(_)) => return Ok(self.items(collection)?.list.clone()),
             Some(Payload::Pairs(_)) => return self.keys_in_order(collection),
             _ => {}
         }

@@ -137,6 +137,28 @@ const MAYBE: &[Row] = &[
         Some(value) => Ok(value),
         None => Err(m.raise("java.util.NoSuchElementException", "No value present")),
     }),
+    ("equals", ONE, |m, a| {
+        let Some(other) = a.nullable(1)? else { return Ok(Value::Bool(false)) };
+        if m.type_of(other) != m.type_of(a.this()?) {
+            return Ok(Value::Bool(false));
+        }
+        let other = m.items(other)?.list.first().copied().unwrap_or(Value::Null);
+        let own = inside(m, a)?.unwrap_or(Value::Null);
+        Ok(Value::Bool(m.equals_or_both_null(own, other)?))
+    }),
+    ("hashCode", "()", |m, a| match inside(m, a)? {
+        Some(Value::Ref(value)) => m.java_hash(value).map(Value::int),
+        _ => Ok(Value::Int(0)),
+    }),
+    ("toString", "()", |m, a| match inside(m, a)? {
+        Some(value) => {
+            let mut letters: Vec<Value> = "Optional[".encode_utf16().map(Value::int).collect();
+            m.push_text(a.this()?, value, &mut letters)?;
+            letters.push(Value::int(u32::from(']')));
+            m.string_of(letters)
+        }
+        None => m.new_text("Optional.empty"),
+    }),
     ("orElse", ONE, |m, a| match inside(m, a)? {
         Some(value) => Ok(value),
         None => a.at(1),
@@ -184,7 +206,8 @@ fn optional(m: &mut Machine<'_>, value: Option<Value>) -> Result<Value, Stop> {
     if let (None, Some(known)) = (value, m.boxes.get(&empty)) {
         return Ok(Value::Ref(*known));
     }
-    let items = Items { list: value.into_iter().collect(), changes: 0, kind: ItemsKind::Fixed };
+    let list = value.into_iter().collect();
+    let items = Items { list, kind: ItemsKind::Fixed, ..Items::default() };
     let made = m.new_named(OPTIONAL, Payload::Items(Box::new(items)))?;
     if let (None, Value::Ref(made)) = (value, made) {
         m.boxes.insert(empty, made);
