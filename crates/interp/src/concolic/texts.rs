@@ -265,10 +265,11 @@ impl Machine<'_> {
         let Value::Sym(_) = value else {
             return Ok(units_of(&crate::number::primitive_text(value)).collect());
         };
-        let Value::Int(_) = self.concrete(value) else {
+        // Divisions of long numbers are more than solvers like.
+        if !self.is_short(value) {
             let value = self.settle(value);
             return Ok(units_of(&crate::number::primitive_text(value)).collect());
-        };
+        }
         let negative = self.compare_of(CompareOp::Lt, value, Value::Int(0))?;
         let is_negative = self.decide(negative, Span::NONE)?;
         let size = if is_negative { self.neg_of(value)? } else { value };
@@ -291,6 +292,17 @@ impl Machine<'_> {
             letters.push(self.arith_of(ArithOp::Add, digit, Value::int(u32::from('0')))?);
         }
         Ok(letters)
+    }
+
+    /// Whether it is an integer, and an `int` whatever the inputs are.
+    fn is_short(&self, value: Value) -> bool {
+        match (value, self.concrete(value), &self.concolic) {
+            (Value::Sym(sym), Value::Int(_), Some(concolic)) => {
+                let node = concolic.nodes.get(sym);
+                IntKind::Int.contains(node.lo) && IntKind::Int.contains(node.hi)
+            }
+            _ => false,
+        }
     }
 
     /// The text of a box, letter by letter.
