@@ -271,7 +271,8 @@ impl<'p, 'a> Lower<'p, 'a> {
                 "the classes of this program inherit too much: at most {most} supertypes and \
                  methods of all classes together are read; nothing is verified"
             );
-            return (Program::default(), vec![Diagnostic::new(base::Code::Limit, span, text)]);
+            let diagnostics = vec![Diagnostic::new(base::Code::Limit, span, text)];
+            return Lowered { diagnostics, ..Lowered::default() };
         }
         self.inherit_framing();
         self.refuse_allocations();
