@@ -237,6 +237,7 @@ fn broken_contracts_get_examples() {
         notes,
         [
             "for example with a = {-1}",
+            "for example with a = {3, 3}",
             "for example with a = {0, 1}, and t = 0 here",
             "for example with this.x = 0, this.y = 1",
             "for example with this.x = 0, and n = 0 here",

@@ -14,7 +14,7 @@ use ir::{Body, StmtKind};
 use symex::{Failure, Report};
 
 use crate::options::Infer;
-use crate::replay::{Replaying, confirm_by, contracts};
+use crate::replay::{Replaying, confirm_by, contracts, searched};
 use crate::report::Inferred;
 
 /// An engine whose units get invariants where they have none, or not enough.
@@ -51,6 +51,10 @@ impl Checker for Inferring {
             Verdict::Verified | Verdict::Trusted | Verdict::Unsupported | Verdict::Error => false,
         };
         if self.infer == Infer::Off || !infer::is_wanted(program, task.unit) {
+            let mut report = report;
+            if is_open && report.verdict == Verdict::Failed {
+                search_runs(engine, task.unit, &mut report, cancel);
+            }
             return Judged { report, inferred: Vec::new() };
         }
         if !is_open {
@@ -90,6 +94,9 @@ impl Checker for Inferring {
                     report.failures.extend::<Vec<Failure>>(sure);
                     found.failures = rest;
                 }
+                if !report.failures.iter().any(is_confirmed) {
+                    search_runs(engine, task.unit, &mut report, cancel);
+                }
                 if report.failures.iter().any(is_confirmed) {
                     report.verdict = Verdict::Failed;
                     return Judged { report: self.only_known(task.unit, report), inferred };
@@ -101,6 +108,14 @@ impl Checker for Inferring {
         judged.depends_on_runs |= has_called;
         Judged { report: judged, inferred }
     }
+}
+
+/// Looks for runs that show what could not be shown: the last thing that is done for a unit.
+fn search_runs(engine: &symex::Permissions, unit: Unit, report: &mut Report, cancel: &Cancel) {
+    let (Unit::Method(method) | Unit::Inherited(_, method)) = unit else { return };
+    let promise = symex::body_contract(&engine.facts, method);
+    let failures = &mut report.failures;
+    report.depends_on_runs |= searched::confirm(&engine.facts, method, &promise, failures, cancel);
 }
 
 /// Whether a failure lies behind a loop or in it.

@@ -62,6 +62,7 @@ pub struct Front {
     /// How many Java files were left out because the user said so.
     pub excluded: usize,
     pub program: ir::Program,
+    pub shapes: ir::Shapes,
     /// Files that were read only because others speak of their classes.
     pub read_along: BTreeSet<FileId>,
 }
@@ -144,7 +145,7 @@ pub fn read(
         &lowering(options),
         &mut diagnostics,
     );
-    let (program, _, problems) = analysed;
+    let java::Analysed { program, shapes, problems, .. } = analysed;
     for problem in problems {
         warnings.push(format!("{}: {}", visible_path(&problem.path), problem.message));
     }
@@ -154,7 +155,7 @@ pub fn read(
         true => BTreeSet::new(),
         false => map.files().filter(|(_, file)| is_along(file)).map(|(id, _)| id).collect(),
     };
-    Some(Front { map, units, diagnostics, warnings, excluded, program, read_along })
+    Some(Front { map, units, diagnostics, warnings, excluded, program, shapes, read_along })
         .filter(|_| !cancel.is_cancelled())
 }
 

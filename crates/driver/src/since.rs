@@ -71,8 +71,9 @@ pub(crate) fn keys(
     }
     let mut diagnostics: Vec<_> = texts.problems().cloned().collect();
     let units = texts.units();
-    let (mut program, ..) =
+    let analysed =
         java::analyse_until(cancel, &units, class_path, &lowering(options), &mut diagnostics);
+    let mut program = analysed.program;
     owner::without_unreadable(&units, &diagnostics, &mut program);
     symex::prepare(&mut program);
     infer::prepare(&mut program);

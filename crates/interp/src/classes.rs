@@ -51,6 +51,8 @@ const SUPERCLASSES: &[(&str, &str)] = &[
     ("java.lang.NumberFormatException", "java.lang.IllegalArgumentException"),
     ("java.lang.UnsupportedOperationException", "java.lang.RuntimeException"),
     ("java.util.NoSuchElementException", "java.lang.RuntimeException"),
+    ("java.util.EmptyStackException", "java.lang.RuntimeException"),
+    ("java.util.ConcurrentModificationException", "java.lang.RuntimeException"),
     ("java.lang.AssertionError", "java.lang.Error"),
     ("java.lang.LinkageError", "java.lang.Error"),
     ("java.lang.ExceptionInInitializerError", "java.lang.LinkageError"),
@@ -154,6 +156,21 @@ impl<'p> Classes<'p> {
             interfaces: Vec::new(),
             is_closure: false,
         })
+    }
+
+    /// The class of the objects that natives make for an interface which is none of functions.
+    pub fn native_of(&mut self, interface: &str) -> ClassId {
+        self.below(&format!("{interface}$$Native"), &[interface])
+    }
+
+    /// A class of the library; made up if the program does not have it, with these interfaces.
+    pub fn below(&mut self, name: &str, interfaces: &[&str]) -> ClassId {
+        if let Some(id) = self.find(name) {
+            return id;
+        }
+        let interfaces = interfaces.iter().map(|interface| self.named(interface)).collect();
+        let superclass = Some(self.object);
+        self.add(Extra { name: Symbol::new(name), superclass, interfaces, is_closure: false })
     }
 
     /// The class of the functional objects that natives make for an interface.

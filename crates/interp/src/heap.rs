@@ -51,6 +51,111 @@ pub(crate) enum Payload {
     Stream(Stream),
     /// A functional object made by a native, such as `f.andThen(g)`.
     Closure(Box<Closure>),
+    /// Lists and deques.
+    Items(Box<Items>),
+    /// Maps, and sets as maps without values.
+    Pairs(Box<Pairs>),
+    /// The keys, values or entries of a map.
+    View {
+        map: Ref,
+        seen: Seen,
+    },
+    Cursor(Box<Cursor>),
+    /// An entry, of a map if it is one of a map.
+    Entry {
+        map: Option<Ref>,
+        key: Value,
+        value: Value,
+    },
+}
+
+/// The state of a list or deque.
+#[derive(Clone, Default)]
+pub(crate) struct Items {
+    pub list: Vec<Value>,
+    /// How often the number of elements was changed: what iterators look at.
+    pub changes: u32,
+    pub kind: ItemsKind,
+    /// The array that it is.
+    pub array: Option<Ref>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ItemsKind {
+    #[default]
+    Growing,
+    /// `Arrays.asList`: elements may be replaced.
+    Sized,
+    /// `List.of`: nothing may be changed, and nothing is null.
+    Fixed,
+    /// `Collections.emptyList`: nothing may be changed.
+    Empty,
+}
+
+impl Items {
+    pub fn is_fixed(&self) -> bool {
+        self.kind != ItemsKind::Growing
+    }
+}
+
+/// The state of a map or set.
+#[derive(Clone)]
+pub(crate) struct Pairs {
+    /// As they were put in; of a sorted map, as they are sorted.
+    pub entries: Vec<Pair>,
+    pub order: PairOrder,
+    /// Buckets of a hash table; none before the first entry.
+    pub buckets: usize,
+    /// How many there are to be then.
+    pub first_buckets: usize,
+    pub changes: u32,
+}
+
+impl Pairs {
+    /// Twice as many buckets, if there are too many entries for those that there are.
+    pub fn make_room(&mut self) {
+        if self.entries.len() > self.buckets * 3 / 4 {
+            self.buckets *= 2;
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PairOrder {
+    Hashed,
+    Linked,
+    Sorted,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Pair {
+    pub key: Value,
+    pub value: Value,
+    /// Of a key whose class may have a hash code of its own: what it was then.
+    pub hash: Option<Value>,
+    /// Identities are part of it.
+    pub by_identity: bool,
+}
+
+/// What of a collection or map is gone through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seen {
+    Items,
+    Keys,
+    Values,
+    Entries,
+}
+
+/// An iterator.
+#[derive(Clone)]
+pub(crate) struct Cursor {
+    pub source: Ref,
+    pub seen: Seen,
+    /// Of a map, in its order.
+    pub keys: Vec<Value>,
+    pub next: usize,
+    pub last: Option<usize>,
+    pub changes: u32,
 }
 
 /// The characters of a string that are not all known.

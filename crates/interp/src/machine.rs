@@ -62,7 +62,7 @@ pub struct Machine<'p> {
     /// Static fields that have been written or read.
     pub(crate) statics: Vec<Option<Value>>,
     pub(crate) initialised: Vec<InitState>,
-    interned: FxHashMap<Arc<[u16]>, Ref>,
+    pub(crate) interned: FxHashMap<Arc<[u16]>, Ref>,
     /// String constants, by the place of their text in the program.
     constants: FxHashMap<usize, Ref>,
     pub(crate) class_objects: FxHashMap<Type, Ref>,
@@ -71,6 +71,8 @@ pub struct Machine<'p> {
     /// Objects of which there is one: `System.out`.
     pub(crate) singletons: FxHashMap<&'static str, Ref>,
     pub(crate) identity_hashes: FxHashMap<Ref, i32>,
+    /// How often somebody asked for such a number.
+    pub(crate) identities_asked: u64,
     pub(crate) dynamic: FxHashMap<(ClassId, MethodId), Resolved>,
     pub(crate) by_name: FxHashMap<(ClassId, Symbol, Symbol), Option<Resolved>>,
     pub(crate) direct: Vec<Option<Resolved>>,
@@ -103,6 +105,7 @@ impl<'p> Machine<'p> {
             boxes: FxHashMap::default(),
             singletons: FxHashMap::default(),
             identity_hashes: FxHashMap::default(),
+            identities_asked: 0,
             dynamic: FxHashMap::default(),
             by_name: FxHashMap::default(),
             direct: vec![None; program.methods.len()],

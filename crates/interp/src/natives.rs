@@ -9,6 +9,7 @@ mod arrays;
 mod boxes;
 mod builder;
 mod character;
+mod collections;
 mod enums;
 mod function;
 mod integers;
@@ -73,6 +74,15 @@ static INDEX: LazyLock<FxHashMap<Key, Native>> = LazyLock::new(|| {
         for class in table.classes {
             for (name, parameters, run) in table.rows {
                 index.insert((*class, *name, *parameters), Native { run: *run, open: None });
+            }
+        }
+    }
+    for table in collections::TABLES.iter().copied().flatten() {
+        for class in table.classes {
+            for (name, parameters, run) in table.rows {
+                // They know expressions themselves.
+                let native = Native { run: *run, open: Some(*run) };
+                index.insert((*class, *name, *parameters), native);
             }
         }
     }
@@ -242,15 +252,14 @@ impl Machine<'_> {
     /// `a.equals(b)`, dispatched.
     pub(crate) fn java_equals(&mut self, a: Ref, b: Value) -> Result<bool, Stop> {
         let args = vec![Value::Ref(a), b];
-        match self.call_virtual("java.lang.Object", "equals", "(java.lang.Object)", args)? {
-            Value::Bool(equal) => Ok(equal),
-            _ => Err(Stop::stuck("equals gave no boolean")),
-        }
+        let equal = self.call_virtual("java.lang.Object", "equals", "(java.lang.Object)", args)?;
+        self.decide(equal, base::Span::NONE)
     }
 
     /// `a.hashCode()`, dispatched.
     pub(crate) fn java_hash(&mut self, a: Ref) -> Result<i32, Stop> {
-        match self.call_virtual("java.lang.Object", "hashCode", "()", vec![Value::Ref(a)])? {
+        let hash = self.call_virtual("java.lang.Object", "hashCode", "()", vec![Value::Ref(a)])?;
+        match self.settle(hash) {
             Value::Int(hash) => Ok(hash as i32),
             _ => Err(Stop::stuck("hashCode gave no integer")),
         }

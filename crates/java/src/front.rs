@@ -59,13 +59,14 @@ pub fn library() -> FrontEnd {
     let table = Table::new(&[], class_path);
     let mut typed = attrib::attribute(&table);
     let mut diagnostics = std::mem::take(&mut typed.diagnostics);
-    let (program, refused) = lower::lower_library(&table, &typed);
+    let lowered = lower::lower_library(&table, &typed);
     diagnostics.extend(table.take_diagnostics());
     if table.was_large() {
         let text = "a type is too large";
         diagnostics.push(Diagnostic::new(base::Code::Limit, base::Span::NONE, text));
     }
-    diagnostics.extend(refused);
+    diagnostics.extend(lowered.diagnostics);
+    let program = lowered.program;
     let figures = figures(&[], &typed);
     FrontEnd { map, diagnostics, class_path_problems, program, figures }
 }
@@ -77,7 +78,16 @@ pub fn analyse(
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
-    analyse_until(&Cancel::new(), units, class_path, options, diagnostics)
+    let analysed = analyse_until(&Cancel::new(), units, class_path, options, diagnostics);
+    (analysed.program, analysed.figures, analysed.problems)
+}
+
+/// What came of the units.
+pub struct Analysed {
+    pub program: ir::Program,
+    pub shapes: ir::Shapes,
+    pub figures: Figures,
+    pub problems: Vec<ClassPathProblem>,
 }
 
 /// The same, until somebody cancels it: what comes of it then is of no use.
@@ -87,17 +97,22 @@ pub fn analyse_until(
     class_path: impl Into<Arc<ClassPath>>,
     options: &Options,
     diagnostics: &mut Vec<Diagnostic>,
-) -> (ir::Program, Figures, Vec<ClassPathProblem>) {
+) -> Analysed {
     let table = Table::until(cancel, units, class_path);
     let mut typed = attrib::attribute(&table);
     diagnostics.append(&mut typed.diagnostics);
-    let (program, refused) = lower::lower_with_diagnostics(&table, &typed, options);
+    let lowered = lower::lower_with_diagnostics(&table, &typed, options);
     diagnostics.extend(table.take_diagnostics());
     // What has no type follows from an error elsewhere; it is news only if there is none.
     let is_explained = diagnostics.iter().any(Diagnostic::is_error);
     let is_news = |d: &Diagnostic| !(is_explained && d.message.starts_with(lower::NO_TYPE));
-    diagnostics.extend(refused.into_iter().filter(is_news));
-    (program, figures(units, &typed), table.class_path_problems())
+    diagnostics.extend(lowered.diagnostics.into_iter().filter(is_news));
+    Analysed {
+        program: lowered.program,
+        shapes: lowered.shapes,
+        figures: figures(units, &typed),
+        problems: table.class_path_problems(),
+    }
 }
 
 fn figures(units: &[Unit], typed: &Typed) -> Figures {

@@ -25,5 +25,5 @@ pub mod symbols;
 pub mod table;
 pub mod types;
 
-pub use front::{Figures, FrontEnd, analyse, analyse_until, front_end, library};
+pub use front::{Analysed, Figures, FrontEnd, analyse, analyse_until, front_end, library};
 pub use lower::{Options, PackageOptions};

@@ -7,8 +7,12 @@ use crate::solve::Claim;
 
 pub struct Evaluator<'n> {
     nodes: &'n Nodes,
-    known: Vec<Option<Option<Value>>>,
+    /// What was computed, and in which round.
+    known: Vec<(u32, Option<Value>)>,
+    round: u32,
     values: Vec<Option<Value>>,
+    /// How many expressions were computed.
+    pub computed: u64,
 }
 
 impl<'n> Evaluator<'n> {
@@ -22,7 +26,7 @@ impl<'n> Evaluator<'n> {
                 *place = Some(node.value);
             }
         }
-        Evaluator { nodes, known: vec![None; nodes.len()], values }
+        Evaluator { nodes, known: vec![(0, None); nodes.len()], round: 0, values, computed: 0 }
     }
 
     /// The value of an input in the run.
@@ -32,15 +36,20 @@ impl<'n> Evaluator<'n> {
 
     /// Whether all claims hold if these inputs have these values.
     pub fn all_hold(&mut self, claims: &[Claim], changes: &[(u32, Value)]) -> bool {
-        self.known.iter_mut().for_each(|known| *known = None);
-        let before = self.values.clone();
+        self.round += 1;
+        let mut before = Vec::with_capacity(changes.len());
         for (var, value) in changes {
             if let Some(place) = self.values.get_mut(*var as usize) {
-                *place = Some(*value);
+                before.push((*var, place.replace(*value)));
             }
         }
-        let all = claims.iter().all(|claim| self.holds(*claim));
-        self.values = before;
+        // The last one is what the changes are for: the others hold as it is.
+        let all = claims.iter().rev().all(|claim| self.holds(*claim));
+        for (var, value) in before.into_iter().rev() {
+            if let Some(place) = self.values.get_mut(var as usize) {
+                *place = value;
+            }
+        }
         all
     }
 
@@ -57,30 +66,40 @@ impl<'n> Evaluator<'n> {
     fn value(&mut self, sym: Sym) -> Option<Value> {
         let mut pending = vec![sym];
         while let Some(&top) = pending.last() {
-            if self.known.get(top.0 as usize).is_some_and(Option::is_some) {
+            if self.is_known(top) {
                 pending.pop();
                 continue;
             }
             let op = self.nodes.get(top).op;
             let before = pending.len();
             for arg in op.args() {
-                if self.known.get(arg.0 as usize).is_some_and(Option::is_none) {
+                if (arg.0 as usize) < self.known.len() && !self.is_known(arg) {
                     pending.push(arg);
                 }
             }
             if pending.len() == before {
                 let value = self.compute(op);
+                self.computed += 1;
                 if let Some(place) = self.known.get_mut(top.0 as usize) {
-                    *place = Some(value);
+                    *place = (self.round, value);
                 }
                 pending.pop();
             }
         }
-        self.known.get(sym.0 as usize).copied().flatten().flatten()
+        self.result(sym)
+    }
+
+    fn is_known(&self, sym: Sym) -> bool {
+        self.known.get(sym.0 as usize).is_some_and(|(round, _)| *round == self.round)
+    }
+
+    fn result(&self, sym: Sym) -> Option<Value> {
+        let (round, value) = self.known.get(sym.0 as usize)?;
+        if *round == self.round { *value } else { None }
     }
 
     fn compute(&self, op: Op) -> Option<Value> {
-        let of = |sym: Sym| self.known.get(sym.0 as usize).copied().flatten().flatten();
+        let of = |sym: Sym| self.result(sym);
         if let Op::Var(number) = op {
             return self.values.get(number as usize).copied().flatten();
         }

@@ -135,7 +135,7 @@ impl Search<'_, '_> {
                 self.is_cut = true;
                 break;
             }
-            self.turn_round(&outcome, &item);
+            self.turn_round(&outcome, &item, left);
             let work = 1 + outcome.steps / 1_000 + (self.asker.work() - before);
             left = left.saturating_sub(work);
             if was_found == 0 && !self.report.found.is_empty() {
@@ -223,7 +223,8 @@ impl Search<'_, '_> {
     }
 
     /// Puts the other ways of a run into the list.
-    fn turn_round(&mut self, outcome: &Outcome, item: &Item) {
+    fn turn_round(&mut self, outcome: &Outcome, item: &Item, left: u64) {
+        let start = self.asker.work();
         // What a value was settled to is one of many: that decision is open still.
         let open = item.bound.checked_sub(1).filter(|_| !item.had.is_empty());
         let first = open.unwrap_or(item.bound);
@@ -247,6 +248,10 @@ impl Search<'_, '_> {
             *count += 1;
             rounds = rounds.max(*count - 1);
             if i >= first {
+                if self.asker.work() - start > left {
+                    self.is_cut = true;
+                    return;
+                }
                 if self.options.depth.is_some_and(|depth| rounds > depth) {
                     self.is_cut = true;
                     return;

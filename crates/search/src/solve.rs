@@ -88,7 +88,7 @@ impl Asker {
 
     /// Units of work, so far.
     pub fn work(&self) -> u64 {
-        2 * self.asked + self.tried / 2_000 + self.spent / 40_000 + self.given / 40
+        2 * self.asked + self.tried / 4_000 + self.spent / 40_000 + self.given / 40
     }
 
     /// Values for which all claims hold; the last is the one that does not hold now.
@@ -99,6 +99,7 @@ impl Asker {
         flipped: Claim,
     ) -> Solved {
         let claims = slice(nodes, before, flipped);
+        self.tried += before.len() as u64;
         if let Some(values) = self.try_simple(nodes, &claims, flipped) {
             return Solved::Values(values);
         }
@@ -148,8 +149,10 @@ impl Asker {
             candidates.retain(|value| kind.fits(*value));
             candidates.dedup();
             for value in candidates {
-                self.tried += 1;
-                if evaluator.all_hold(claims, &[(*var, value)]) {
+                let before = evaluator.computed;
+                let holds = evaluator.all_hold(claims, &[(*var, value)]);
+                self.tried += 1 + (evaluator.computed - before);
+                if holds {
                     return Some(vec![(*var, value)]);
                 }
             }

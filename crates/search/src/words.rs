@@ -89,7 +89,7 @@ impl Words<'_> {
             }
             Thing::Text(units) => string_text(units),
             Thing::Boxed { class, value } => {
-                let ty = boxed_type(self.program.class(*class).binary_name.as_str());
+                let ty = boxed_type(self.program, *class);
                 self.part(*value, &ty)
             }
             Thing::Fields { class, fields } => {
@@ -126,6 +126,32 @@ impl Words<'_> {
                 let field = self.program.field(*field);
                 format!("{}.{}", simple_name(self.program, field.class), field.name)
             }
+            Thing::Collection { class, items } => {
+                let short = class.rsplit('.').next().unwrap_or(class);
+                let of = |words: &mut Self, part: &Part| words.part(*part, &Type::Null);
+                if short == "Optional" {
+                    return match items.first() {
+                        Some((part, _)) => format!("Optional.of({})", of(self, part)),
+                        None => "Optional.empty()".to_string(),
+                    };
+                }
+                let mut text = format!("new {short}<>()");
+                let is_map = items.iter().any(|(_, value)| value.is_some());
+                if is_map {
+                    for (key, value) in items {
+                        let value = value.as_ref().map(|part| of(self, part)).unwrap_or_default();
+                        let key = of(self, key);
+                        text.push_str(&format!("; .put({key}, {value})"));
+                    }
+                } else if !items.is_empty() {
+                    let items: Vec<String> = items.iter().map(|(key, _)| of(self, key)).collect();
+                    text = format!("new {short}<>(List.of({}))", items.join(", "));
+                    if short == "Stack" {
+                        text = format!("new Stack<>(); .addAll(List.of({}))", items.join(", "));
+                    }
+                }
+                text
+            }
             Thing::Table { class, results } => {
                 let name = simple_name(self.program, *class);
                 let results: Vec<String> =
@@ -151,8 +177,10 @@ impl Words<'_> {
     }
 }
 
-pub(crate) fn boxed_type(name: &str) -> Type {
-    match name {
+/// What is in a box.
+pub(crate) fn boxed_type(program: &Program, class: ClassId) -> Type {
+    let declared = program.classes.get(class.index());
+    match declared.map_or("", |class| class.binary_name.as_str()) {
         "java.lang.Long" => Type::LONG,
         "java.lang.Short" => Type::Int(ir::IntKind::Short),
         "java.lang.Byte" => Type::Int(ir::IntKind::Byte),

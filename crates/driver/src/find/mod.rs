@@ -182,7 +182,8 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         outcome.no_entry = true;
         return outcome;
     }
-    outcome.methods = reports(&facts, &methods, options, cancel);
+    let world = World { facts: &facts, shapes: &front.shapes };
+    outcome.methods = reports(world, &methods, options, cancel);
     if options.confirm_on_jvm {
         let jdk = &options.front.jdk;
         let machine = jvm::Machine { jdk, class_path: &options.front.class_path };
@@ -275,13 +276,20 @@ impl Promises {
     }
 }
 
+/// The program, and what is known of it.
+#[derive(Clone, Copy)]
+struct World<'a> {
+    facts: &'a Facts,
+    shapes: &'a ir::Shapes,
+}
+
 fn reports(
-    facts: &Facts,
+    world: World<'_>,
     methods: &[MethodId],
     options: &FindOptions,
     cancel: &Cancel,
 ) -> Vec<MethodReport> {
-    let promises = Promises::of(facts);
+    let promises = Promises::of(world.facts);
     let next = std::sync::atomic::AtomicUsize::new(0);
     let done: std::sync::Mutex<BTreeMap<usize, MethodReport>> = std::sync::Mutex::default();
     let workers =
@@ -293,7 +301,7 @@ fn reports(
                 loop {
                     let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                     let Some(id) = methods.get(index) else { break };
-                    let report = report(facts, *id, &callees, options, cancel);
+                    let report = report(world, *id, &callees, options, cancel);
                     if let Ok(mut done) = done.lock() {
                         done.insert(index, report);
                     }
@@ -308,13 +316,14 @@ fn reports(
 }
 
 fn report(
-    facts: &Facts,
+    world: World<'_>,
     id: MethodId,
     callees: &BTreeMap<MethodId, Vec<Contract<'_>>>,
     options: &FindOptions,
     cancel: &Cancel,
 ) -> MethodReport {
     let start = Instant::now();
+    let facts = world.facts;
     let program = facts.program();
     let method = program.method(id);
     let mut report = MethodReport {
@@ -357,6 +366,7 @@ fn report(
             callees,
             overflow: options.properties.contains(&Property::Overflow),
             is_program,
+            shapes: world.shapes,
             steps: STEPS,
         };
         let piece = cancel.piece();

@@ -483,6 +483,7 @@ fn same(
         Thing::Fields { .. }
         | Thing::Built { .. }
         | Thing::Table { .. }
+        | Thing::Collection { .. }
         | Thing::Unknown { .. } => say("assertNotNull", format!("assertNotNull({name});")),
         Thing::TooLarge => None,
     }

@@ -5,6 +5,7 @@
 //! Only failures are replayed, and each with a bounded number of steps, so the time that it
 //! takes is small and the outcome depends on nothing but the program.
 
+pub mod searched;
 mod variants;
 
 use base::Code;

@@ -170,7 +170,9 @@ impl Machine<'_> {
     /// Equality of two values of one type, none of them floating-point numbers.
     pub(crate) fn equal_of(&mut self, a: Value, b: Value) -> Result<Value, Stop> {
         if !matches!(a, Value::Sym(_)) && !matches!(b, Value::Sym(_)) {
-            self.compare_identities(a, b)?;
+            if let Some(same) = self.compare_identities(a, b)? {
+                return Ok(same);
+            }
             return equal(a, b).map(Value::Bool);
         }
         let pair = self.syms(a, b);

@@ -14,12 +14,13 @@ use ir::{
     StmtKind, Type, Visibility,
 };
 
+use super::collection::{Kind, kind_for};
 use super::{Made, Sym, VarKind};
 use crate::heap::{Elements, Letters, OpenElements, Payload};
 use crate::{Machine, Ref, Stop, Value};
 
 /// Objects within objects that are being built.
-const DEEPEST: u32 = 3;
+pub(super) const DEEPEST: u32 = 3;
 
 /// Calls on an object that is being built.
 const MOST_CALLS: usize = 12;
@@ -40,9 +41,10 @@ enum Way {
     New(ClassId),
     Table(ClassId),
     Plain(ClassId),
+    Collection(&'static Kind),
 }
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
     /// An object that the method runs on: of its class, or of one that inherits it.
     pub(crate) fn receiver_input(
         &mut self,
@@ -77,18 +79,39 @@ impl Machine<'_> {
 
     /// A value of the type that nothing is known of.
     pub(crate) fn input(&mut self, ty: &Type, nullable: bool) -> Result<Value, Stop> {
+        self.shaped_input(ty, nullable, None)
+    }
+
+    /// The type arguments of a parameter.
+    pub(crate) fn shape_of(&self, method: MethodId, param: ir::LocalId) -> Option<&'p ir::Shape> {
+        let goal = self.concolic.as_ref().map(|concolic| concolic.goal)?;
+        goal.shapes.params.get(&(method, param))
+    }
+
+    /// The same, of a type with arguments.
+    pub(crate) fn shaped_input(
+        &mut self,
+        ty: &Type,
+        nullable: bool,
+        shape: Option<&ir::Shape>,
+    ) -> Result<Value, Stop> {
         let kind = match ty {
             Type::Bool => VarKind::Bool,
             Type::Int(kind) => VarKind::Int(*kind),
             Type::Float(ir::FloatKind::Float) => VarKind::Float,
             Type::Float(ir::FloatKind::Double) => VarKind::Double,
-            Type::Class(_) | Type::Array(_) => return self.reference_input(ty, nullable),
+            Type::Class(_) | Type::Array(_) => return self.reference_input(ty, nullable, shape),
             _ => return Err(Stop::stuck("inputs of this type are not made")),
         };
         self.int_input(kind).map(Value::Sym)
     }
 
-    fn reference_input(&mut self, ty: &Type, nullable: bool) -> Result<Value, Stop> {
+    fn reference_input(
+        &mut self,
+        ty: &Type,
+        nullable: bool,
+        shape: Option<&ir::Shape>,
+    ) -> Result<Value, Stop> {
         let mut ways = Vec::new();
         if nullable {
             ways.push(Way::Null);
@@ -101,6 +124,7 @@ impl Machine<'_> {
         for reference in known {
             let is_object = match self.heap.payload(reference) {
                 Some(Payload::None) | None => true,
+                Some(Payload::Items(_) | Payload::Pairs(_)) => self.has_shape(reference, shape),
                 // Nobody tells them apart who does not compare identities.
                 Some(_) => false,
             };
@@ -117,7 +141,7 @@ impl Machine<'_> {
         }
         let chosen = concolic.pick(ways.len(), Span::NONE);
         match ways.get(chosen) {
-            Some(way) => self.come_by(*way, ty),
+            Some(way) => self.come_by(*way, ty, shape),
             None => Err(Stop::stuck(NO_SUCH_INPUT)),
         }
     }
@@ -143,13 +167,24 @@ impl Machine<'_> {
                 ways.push(Way::Text);
                 self.doubt("objects of the library's classes");
             }
+            "java.lang.Number" => {
+                for name in ["java.lang.Integer", "java.lang.Double", "java.lang.Long"] {
+                    ways.extend(self.declared(name).map(Way::Boxed));
+                }
+                self.doubt("objects of the library's classes");
+            }
             "java.lang.Object" => {
                 ways.push(Way::Plain(class));
                 ways.push(Way::Text);
-                ways.extend(self.classes.find("java.lang.Integer").map(Way::Boxed));
+                ways.extend(self.declared("java.lang.Integer").map(Way::Boxed));
                 self.doubt("objects of the library's classes");
             }
-            _ => {}
+            _ => {
+                if let Some(kind) = kind_for(&name) {
+                    ways.push(Way::Collection(kind));
+                    self.doubt("objects of the library's classes");
+                }
+            }
         }
         for index in 0..self.program.classes.len() {
             let id = ClassId(index as u32);
@@ -168,10 +203,16 @@ impl Machine<'_> {
                 _ => {}
             }
         }
-        if self.function_of(class).is_some() {
+        let is_collection = ways.iter().any(|way| matches!(way, Way::Collection(_)));
+        if !is_collection && self.function_of(class).is_some() {
             ways.push(Way::Table(class));
         }
         Ok(ways)
+    }
+
+    /// A class that the program knows.
+    fn declared(&self, name: &str) -> Option<ClassId> {
+        self.classes.find(name).filter(|id| self.classes.declared(*id).is_some())
     }
 
     /// The one method of a functional interface.
@@ -201,7 +242,7 @@ impl Machine<'_> {
         found
     }
 
-    fn come_by(&mut self, way: Way, ty: &Type) -> Result<Value, Stop> {
+    fn come_by(&mut self, way: Way, ty: &Type, shape: Option<&ir::Shape>) -> Result<Value, Stop> {
         match way {
             Way::Null => Ok(Value::Null),
             Way::Old(reference) => Ok(Value::Ref(reference)),
@@ -252,6 +293,7 @@ impl Machine<'_> {
                 self.made(Value::Ref(object), Made::Table { class, results: Vec::new() })
             }
             Way::New(class) => self.object_input(class),
+            Way::Collection(kind) => self.collection_input(kind, shape),
         }
     }
 
@@ -489,7 +531,8 @@ impl Machine<'_> {
                     }
                 }
             };
-            values.push(self.input(&local.ty, !non_null)?);
+            let shape = self.shape_of(id, *param);
+            values.push(self.shaped_input(&local.ty, !non_null, shape)?);
         }
         Ok(values)
     }

@@ -28,10 +28,7 @@ impl Machine<'_> {
                 Value::Sym(_) | Value::Int(_) if is_char => text.push(value),
                 Value::Null => text.extend(units_of("null")),
                 Value::Ref(reference) => text.extend(self.all_letters(reference)?),
-                value => {
-                    let value = self.settle(value);
-                    text.extend(units_of(&crate::number::primitive_text(value)));
-                }
+                value => text.extend(self.digits(value)?),
             }
         }
         let payload = Payload::Letters(Box::new(letters_from(text, false)));

@@ -11,14 +11,17 @@
 //!
 //! What makes it uncertain that all paths together are all runs is a *doubt*.
 
+mod collection;
 mod compute;
 mod input;
 mod letters;
+mod model;
 mod natives;
 mod node;
 mod object;
 mod replay;
 mod run;
+mod texts;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -31,10 +34,12 @@ use crate::{Machine, Ref, Stop, Value};
 
 pub(crate) use compute::is_total;
 pub(crate) use input::NO_SUCH_INPUT;
+pub use model::input;
 pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
 pub use replay::{Again, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
+pub(crate) use texts::split;
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
 /// which they are asked for. What is missing is the first alternative, and zero.
@@ -67,6 +72,8 @@ pub struct Goal<'p> {
     pub overflow: bool,
     /// The run is a whole program: what is read of static fields is what the program put there.
     pub is_program: bool,
+    /// Type arguments of parameters and fields.
+    pub shapes: &'p ir::Shapes,
     pub steps: u64,
 }
 
@@ -92,6 +99,12 @@ pub(crate) enum Made {
         then: Vec<(MethodId, Vec<Value>)>,
     },
     Constant(FieldId),
+    /// A collection of the library: its elements, or keys and values.
+    Collection {
+        class: &'static str,
+        items: Vec<(Value, Option<Value>)>,
+        shape: Option<ir::Shape>,
+    },
     /// A functional object: what its calls give, in order.
     Table {
         class: ClassId,
@@ -132,6 +145,8 @@ pub struct Concolic<'p> {
     pub(crate) pristine: Vec<(Ref, crate::heap::Cell)>,
     /// What methods without bodies gave, in order.
     pub(crate) stubs: Vec<(MethodId, Value)>,
+    /// Boxes that `valueOf` gave.
+    pub(crate) by_value: FxHashSet<Ref>,
     pub(crate) raised: FxHashMap<Ref, Raised>,
     pub(crate) origins: FxHashMap<Ref, Span>,
     pub(crate) doubts: Vec<String>,
@@ -164,6 +179,7 @@ impl<'p> Concolic<'p> {
             made: BTreeMap::new(),
             pristine: Vec::new(),
             stubs: Vec::new(),
+            by_value: FxHashSet::default(),
             raised: FxHashMap::default(),
             origins: FxHashMap::default(),
             doubts: Vec::new(),

@@ -6,36 +6,39 @@ use super::letters::units_of;
 use crate::natives::{Args, Row, Table};
 use crate::{Machine, Ref, Stop, Value};
 
-pub(crate) const TABLES: &[&[Table]] = &[&[
-    Table { classes: &["java.lang.String"], rows: STRING },
-    Table {
-        classes: &[
-            "java.lang.StringBuilder",
-            "java.lang.StringBuffer",
-            "java.lang.AbstractStringBuilder",
-        ],
-        rows: BUILDER,
-    },
-    Table { classes: &["java.lang.Math", "java.lang.StrictMath"], rows: MATH },
-    Table { classes: &["java.lang.Integer", "java.lang.Long"], rows: EXTREMES },
-    Table { classes: &["java.lang.Character"], rows: CHARACTER },
-    Table {
-        classes: &[
-            "java.lang.Integer",
-            "java.lang.Long",
-            "java.lang.Short",
-            "java.lang.Byte",
-            "java.lang.Character",
-            "java.lang.Boolean",
-        ],
-        rows: BOXES,
-    },
-    Table { classes: &["java.lang.Object"], rows: OBJECT },
-    Table { classes: &["java.lang.Throwable"], rows: THROWABLE },
-    Table { classes: &["java.lang.System"], rows: SYSTEM },
-    Table { classes: &["java.util.Objects"], rows: OBJECTS },
-    Table { classes: &["java.io.PrintStream"], rows: PRINT },
-]];
+pub(crate) const TABLES: &[&[Table]] = &[
+    &[
+        Table { classes: &["java.lang.String"], rows: STRING },
+        Table {
+            classes: &[
+                "java.lang.StringBuilder",
+                "java.lang.StringBuffer",
+                "java.lang.AbstractStringBuilder",
+            ],
+            rows: BUILDER,
+        },
+        Table { classes: &["java.lang.Math", "java.lang.StrictMath"], rows: MATH },
+        Table { classes: &["java.lang.Integer", "java.lang.Long"], rows: EXTREMES },
+        Table { classes: &["java.lang.Character"], rows: CHARACTER },
+        Table {
+            classes: &[
+                "java.lang.Integer",
+                "java.lang.Long",
+                "java.lang.Short",
+                "java.lang.Byte",
+                "java.lang.Character",
+                "java.lang.Boolean",
+            ],
+            rows: BOXES,
+        },
+        Table { classes: &["java.lang.Object"], rows: OBJECT },
+        Table { classes: &["java.lang.Throwable"], rows: THROWABLE },
+        Table { classes: &["java.lang.System"], rows: SYSTEM },
+        Table { classes: &["java.util.Objects"], rows: OBJECTS },
+        Table { classes: &["java.io.PrintStream"], rows: PRINT },
+    ],
+    super::texts::TABLES,
+];
 
 const INDEX: &str = "java.lang.StringIndexOutOfBoundsException";
 
@@ -64,7 +67,20 @@ const STRING: &[Row] = &[
     }),
     ("startsWith", "(java.lang.String)", |m, a| {
         let (text, part) = (a.this()?, m.non_null(a, 1)?);
-        part_at(m, text, part, 0)
+        let part = m.all_letters(part)?;
+        // How long the text is does not matter beyond that.
+        let length = m.text_length(text)?;
+        let fits = m.compare_of(CompareOp::Le, Value::size(part.len()), length)?;
+        if !m.decide(fits, base::Span::NONE)? {
+            return Ok(Value::Bool(false));
+        }
+        let mut all = Value::Bool(true);
+        for (i, wanted) in part.into_iter().enumerate() {
+            let letter = m.letter(text, i)?;
+            let same = m.compare_of(CompareOp::Eq, letter, wanted)?;
+            all = m.and_of(all, same)?;
+        }
+        Ok(all)
     }),
     ("endsWith", "(java.lang.String)", |m, a| {
         let (text, part) = (a.this()?, m.non_null(a, 1)?);
@@ -136,18 +152,27 @@ const STRING: &[Row] = &[
         m.string_of(letters.get(from..to).unwrap_or_default().to_vec())
     }),
     ("toString", "()", |_, a| a.at(0)),
-    ("compareTo", "(java.lang.String)", |m, a| {
-        let (this, other) = (a.this()?, m.non_null(a, 1)?);
-        let (x, y) = (m.all_letters(this)?, m.all_letters(other)?);
-        for (x, y) in x.iter().zip(&y) {
-            let same = m.compare_of(CompareOp::Eq, *x, *y)?;
-            if !m.decide(same, base::Span::NONE)? {
-                return m.arith_of(ArithOp::Sub, *x, *y);
-            }
+    ("compareTo", "(java.lang.Object)", |m, a| match a.nullable(1)? {
+        Some(other) if m.type_of(other) == ir::Type::Class(m.classes.string) => compare_texts(m, a),
+        _ => {
+            let args = [m.settle_deep(a.at(0)?)?, m.settle_deep(a.at(1)?)?];
+            plain(m, Args::new(&args), "java.lang.String", "compareTo", "(java.lang.Object)")
         }
-        Ok(Value::Int(x.len() as i128 - y.len() as i128))
     }),
+    ("compareTo", "(java.lang.String)", compare_texts),
 ];
+
+fn compare_texts(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let (this, other) = (a.this()?, m.non_null(a, 1)?);
+    let (x, y) = (m.all_letters(this)?, m.all_letters(other)?);
+    for (x, y) in x.iter().zip(&y) {
+        let same = m.compare_of(CompareOp::Eq, *x, *y)?;
+        if !m.decide(same, base::Span::NONE)? {
+            return m.arith_of(ArithOp::Sub, *x, *y);
+        }
+    }
+    Ok(Value::Int(x.len() as i128 - y.len() as i128))
+}
 
 fn is_space(m: &mut Machine<'_>, letters: &[Value], at: usize) -> Result<bool, Stop> {
     let Some(letter) = letters.get(at) else { return Ok(false) };
@@ -260,8 +285,8 @@ fn append_text(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
 }
 
 fn append_number(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let value = m.settle(a.at(1)?);
-    append(m, a, units_of(&crate::number::primitive_text(value)).collect())
+    let digits = m.digits(a.at(1)?)?;
+    append(m, a, digits)
 }
 
 const MATH: &[Row] = &[
@@ -271,6 +296,16 @@ const MATH: &[Row] = &[
     ("max", "(long,long)", |m, a| extreme(m, a, CompareOp::Ge)),
     ("min", "(int,int)", |m, a| extreme(m, a, CompareOp::Le)),
     ("min", "(long,long)", |m, a| extreme(m, a, CompareOp::Le)),
+    ("floorMod", "(int,int)", |m, a| Ok(floored(m, a)?.1)),
+    ("floorMod", "(long,long)", |m, a| Ok(floored(m, a)?.1)),
+    ("floorDiv", "(int,int)", |m, a| {
+        let quotient = floored(m, a)?.0;
+        m.wrap_of(IntKind::Int, quotient)
+    }),
+    ("floorDiv", "(long,long)", |m, a| {
+        let quotient = floored(m, a)?.0;
+        m.wrap_of(IntKind::Long, quotient)
+    }),
     ("addExact", "(int,int)", |m, a| exact(m, a, ArithOp::Add, IntKind::Int)),
     ("addExact", "(long,long)", |m, a| exact(m, a, ArithOp::Add, IntKind::Long)),
     ("subtractExact", "(int,int)", |m, a| exact(m, a, ArithOp::Sub, IntKind::Int)),
@@ -307,6 +342,25 @@ fn order(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     let equal = m.compare_of(CompareOp::Eq, x, y)?;
     let rest = m.choose_of(equal, Value::Int(0), Value::Int(1))?;
     m.choose_of(less, Value::Int(-1), rest)
+}
+
+/// Quotient and remainder of a division that rounds down.
+fn floored(m: &mut Machine<'_>, a: Args<'_>) -> Result<(Value, Value), Stop> {
+    let (x, y) = (a.at(0)?, a.at(1)?);
+    let zero = m.compare_of(CompareOp::Eq, y, Value::Int(0))?;
+    if m.decide(zero, base::Span::NONE)? {
+        return Err(m.raise("java.lang.ArithmeticException", "/ by zero"));
+    }
+    let quotient = m.arith_of(ArithOp::Div, x, y)?;
+    let remainder = m.arith_of(ArithOp::Rem, x, y)?;
+    let whole = m.compare_of(CompareOp::Eq, remainder, Value::Int(0))?;
+    let below = m.compare_of(CompareOp::Lt, remainder, Value::Int(0))?;
+    let negative = m.compare_of(CompareOp::Lt, y, Value::Int(0))?;
+    let agree = m.equal_of(below, negative)?;
+    let stays = m.or_of(whole, agree)?;
+    let lower = m.arith_of(ArithOp::Sub, quotient, Value::Int(1))?;
+    let moved = m.arith_of(ArithOp::Add, remainder, y)?;
+    Ok((m.choose_of(stays, quotient, lower)?, m.choose_of(stays, remainder, moved)?))
 }
 
 fn exact(m: &mut Machine<'_>, a: Args<'_>, op: ArithOp, kind: IntKind) -> Result<Value, Stop> {
@@ -369,6 +423,26 @@ const BOXES: &[Row] = &[
     ("valueOf", "(long)", |m, a| boxed(m, a, "java.lang.Long")),
     ("valueOf", "(char)", |m, a| boxed(m, a, "java.lang.Character")),
     ("valueOf", "(boolean)", |m, a| boxed(m, a, "java.lang.Boolean")),
+    ("toString", "()", |m, a| match m.boxed_letters(a.this()?)? {
+        Some(letters) => m.string_of(letters),
+        None => {
+            let class = m.type_of(a.this()?);
+            let class = m.classes.jvm_name(&class);
+            plain(m, a, &class, "toString", "()")
+        }
+    }),
+    ("compareTo", "(java.lang.Integer)", compared),
+    ("compareTo", "(java.lang.Long)", compared),
+    ("compareTo", "(java.lang.Object)", |m, a| {
+        let (this, other) = (m.type_of(a.this()?), a.nullable(1)?.map(|other| m.type_of(other)));
+        let class = m.classes.jvm_name(&this);
+        let is_simple = matches!(class.as_str(), "java.lang.Integer" | "java.lang.Long");
+        if is_simple && other.as_ref() == Some(&this) {
+            return compared(m, a);
+        }
+        let args = [m.settle_deep(a.at(0)?)?, m.settle_deep(a.at(1)?)?];
+        plain(m, Args::new(&args), &class, "compareTo", "(java.lang.Object)")
+    }),
     ("equals", "(java.lang.Object)", |m, a| {
         let this = a.this()?;
         match a.nullable(1)? {
@@ -381,17 +455,27 @@ const BOXES: &[Row] = &[
     }),
 ];
 
+fn compared(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let (this, other) = (a.this()?, m.non_null(a, 1)?);
+    let values = [m.unboxed(this)?, m.unboxed(other)?];
+    order(m, Args::new(&values))
+}
+
 fn unboxed(m: &mut Machine<'_>, a: Args<'_>, kind: IntKind) -> Result<Value, Stop> {
     let value = m.unboxed(a.this()?)?;
     m.wrap_of(kind, value)
 }
 
 fn boxed(m: &mut Machine<'_>, a: Args<'_>, class: &'static str) -> Result<Value, Stop> {
-    match a.at(0)? {
-        // Which of them are kept depends on the value; identities are not followed.
-        value @ Value::Sym(_) => m.new_named(class, crate::heap::Payload::Boxed(value)),
-        value => m.boxed(class, value),
+    // Which of them are kept depends on the value, see `compare_identities`.
+    let made = match a.at(0)? {
+        value @ Value::Sym(_) => m.new_named(class, crate::heap::Payload::Boxed(value))?,
+        value => m.boxed(class, value)?,
+    };
+    if let (Value::Ref(made), Some(concolic)) = (made, &mut m.concolic) {
+        concolic.by_value.insert(made);
     }
+    Ok(made)
 }
 
 const OBJECT: &[Row] = &[

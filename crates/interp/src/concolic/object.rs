@@ -39,7 +39,7 @@ impl Machine<'_> {
         }
         let ty = cell.element.clone();
         let nullable = self.concolic.as_ref().is_none_or(|c| c.arguments != Some(array));
-        let value = self.input_at(array, Slot::Cell(index), &ty, nullable)?;
+        let value = self.input_at((array, Slot::Cell(index)), &ty, nullable, None)?;
         if let Some(Elements::Open(open)) = self.heap.array_mut(array).map(|a| &mut a.data) {
             open.cells.insert(index, value);
         }
@@ -107,7 +107,10 @@ impl Machine<'_> {
         }
         let info = self.program.field(field);
         let nullable = !self.is_never_null(field);
-        let value = self.input_at(object, Slot::Field(field), &info.ty, nullable)?;
+        let goal = self.concolic.as_ref().map(|concolic| concolic.goal);
+        let shape = goal.and_then(|goal| goal.shapes.fields.get(&field));
+        let at = (object, Slot::Field(field));
+        let value = self.input_at(at, &info.ty, nullable, shape)?;
         self.write_field(Value::Ref(object), field, value)?;
         Ok(value)
     }
@@ -115,18 +118,18 @@ impl Machine<'_> {
     /// What is at a place of an input: the same whenever it is asked for.
     fn input_at(
         &mut self,
-        object: Ref,
-        slot: Slot,
+        at: (Ref, Slot),
         ty: &Type,
         nullable: bool,
+        shape: Option<&ir::Shape>,
     ) -> Result<Value, Stop> {
-        let known = self.concolic.as_ref().and_then(|c| c.lazy.get(&(object, slot)).copied());
+        let known = self.concolic.as_ref().and_then(|c| c.lazy.get(&at).copied());
         if let Some(known) = known {
             return Ok(known);
         }
-        let value = self.input(ty, nullable)?;
+        let value = self.shaped_input(ty, nullable, shape)?;
         if let Some(concolic) = &mut self.concolic {
-            concolic.lazy.insert((object, slot), value);
+            concolic.lazy.insert(at, value);
         }
         Ok(value)
     }
@@ -173,30 +176,91 @@ impl Machine<'_> {
         }
     }
 
-    /// Two references are compared: where inputs could be the same object and are not, or where a
-    /// box is one of those that are kept, nothing is known.
-    pub(crate) fn compare_identities(&mut self, a: Value, b: Value) -> Result<(), Stop> {
-        if self.concolic.is_none() {
-            return Ok(());
-        }
-        let (Value::Ref(x), Value::Ref(y)) = (a, b) else { return Ok(()) };
+    /// Two references are compared. Strings that are inputs are written as literals, and boxes as
+    /// values: equal literals are one object, and so are the boxes that are kept. What others may
+    /// pass is a doubt.
+    pub(crate) fn compare_identities(&mut self, a: Value, b: Value) -> Result<Option<Value>, Stop> {
+        let (Value::Ref(x), Value::Ref(y)) = (a, b) else { return Ok(None) };
         if x == y {
-            return Ok(());
+            return Ok(None);
         }
-        for reference in [x, y] {
-            match self.heap.payload(reference) {
-                Some(Payload::Boxed(Value::Sym(_))) => {
-                    return Err(Stop::stuck("the identity of boxes is not followed"));
-                }
-                Some(
-                    Payload::Boxed(_) | Payload::Str(_) | Payload::Letters(_) | Payload::Joined(_),
-                ) if self.is_input(reference) => {
-                    self.doubt("whether two strings or boxes are one object");
-                }
-                _ => {}
+        if self.may_be_shared(x) && self.may_be_shared(y) {
+            return Err(Stop::stuck("the identity of an object of the library"));
+        }
+        if self.concolic.is_none() {
+            return Ok(None);
+        }
+        if self.is_input(x) || self.is_input(y) {
+            let is_value = |reference: Ref| {
+                matches!(
+                    self.heap.payload(reference),
+                    Some(
+                        Payload::Boxed(_)
+                            | Payload::Str(_)
+                            | Payload::Letters(_)
+                            | Payload::Joined(_)
+                    )
+                )
+            };
+            if is_value(x) && is_value(y) {
+                self.doubt("whether two strings or boxes are one object");
             }
         }
-        Ok(())
+        if self.is_literal(x) && self.is_literal(y) {
+            return self.same_text(x, y).map(Some);
+        }
+        match (self.heap.payload(x), self.heap.payload(y)) {
+            (Some(Payload::Boxed(v)), Some(Payload::Boxed(w))) => {
+                let (v, w) = (*v, *w);
+                if self.type_of(x) != self.type_of(y) || !(is_open(v) || is_open(w)) {
+                    return Ok(None);
+                }
+                if !self.is_kept_box(x) || !self.is_kept_box(y) {
+                    return Err(Stop::stuck("the identity of boxes is not followed"));
+                }
+                let same = self.equal_of(v, w)?;
+                if let Value::Bool(_) = self.concrete(v) {
+                    return Ok(Some(same));
+                }
+                let low = self.compare_of(ir::CompareOp::Le, Value::Int(-128), v)?;
+                let high = self.compare_of(ir::CompareOp::Le, v, Value::Int(127))?;
+                let kept = self.and_of(low, high)?;
+                self.and_of(same, kept).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether the JDK may give the same object twice where the interpreter makes two.
+    fn may_be_shared(&self, reference: Ref) -> bool {
+        match self.heap.payload(reference) {
+            Some(Payload::View { .. } | Payload::Entry { .. }) => true,
+            Some(Payload::Items(items)) => items.is_fixed(),
+            _ => false,
+        }
+    }
+
+    /// A string that is a literal, of the program or of whoever writes the input.
+    fn is_literal(&self, string: Ref) -> bool {
+        match self.heap.payload(string) {
+            Some(Payload::Str(text)) => {
+                self.interned.get(text) == Some(&string) || self.is_input(string)
+            }
+            Some(Payload::Letters(letters)) => !letters.is_builder && self.is_input(string),
+            _ => false,
+        }
+    }
+
+    /// A box of an integer or truth value that `valueOf` gave.
+    fn is_kept_box(&self, reference: Ref) -> bool {
+        let is_kept = match self.heap.payload(reference) {
+            Some(Payload::Boxed(value)) => {
+                !matches!(self.concrete(*value), Value::Float(_) | Value::Double(_))
+            }
+            _ => false,
+        };
+        let by_value = self.concolic.as_ref().is_some_and(|c| c.by_value.contains(&reference));
+        is_kept && (by_value || self.is_input(reference))
     }
 
     /// An input of an integer type.
@@ -206,4 +270,8 @@ impl Machine<'_> {
             None => Err(Stop::stuck("an input outside of a search")),
         }
     }
+}
+
+fn is_open(value: Value) -> bool {
+    matches!(value, Value::Sym(_))
 }

@@ -47,6 +47,11 @@ pub enum Thing {
         then: Vec<(MethodId, Vec<Part>)>,
     },
     Constant(FieldId),
+    /// A collection of the library: its elements, or keys and values.
+    Collection {
+        class: &'static str,
+        items: Vec<(Part, Option<Part>)>,
+    },
     /// A functional object, and what its calls give.
     Table {
         class: ClassId,
@@ -305,6 +310,15 @@ impl Machine<'_> {
                 Thing::Built { class, by, args, then }
             }
             Made::Constant(field) => Thing::Constant(field),
+            Made::Collection { class, items, .. } => {
+                let mut known_items = Vec::new();
+                for (key, value) in items {
+                    let key = parts(&[key], recipe).pop().unwrap_or(Part::Null);
+                    let value = value.and_then(|value| parts(&[value], recipe).pop());
+                    known_items.push((key, value));
+                }
+                Thing::Collection { class, items: known_items }
+            }
             Made::Table { class, results } => {
                 Thing::Table { class, results: parts(&results, recipe) }
             }
@@ -357,10 +371,15 @@ impl Machine<'_> {
             return Err(Stop::stuck("a part that is not there"));
         };
         let value = match thing {
-            Thing::Text(units) => self.new_string(units.clone())?,
+            // Literals: equal ones are one object.
+            Thing::Text(units) => Value::Ref(self.intern(&units.as_slice().into())?),
             Thing::Boxed { class, value } => {
                 let Part::Plain(value) = value else { return Err(Stop::stuck("not a box")) };
-                Value::Ref(self.new_object(*class, Payload::Boxed(*value))?)
+                let name = self.classes.binary_name(*class);
+                match value {
+                    Value::Int(_) | Value::Bool(_) => self.boxed(name, *value)?,
+                    _ => Value::Ref(self.new_object(*class, Payload::Boxed(*value))?),
+                }
             }
             Thing::Constant(field) => {
                 self.init_class(self.program.field(*field).class)?;
@@ -416,6 +435,24 @@ impl Machine<'_> {
                     self.call_static(*method, values)?;
                 }
                 value
+            }
+            Thing::Collection { class: "java.util.Optional", items } => {
+                let part = items.first().map_or(Part::Null, |(part, _)| *part);
+                let value = self.cook_part(recipe, part, made)?;
+                self.new_optional(value)?
+            }
+            Thing::Collection { class, items } => {
+                let object = self.new_collection(class)?;
+                keep(made, at, object);
+                for (key, value) in items {
+                    let key = self.cook_part(recipe, *key, made)?;
+                    let value = match value {
+                        Some(value) => Some(self.cook_part(recipe, *value, made)?),
+                        None => None,
+                    };
+                    self.put_into(object, key, value)?;
+                }
+                Value::Ref(object)
             }
             Thing::Table { class, results } => {
                 let object = self.new_object(*class, Payload::None)?;

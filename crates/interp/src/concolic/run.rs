@@ -238,7 +238,8 @@ impl<'p> Machine<'p> {
                 _ => {
                     let is_program = self.concolic.as_ref().is_some_and(|c| c.goal.is_program);
                     let nullable = !contract.non_null.contains(param) && !is_program;
-                    let value = self.input(&local.ty, nullable)?;
+                    let shape = self.shape_of(contract.method, *param);
+                    let value = self.shaped_input(&local.ty, nullable, shape)?;
                     if let (Value::Ref(array), Some(concolic)) = (value, &mut self.concolic)
                         && is_program
                     {

@@ -133,7 +133,11 @@ fn for_each_remaining(m: &mut Machine<'_>, it: Value, action: Value) -> Result<V
     if it == Value::Null {
         return Err(m.null_pointer());
     }
-    while m.call_virtual(ITERATOR, "hasNext", "()", vec![it])? == Value::Bool(true) {
+    loop {
+        let more = m.call_virtual(ITERATOR, "hasNext", "()", vec![it])?;
+        if !m.decide(more, base::Span::NONE)? {
+            break;
+        }
         let element = m.call_virtual(ITERATOR, "next", "()", vec![it])?;
         m.call_virtual(
             "java.util.function.Consumer",
@@ -148,6 +152,7 @@ fn for_each_remaining(m: &mut Machine<'_>, it: Value, action: Value) -> Result<V
 impl Machine<'_> {
     /// Numbers in the order of asking; the JVM's are random, so no program may depend on them.
     pub(crate) fn identity_hash(&mut self, object: Ref) -> i32 {
+        self.identities_asked += 1;
         let next = (self.identity_hashes.len() as i32).wrapping_add(1).wrapping_mul(0x1234_5677);
         *self.identity_hashes.entry(object).or_insert(next & 0x7fff_ffff)
     }

@@ -5,6 +5,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | `arguments` | type arguments of parameters and fields, which the core program does not have |
 //! | `declare`, `shape` | classes, fields, methods and their ids; synthetic parameters |
 //! | `captures`, `walk` | what local classes capture |
 //! | `body`, `exits` | the body under construction; jumps and `finally` |
@@ -19,6 +20,7 @@
 //! diagnostic; the rest of the program is lowered all the same.
 
 mod allocation;
+mod arguments;
 mod array;
 mod assign;
 mod body;
@@ -114,29 +116,34 @@ enum Overflow {
     Ignore,
 }
 
+/// What came of the typed tree.
+#[derive(Default)]
+pub struct Lowered {
+    pub program: Program,
+    pub shapes: ir::Shapes,
+    /// What could not be lowered, in the order of the program.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
 /// The core program of everything that was typed.
 pub fn lower(table: &Table<'_>, typed: &hir::Typed, options: &Options) -> Program {
-    lower_with_diagnostics(table, typed, options).0
+    lower_with_diagnostics(table, typed, options).program
 }
 
 /// The core program, and what could not be lowered, in the order of the program.
-pub fn lower_with_diagnostics(
-    table: &Table<'_>,
-    typed: &hir::Typed,
-    options: &Options,
-) -> (Program, Vec<Diagnostic>) {
+pub fn lower_with_diagnostics(table: &Table<'_>, typed: &hir::Typed, options: &Options) -> Lowered {
     let mut lower = Lower::new(table, typed, options.clone());
     lower.declare_sources();
     lower.lower_classes();
     if table.cancel.poll() {
-        return (Program::default(), Vec::new());
+        return Lowered::default();
     }
     lower.lower_functions_and_lemmas();
     lower.finish()
 }
 
 /// The core program of the bundled library: all members of all stubs.
-pub fn lower_library(table: &Table<'_>, typed: &hir::Typed) -> (Program, Vec<Diagnostic>) {
+pub fn lower_library(table: &Table<'_>, typed: &hir::Typed) -> Lowered {
     let mut lower = Lower::new(table, typed, Options::default());
     lower.declare_sources();
     let names = crate::table::library_classes();
@@ -256,7 +263,7 @@ impl<'p, 'a> Lower<'p, 'a> {
     }
 
     /// Adds what is needed of the libraries; the program, and what could not be lowered.
-    fn finish(mut self) -> (Program, Vec<Diagnostic>) {
+    fn finish(mut self) -> Lowered {
         self.complete();
         if let Some(span) = self.is_too_much {
             let most = dispatch::MOST_INHERITED;
@@ -264,11 +271,13 @@ impl<'p, 'a> Lower<'p, 'a> {
                 "the classes of this program inherit too much: at most {most} supertypes and \
                  methods of all classes together are read; nothing is verified"
             );
-            return (Program::default(), vec![Diagnostic::new(base::Code::Limit, span, text)]);
+            let diagnostics = vec![Diagnostic::new(base::Code::Limit, span, text)];
+            return Lowered { diagnostics, ..Lowered::default() };
         }
         self.inherit_framing();
         self.refuse_allocations();
         signatures::tell_apart(&mut self.program);
+        let shapes = self.shapes();
         let methods = self.program.methods.iter().map(|m| &m.body);
         let bodies = methods.chain(self.program.lemmas.iter().map(|l| &l.body));
         let mut diagnostics: Vec<Diagnostic> = self.spec_errors;
@@ -281,7 +290,7 @@ impl<'p, 'a> Lower<'p, 'a> {
                 }
             }
         }
-        (self.program, diagnostics)
+        Lowered { program: self.program, shapes, diagnostics }
     }
 
     fn lower_classes(&mut self) {

@@ -6,7 +6,7 @@
 use base::Span;
 use ir::{
     ArithOp, Assertion, AssertionKind, ClassId, CompareOp, Expr, ExprKind, IntKind, LocalId,
-    MethodId, OldLabel, Program, Type, Visibility,
+    MethodId, OldLabel, Program, StmtKind, Type, Visibility,
 };
 
 use super::Code;
@@ -122,7 +122,7 @@ fn fits(kind: IntKind, (lo, hi): (i128, i128)) -> bool {
 impl Conditions<'_> {
     fn expr(&mut self, expr: &Expr) -> Option<Text> {
         match &expr.kind {
-            ExprKind::Local(local) => self.local(*local, &expr.ty),
+            ExprKind::Local(local) => self.local(*local),
             ExprKind::Bool(b) => Some(Text::simple(b.to_string(), (0, 0))),
             ExprKind::Int(n) => {
                 let ty = if fits(IntKind::Int, (*n, *n)) { Type::INT } else { Type::LONG };
@@ -140,15 +140,20 @@ impl Conditions<'_> {
             }
             ExprKind::Null => Some(Text::simple("null".to_string(), (0, 0))),
             ExprKind::Str(units) => Some(Text::simple(string_text(units), (0, 0))),
-            ExprKind::Field(object, field) => {
+            ExprKind::Field(object, id) => {
                 let object = self.expr(object)?;
-                let field = self.program.field(*field);
+                let id = *id;
+                let field = self.program.field(id);
                 if field.ghost != ir::GhostKind::Real {
                     return None;
                 }
                 let range = range_of(&field.ty);
                 if self.is_seen(field.visibility, field.class) {
                     let text = format!("{}.{}", object.closed(), field.name);
+                    return Some(Text::simple(text, range));
+                }
+                if let Some(observer) = self.observer(id) {
+                    let text = format!("{}.{observer}()", object.closed());
                     return Some(Text::simple(text, range));
                 }
                 self.code.needs.get = true;
@@ -268,15 +273,38 @@ impl Conditions<'_> {
         }
     }
 
-    fn local(&mut self, local: LocalId, ty: &Type) -> Option<Text> {
+    fn local(&mut self, local: LocalId) -> Option<Text> {
         let info = self.program.method(self.method);
         if info.result_local == Some(local) {
             (!self.in_old).then_some(())?;
-            return Some(Text::simple(self.code.result_name.clone(), range_of(ty)));
+            let range = range_of(&info.result);
+            return Some(Text::simple(self.code.result_name.clone(), range));
         }
         let at = info.params.iter().position(|param| *param == local)?;
         let name = self.code.names.get(at)?.clone()?;
-        Some(Text::simple(name, range_of(ty)))
+        // In a contract integers are mathematical; the variable is what it was declared to be.
+        let declared = info.locals.get(local.index())?;
+        Some(Text::simple(name, range_of(&declared.ty)))
+    }
+
+    /// A method that gives the field and does nothing else, whatever object it is called on.
+    fn observer(&self, field: ir::FieldId) -> Option<base::Symbol> {
+        let info = self.program.field(field);
+        let own = &self.program.class(info.class).methods;
+        let found = own.iter().find(|id| {
+            let method = self.program.method(**id);
+            let is_overridden = self.program.methods.iter().any(|m| m.overrides.contains(*id));
+            method.kind == ir::MethodKind::Method
+                && !method.is_static
+                && !method.modifiers.model
+                && !method.modifiers.ghost
+                && method.params.len() == 1
+                && method.result == info.ty
+                && !is_overridden
+                && self.is_seen(method.visibility, method.class)
+                && gives(method, field)
+        })?;
+        Some(self.program.method(*found).name)
     }
 
     /// Evaluated before the call.
@@ -402,6 +430,32 @@ impl Conditions<'_> {
             Type::Array(element) => format!("{}[]", self.type_name(element)?),
             _ => return None,
         })
+    }
+}
+
+/// Whether all that the body does is to give the field of the object.
+fn gives(method: &ir::Method, field: ir::FieldId) -> bool {
+    let ir::Body::Block { exit, block } = &method.body else { return false };
+    let is_field = |value: &Expr| match &value.kind {
+        ExprKind::Field(object, id) => {
+            *id == field
+                && matches!(object.kind, ExprKind::Local(local)
+                    if method.params.first() == Some(&local))
+        }
+        _ => false,
+    };
+    match block.stmts.as_slice() {
+        [first, rest @ ..] => {
+            let assigns = matches!(&first.kind, StmtKind::Assign(local, value)
+                if method.result_local == Some(*local) && is_field(value));
+            let leaves = match rest {
+                [] => true,
+                [last] => matches!(&last.kind, StmtKind::Exit(label) if label == exit),
+                _ => false,
+            };
+            assigns && leaves
+        }
+        [] => false,
     }
 }
 

@@ -138,6 +138,9 @@ pub(crate) fn parts(thing: &Thing) -> Vec<Part> {
             args.iter().chain(calls).copied().collect()
         }
         Thing::Table { results, .. } => results.clone(),
+        Thing::Collection { items, .. } => {
+            items.iter().flat_map(|(key, value)| [Some(*key), *value]).flatten().collect()
+        }
         Thing::Text(_) | Thing::Constant(_) | Thing::Unknown { .. } | Thing::TooLarge => Vec::new(),
     }
 }

@@ -20,13 +20,19 @@ impl Writer<'_> {
         let Some(thing) = self.recipe.things.get(at) else {
             return Err("a part that is not there".to_string());
         };
-        let has_identity =
-            matches!(thing, Thing::Array { .. } | Thing::Fields { .. } | Thing::Built { .. });
+        let has_identity = matches!(
+            thing,
+            Thing::Array { .. }
+                | Thing::Fields { .. }
+                | Thing::Built { .. }
+                | Thing::Collection { .. }
+        );
         let is_shared = self.uses.get(&at).copied().unwrap_or(0) > 1;
         let is_simple = match thing {
             Thing::Array { length, cells, .. } => *length <= LONGEST_LIST || cells.is_empty(),
             Thing::Fields { fields, .. } => fields.is_empty(),
             Thing::Built { then, .. } => then.is_empty(),
+            Thing::Collection { class, items } => written_at_once(class, items),
             _ => true,
         };
         if is_simple && !(has_identity && (is_shared || self.is_cyclic(at))) {
@@ -85,6 +91,23 @@ impl Writer<'_> {
                 }
                 Ok(name)
             }
+            Thing::Collection { class, items } if !written_at_once(class, items) => {
+                let items = items.clone();
+                let name = self.free_name(&wanted);
+                self.names.insert(at, name.clone());
+                self.lines.push(format!("{own} {name} = new {class}<>();"));
+                for (key, value) in items {
+                    let key = self.element(key)?;
+                    match value {
+                        Some(value) => {
+                            let value = self.element(value)?;
+                            self.lines.push(format!("{name}.put({key}, {value});"));
+                        }
+                        None => self.lines.push(format!("{name}.add({key});")),
+                    }
+                }
+                Ok(name)
+            }
             _ => {
                 self.open.push(at);
                 let value = self.inline(at, ty)?;
@@ -107,6 +130,8 @@ impl Writer<'_> {
             | Thing::Table { class, .. } => self.class_name(*class),
             Thing::Constant(field) => self.class_name(self.program.field(*field).class),
             Thing::Unknown { .. } | Thing::TooLarge => self.type_name(ty),
+            // Type arguments are not written: those of the parameter are right.
+            Thing::Collection { class, .. } => Ok((*class).to_string()),
         }
     }
 
@@ -142,7 +167,7 @@ impl Writer<'_> {
                 _ => Ok(string_text(&units)),
             },
             Thing::Boxed { class, value } => {
-                let own = boxed_type(self.program.class(class).binary_name.as_str());
+                let own = boxed_type(self.program, class);
                 let text = self.value(value, &own)?;
                 match *ty == Type::Class(class) {
                     true => Ok(text),
@@ -169,9 +194,33 @@ impl Writer<'_> {
                 })
             }
             Thing::Table { class, results } => self.table(class, &results),
+            Thing::Collection { class, items } => {
+                let mut keys = Vec::new();
+                for (key, _) in &items {
+                    keys.push(self.element(*key)?);
+                }
+                Ok(match keys.as_slice() {
+                    [] if class == "java.util.Optional" => format!("{class}.empty()"),
+                    [one] if class == "java.util.Optional" => format!("{class}.of({one})"),
+                    [] => format!("new {class}<>()"),
+                    _ => format!("new {class}<>(java.util.List.of({}))", keys.join(", ")),
+                })
+            }
             Thing::Unknown { .. } => Err("an object that only the program makes".to_string()),
             Thing::TooLarge => Err("an object that is too large".to_string()),
         }
+    }
+
+    /// An element of a collection: a box as its literal.
+    fn element(&mut self, part: Part) -> Written<String> {
+        let ty = match part {
+            Part::Thing(at) => match self.recipe.things.get(at) {
+                Some(Thing::Boxed { class, .. }) => Type::Class(*class),
+                _ => Type::Null,
+            },
+            _ => Type::Null,
+        };
+        self.value(part, &ty)
     }
 
     fn empty_array(&self, element: &Type, length: usize) -> Written<String> {
@@ -314,6 +363,11 @@ impl Writer<'_> {
         }
         false
     }
+}
+
+/// Whether one expression makes the collection.
+fn written_at_once(class: &str, items: &[(Part, Option<Part>)]) -> bool {
+    items.is_empty() || (class != "java.util.Stack" && items.iter().all(|(_, v)| v.is_none()))
 }
 
 fn default_value(ty: &Type) -> &'static str {

@@ -193,7 +193,8 @@ fn is_shown_at_start(program: &Program, method: MethodId, clause: &ClassInvarian
     // A class extends no more classes than there are.
     for _ in 0..program.classes.len() {
         let Some(class) = at.map(|class| program.class(class)) else { break };
-        if class.static_init.is_some() && class.invariants.iter().any(|own| own.span == clause.span) {
+        if class.static_init.is_some() && class.invariants.iter().any(|own| own.span == clause.span)
+        {
             return true;
         }
         at = class.superclass;
