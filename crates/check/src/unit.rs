@@ -43,11 +43,13 @@ pub enum UnitKind {
 pub struct Task {
     pub unit: Unit,
     pub proposals: Vec<Proposal>,
+    /// What is hard to show counts as not shown: something else is tried then.
+    pub is_hasty: bool,
 }
 
 impl From<Unit> for Task {
     fn from(unit: Unit) -> Task {
-        Task { unit, proposals: Vec::new() }
+        Task { unit, proposals: Vec::new(), is_hasty: false }
     }
 }
 

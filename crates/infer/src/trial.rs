@@ -7,7 +7,7 @@ use ir::{Assertion, Expr, LabelId, MethodId};
 use crate::search::{Found, Search};
 
 /// How often a smaller invariant is tried, and how many times the steps of the proof that takes.
-const SMALLER: usize = 48;
+const SMALLER: usize = 64;
 const SMALLER_TIMES: u64 = 60;
 
 /// The clauses of loops.
@@ -67,7 +67,8 @@ where
     pub fn weigh(&mut self, held: &Clauses, clauses: &Clauses) -> Clauses {
         let proposals = self.proposals(clauses);
         let search = self.search;
-        let task = Task { unit: search.unit, proposals: self.proposals(held) };
+        let proposals_held = self.proposals(held);
+        let task = Task { unit: search.unit, proposals: proposals_held, is_hasty: true };
         let weighed = search.checker.weigh(&task, &proposals, search.cancel);
         self.spent += weighed.work;
         let is_kept = |i: usize, j: usize| !weighed.refused.contains(&(i, j));
@@ -84,13 +85,17 @@ where
 
     /// The report under the clauses, if they are enough.
     pub fn check(&mut self, clauses: &Clauses) -> Option<C::Report> {
-        let report = self.report(clauses);
+        let report = self.judge(clauses, false);
         (report.verdict() == Verdict::Verified).then_some(report)
     }
 
     pub fn report(&mut self, clauses: &Clauses) -> C::Report {
+        self.judge(clauses, false)
+    }
+
+    fn judge(&mut self, clauses: &Clauses, is_hasty: bool) -> C::Report {
         let search = self.search;
-        let task = Task { unit: search.unit, proposals: self.proposals(clauses) };
+        let task = Task { unit: search.unit, proposals: self.proposals(clauses), is_hasty };
         let report = search.checker.check(&task, search.cancel);
         self.spent += report.work();
         report
@@ -128,7 +133,8 @@ where
             let mut fewer = order.clone();
             fewer.drain(needed..needed + size);
             let clauses = chosen(&all, &fewer);
-            if let Some(report) = self.check(&clauses) {
+            let report = self.judge(&clauses, true);
+            if report.verdict() == Verdict::Verified {
                 best = (clauses, report);
                 order = fewer;
                 size *= 2;

@@ -89,12 +89,29 @@ impl Checker for Permissions {
     }
 
     fn check(&self, task: &Task, cancel: &Cancel) -> Report {
+        let solver = match task.is_hasty {
+            true => self.hasty(),
+            false => self.options.solver.clone(),
+        };
         let options = Options {
             cancel: cancel.clone(),
             proposals: task.proposals.as_slice().into(),
+            solver,
             ..self.options.clone()
         };
         verify(&self.facts, task.unit, &options)
+    }
+}
+
+impl Permissions {
+    /// What is hard to show is not worth much, and nobody looks at models: many easy questions.
+    fn hasty(&self) -> solver::Options {
+        solver::Options {
+            rlimit: self.options.solver.rlimit / 20,
+            budget: self.options.solver.budget.saturating_mul(6),
+            models: false,
+            ..self.options.solver.clone()
+        }
     }
 }
 
@@ -108,13 +125,7 @@ impl Weigher for Permissions {
             proposals: task.proposals.as_slice().into(),
             // Clauses are told apart by paths better than by what is left of joined ones.
             join: false,
-            // What is hard to show is not worth much, and nobody looks at models.
-            solver: solver::Options {
-                rlimit: self.options.solver.rlimit / 20,
-                budget: self.options.solver.budget.saturating_mul(6),
-                models: false,
-                ..self.options.solver.clone()
-            },
+            solver: self.hasty(),
             ..self.options.clone()
         };
         let is_body = |attempt: &&Attempt| matches!(attempt, Attempt::Body(..));

@@ -51,7 +51,7 @@ fn verdict(proposed: Option<(LabelId, CompareOp)>) -> Verdict {
         let checker = Permissions { facts, options: Options::default() };
         let units = checker.units();
         assert_eq!(units.len(), 1);
-        checker.check(&Task { unit: units[0], proposals }, &Cancel::new()).verdict
+        checker.check(&Task { unit: units[0], proposals, is_hasty: false }, &Cancel::new()).verdict
     })
 }
 
