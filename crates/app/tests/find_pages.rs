@@ -70,7 +70,7 @@ fn pages() -> Vec<PathBuf> {
 /// What is wrong with the answer for a block.
 fn differences(block: &Block, name: &str) -> Vec<String> {
     let folder = Folder::new(name);
-    folder.write("A.java", &block.lines.join("\n"));
+    folder.write("A.java", block.lines.join("\n"));
     let ran = folder.cadre(&["find", "A.java", "--no-jdk", "--jobs", "1", "--format", "json"]);
     let json = ran.json();
     let mut expected = block.expected();
