@@ -11,16 +11,20 @@
 //! Collection<Integer> numbers;            // … which might be that list
 //! ```
 //!
+//! Who implements an interface of the library, or extends an abstract class of it, may have arguments
+//! of its own without being mentioned: a `Comparable` may be a string.
+//!
 //! All types count: of fields, parameters, results, variables and expressions, bounds, and what
 //! classes extend; of specifications, too. A class without type parameters that extends the raw
 //! one may have arguments of its own for it.
 
 use base::stops;
 use rustc_hash::FxHashSet;
+use syntax::ast::TypeDeclKind;
 
 use crate::hir::*;
 use crate::lower::walk::{self, Visitor};
-use crate::symbols::{ClassSym, MethodSym, TypeVarSym, VarSym};
+use crate::symbols::{ClassSym, Flags, MethodSym, Origin, TypeVarSym, VarSym};
 use crate::table::Table;
 use crate::types::{Ty, TyArg};
 
@@ -54,10 +58,13 @@ impl Arguments {
             table.is_subclass(*class, raw.class) || table.is_subclass(raw.class, *class)
         };
         let is_below = |class: &ClassSym| table.is_subclass(*class, raw.class);
-        stops!(
-            "raw-objects-are-nobody-elses",
-            self.given.iter().any(is_related) || self.plain.iter().any(is_below)
-        )
+        let info = table.class(raw.class);
+        let is_whole = info.kind == TypeDeclKind::Class && !info.flags.has(Flags::ABSTRACT);
+        stops!("library-objects-have-arguments", info.origin != Origin::Source && !is_whole)
+            || stops!(
+                "raw-objects-are-nobody-elses",
+                self.given.iter().any(is_related) || self.plain.iter().any(is_below)
+            )
     }
 }
 

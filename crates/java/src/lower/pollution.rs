@@ -52,6 +52,39 @@ impl Lower<'_, '_> {
         if stops!("generic-arrays-are-not-made", generic) {
             self.f.unchecked.push(ir::Unchecked { is_known: false, span });
         }
+        self.refuse_unchecked_bounds(method, args, span);
+    }
+
+    /// A raw type stands for a type variable though nobody checks that it meets the bound:
+    /// `<Q extends Comparable<Q>> int least(Q a, Q b)` with `Comparable c, d` compares what differs.
+    fn refuse_unchecked_bounds(&mut self, method: MethodSym, args: &[hir::Expr], span: Span) {
+        let info = self.table.method(method);
+        let of_class = match info.is_constructor() {
+            true => self.table.header(info.class).type_params.as_slice(),
+            false => &[],
+        };
+        let mut vars = info.type_params.iter().chain(of_class);
+        let promises = vars.any(|var| self.table.bounds(*var).iter().any(|b| !is_reifiable(b)));
+        let is_raw = |arg: &hir::Expr| self.has_raw(&arg.ty);
+        if stops!("raw-types-meet-no-bounds", promises && args.iter().any(is_raw)) {
+            self.f.unchecked.push(ir::Unchecked { is_known: false, span });
+        }
+    }
+
+    /// Whether a type is raw, or one of its arguments is.
+    fn has_raw(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(element) => self.has_raw(element),
+            Ty::Class(class) => {
+                self.table.is_raw(ty)
+                    || class.args.iter().any(|arg| match arg {
+                        TyArg::Ty(ty) | TyArg::Wildcard(Some((_, ty))) => self.has_raw(ty),
+                        TyArg::Wildcard(None) => false,
+                    })
+            }
+            Ty::Intersection(parts) => parts.iter().any(|part| self.has_raw(part)),
+            _ => false,
+        }
     }
 
     /// A method that gives less than the one that it overrides promises.
