@@ -117,6 +117,8 @@ pub struct Nesting {
     pub done: bool,
     /// How many bodies that have units of their own are being run: what they check is shown there.
     pub looked_into: usize,
+    /// How many loops are being run that hold something back from their rounds.
+    pub held_back: usize,
     /// The instances that ghost operations of the action in hand are about, outermost first.
     pub repairing: Vec<(u32, Vec<Term>)>,
     /// A location was dropped around the expression in hand, so that the heap is smaller there.

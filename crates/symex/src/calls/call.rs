@@ -10,7 +10,7 @@ use crate::contract::{Reading, Spec, allowed_exceptions};
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::{Ending, Outcome};
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, unsupported};
 use crate::family::Possible;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
@@ -334,6 +334,9 @@ impl Engine<'_> {
             // A client has all there is again when the call is over.
             let has_all = !only_looks && self.gives_up_everything(&after, method);
             if has_all {
+                if stops!("client-holds-nothing-back", self.nesting.held_back > 0) {
+                    return unsupported("a call that may change what a loop holds back", span);
+                }
                 self.give_up_everything(&mut after);
             } else if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
