@@ -116,6 +116,10 @@ fn excerpt(
     let hi = spans.map(|s| s.hi).max()?;
     let start = (lo - file.start) as usize;
     let end = (hi.saturating_sub(file.start) as usize).clamp(start, file.text.len());
+    // Bytes that are no text have no place in it.
+    if !file.text.is_char_boundary(start) || !file.text.is_char_boundary(end) {
+        return None;
+    }
     // No further than what is shown: a line may be as long as a file.
     let whole = file.text.as_bytes();
     let is_end = |b: &u8| *b == b'\n';

@@ -127,3 +127,40 @@ class Raw {
     let text = verify(&folder, &["--world=open"]);
     assert!(text.contains("unsupported  Raw.put"), "{text}");
 }
+
+/// Who implements an interface elsewhere may change what a client without contracts holds.
+#[test]
+fn who_is_not_here_may_change_things_in_the_open_world() {
+    let folder = Folder::new("world-elsewhere");
+    let text = CELL.to_string()
+        + "interface Act { void act(Cell c); }
+class Free {
+    static void given(Act t) {
+        Cell a = new Cell();
+        a.set(3);
+        t.act(a);
+        assert a.get() == 3;
+    }
+
+    static void function(java.util.function.Consumer<Cell> t) {
+        Cell a = new Cell();
+        a.set(3);
+        t.accept(a);
+        assert a.get() == 3;
+    }
+
+    static void alone() {
+        Cell a = new Cell();
+        a.set(3);
+        assert a.get() == 3;
+    }
+}
+";
+    folder.write("Cell.java", &text);
+    for unit in ["Free.given", "Free.function"] {
+        let text = verify(&folder, &["--world=open", "--method", unit]);
+        assert!(text.contains("0 verified"), "{text}");
+    }
+    let text = verify(&folder, &["--world=open", "--method", "Free.alone"]);
+    assert!(text.contains("1 verified"), "{text}");
+}

@@ -15,7 +15,7 @@ use ir::{
     MethodKind, Origin, Program, Purity, Stmt, StmtKind, Type,
 };
 
-use crate::{Calls, Facts, Hierarchy};
+use crate::{Calls, Facts, Hierarchy, World, may_be_overridden};
 
 pub struct Writes {
     changing: Vec<bool>,
@@ -24,7 +24,7 @@ pub struct Writes {
 }
 
 impl Writes {
-    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Writes {
+    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls, world: World) -> Writes {
         let count = program.methods.len();
         let changing: Vec<bool> = (0..count as u32).map(|i| writes(program, MethodId(i))).collect();
         // Who is called by whom, those that override included.
@@ -47,6 +47,7 @@ impl Writes {
         let is_felt = |i: usize| {
             let id = MethodId(i as u32);
             changing[i] && !is_unsaid(program, id)
+                || world == World::Open && may_be_written_elsewhere(program, id)
                 || program.method(id).modifiers.reaches_out
                 || hands_arrays_out(program, id)
         };
@@ -155,6 +156,15 @@ fn hands_arrays_out(program: &Program, id: MethodId) -> bool {
 fn has_frames(program: &Program, method: MethodId) -> bool {
     let class = program.class(program.method(method).class);
     class.framing == Framing::Explicit && matches!(class.origin, Origin::Source | Origin::Synthetic)
+}
+
+/// Whether code that is not in the program may answer calls of a method of which nothing is said.
+fn may_be_written_elsewhere(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    has_frames(program, method)
+        && info.contract.is_empty()
+        && info.modifiers.purity == Purity::Impure
+        && may_be_overridden(program, method)
 }
 
 /// The methods of the program that a method of the library may call: those of what it is given, and

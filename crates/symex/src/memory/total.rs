@@ -538,6 +538,9 @@ impl Engine<'_> {
                 Origin::Source | Origin::Synthetic => writes.may_change_unasked(method),
                 Origin::Library | Origin::ClassFile => {
                     writes.may_change_behind(self.program, self.facts.calls(), method)
+                        || self.facts.world() == World::Open
+                            && info.is_abstract
+                            && (info.contract.is_empty() || is_callback(self.program, method))
                 }
             };
             // Fields of classes below are nobody's while a constructor shows its object.
