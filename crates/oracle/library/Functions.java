@@ -2,10 +2,13 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Objects of functional interfaces: what a lambda of the program could be. */
 final class Functions {
@@ -53,6 +56,9 @@ final class Functions {
         if (type.raw() == Comparator.class) {
             boolean isUnruly = world.chance(15);
             Comparator<Object> order = Comparator.comparingInt(Functions::rank);
+            if (!isUnruly) {
+                ORDERS.add(order);
+            }
             return isUnruly ? (Comparator<Object>) (a, b) -> 1 : order;
         }
         Types.Ty seen = Types.as(type, method.getDeclaringClass(), world.element);
@@ -75,6 +81,22 @@ final class Functions {
     static boolean takesNull(Object function) {
         return Proxy.isProxyClass(function.getClass())
             && Proxy.getInvocationHandler(function) instanceof Lambda lambda && !lambda.isStrict;
+    }
+
+    /** Ours that are orders, and those that are made of them. Our functions repeat nothing. */
+    private static final Set<Object> ORDERS = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    static boolean isOrder(Object comparator) {
+        return ORDERS.contains(comparator) || comparator == Comparator.naturalOrder() || comparator == Comparator.reverseOrder();
+    }
+
+    /** A call has returned: a comparator that it made may be an order. */
+    static void after(Stub stub, Object receiver, Object[] args, Object result) {
+        boolean isReversed = stub.name.equals("reversed") && isOrder(receiver);
+        boolean isJoined = stub.name.equals("thenComparing") && isOrder(receiver) && args.length == 1 && isOrder(args[0]);
+        if (result instanceof Comparator<?> && (isReversed || isJoined)) {
+            ORDERS.add(result);
+        }
     }
 
     private static int rank(Object o) {

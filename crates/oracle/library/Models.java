@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * What the members of stubs stand for that exist only for specifications. An interpretation that
@@ -110,6 +113,11 @@ final class Models {
         for (String function : FUNCTIONS) {
             add(function + ".takesNull", (w, self, args) -> Functions.takesNull(self));
         }
+        add("java.util.Comparator.isOrder", (w, self, args) -> Functions.isOrder(self));
+        for (String function : List.of("Function", "ToIntFunction", "ToLongFunction", "ToDoubleFunction")) {
+            add("java.util.function." + function + ".repeats", (w, self, args) -> false);
+        }
+        add("java.util.function.Function.givesKeys", (w, self, args) -> false);
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
         for (String builder : List.of("StringBuilder", "StringBuffer")) {
             String name = "java.lang." + builder;
@@ -121,6 +129,10 @@ final class Models {
         add(atomic + "Long.state", (w, self, args) -> number(((AtomicLong) self).get()));
         add(atomic + "Boolean.state", (w, self, args) -> ((AtomicBoolean) self).get());
         add(atomic + "Reference.state", (w, self, args) -> ((AtomicReference<?>) self).get());
+        add(atomic + "IntegerArray.state", (w, self, args) -> numbers(((AtomicIntegerArray) self).length(), ((AtomicIntegerArray) self)::get));
+        add(atomic + "LongArray.state", (w, self, args) -> numbers(((AtomicLongArray) self).length(), ((AtomicLongArray) self)::get));
+        add(atomic + "ReferenceArray.state", (w, self, args) -> objects((AtomicReferenceArray<?>) self));
+        add("java.util.StringTokenizer.left", (w, self, args) -> number(((java.util.StringTokenizer) self).countTokens()));
         add("java.util.Optional.value", (w, self, args) -> ((Optional<?>) self).orElse(null));
     }
 
@@ -236,6 +248,22 @@ final class Models {
         return Values.Seq.of(characters);
     }
 
+    private static Values.Seq numbers(int length, java.util.function.IntToLongFunction at) {
+        List<Object> numbers = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            numbers.add(number(at.applyAsLong(i)));
+        }
+        return Values.Seq.of(numbers);
+    }
+
+    private static Values.Seq objects(AtomicReferenceArray<?> array) {
+        List<Object> objects = new ArrayList<>();
+        for (int i = 0; i < array.length(); i++) {
+            objects.add(new Values.Ref(array.get(i)));
+        }
+        return Values.Seq.of(objects);
+    }
+
     private static String written(Values.Seq text) {
         StringBuilder out = new StringBuilder();
         for (Object unit : text.elements()) {
@@ -317,6 +345,7 @@ final class Models {
 
     /** A call has returned: what it did to iterators. */
     static void after(World world, Stub stub, Object receiver, Object[] args, Object result) {
+        Functions.after(stub, receiver, args, result);
         if (stub.is("constructor") && result instanceof Throwable && takesCause(stub)) {
             WITH_CAUSE.add((Throwable) result);
         }

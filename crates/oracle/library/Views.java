@@ -16,7 +16,7 @@ final class Views {
     /** The share that a view takes with it. */
     private static final Values.Part SHARE = Values.Part.of(1, 1_000_000);
 
-    private static final Set<String> MADE_BY = Set.of("keySet", "values", "entrySet", "stream", "subList",
+    private static final Set<String> MADE_BY = Set.of("keySet", "values", "entrySet", "stream", "subList", "subSet", "headSet", "tailSet",
         "unmodifiableList", "unmodifiableSet", "unmodifiableCollection", "unmodifiableMap");
 
     private static final Map<Object, Object> OF = new IdentityHashMap<>();

@@ -83,4 +83,26 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
 
     //@ ensures -2 <= \result;
     public static /*@ pure @*/ int getNumericValue(char ch);
+
+    //@ ensures \result <==> 0 <= codePoint && codePoint <= 0x10FFFF;
+    public static /*@ pure @*/ boolean isValidCodePoint(int codePoint);
+
+    //@ ensures \result == (codePoint >= 0x10000 ? 2 : 1);
+    public static /*@ pure @*/ int charCount(int codePoint);
+
+    //@ requires 0 <= codePoint && codePoint <= 0x10FFFF;
+    //@ ensures \result != null ** \fresh(\result) ** acc(\result[*]) ** \result.length == (codePoint >= 0x10000 ? 2 : 1);
+    //@ ensures codePoint < 0x10000 ==> \result[0] == codePoint;
+    public static /*@ pure @*/ char[] toChars(int codePoint);
+
+    //@ requires 0 <= codePoint && codePoint <= 0x10FFFF;
+    //@ ensures \result.length() == (codePoint >= 0x10000 ? 2 : 1);
+    public static /*@ pure @*/ String toString(int codePoint);
+
+    //@ requires 0 <= codePoint && codePoint <= 0x10FFFF;
+    public static /*@ pure @*/ /*@ nullable @*/ String getName(int codePoint);
+
+    //@ requires acc(a[*], _) ** 0 <= index && index < a.length;
+    //@ ensures 0 <= \result && \result <= 0x10FFFF;
+    public static /*@ pure @*/ int codePointAt(char[] a, int index);
 }

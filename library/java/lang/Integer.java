@@ -106,4 +106,12 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     public static /*@ pure @*/ int rotateLeft(int i, int distance);
 
     public static /*@ pure @*/ int rotateRight(int i, int distance);
+
+    //@ requires divisor != 0;
+    //@ ensures dividend >= 0 && divisor > 0 ==> \result == dividend / divisor;
+    public static /*@ pure @*/ int divideUnsigned(int dividend, int divisor);
+
+    //@ requires divisor != 0;
+    //@ ensures dividend >= 0 && divisor > 0 ==> \result == dividend % divisor;
+    public static /*@ pure @*/ int remainderUnsigned(int dividend, int divisor);
 }

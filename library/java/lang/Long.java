@@ -104,4 +104,12 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     public static /*@ pure @*/ long rotateLeft(long i, int distance);
 
     public static /*@ pure @*/ long rotateRight(long i, int distance);
+
+    //@ requires divisor != 0;
+    //@ ensures dividend >= 0 && divisor > 0 ==> \result == dividend / divisor;
+    public static /*@ pure @*/ long divideUnsigned(long dividend, long divisor);
+
+    //@ requires divisor != 0;
+    //@ ensures dividend >= 0 && divisor > 0 ==> \result == dividend % divisor;
+    public static /*@ pure @*/ long remainderUnsigned(long dividend, long divisor);
 }

@@ -65,6 +65,14 @@ public final class Math {
     //@ signals_only ArithmeticException;
     public static /*@ pure @*/ int negateExact(int a);
 
+    //@ normal_behavior
+    //@ requires a != Integer.MIN_VALUE;
+    //@ ensures \result == (a < 0 ? -a : a);
+    //@ also exceptional_behavior
+    //@ requires a == Integer.MIN_VALUE;
+    //@ signals_only ArithmeticException;
+    public static /*@ pure @*/ int absExact(int a);
+
     //@ requires y != 0;
     //@ ensures y > 0 ==> y * \result <= x && x < y * \result + y;
     public static /*@ pure @*/ int floorDiv(int x, int y);
@@ -132,6 +140,14 @@ public final class Math {
     //@ signals_only ArithmeticException;
     public static /*@ pure @*/ long negateExact(long a);
 
+    //@ normal_behavior
+    //@ requires a != Long.MIN_VALUE;
+    //@ ensures \result == (a < 0 ? -a : a);
+    //@ also exceptional_behavior
+    //@ requires a == Long.MIN_VALUE;
+    //@ signals_only ArithmeticException;
+    public static /*@ pure @*/ long absExact(long a);
+
     //@ requires y != 0;
     //@ ensures y > 0 ==> y * \result <= x && x < y * \result + y;
     public static /*@ pure @*/ long floorDiv(long x, long y);
@@ -140,6 +156,26 @@ public final class Math {
     //@ ensures y > 0 ==> 0 <= \result && \result < y;
     //@ ensures y < 0 ==> y < \result && \result <= 0;
     public static /*@ pure @*/ long floorMod(long x, long y);
+
+    //@ normal_behavior
+    //@ requires Long.MIN_VALUE <= (\bigint) x * y && (\bigint) x * y <= Long.MAX_VALUE;
+    //@ ensures \result == x * y;
+    //@ also exceptional_behavior
+    //@ requires (\bigint) x * y < Long.MIN_VALUE || Long.MAX_VALUE < (\bigint) x * y;
+    //@ signals_only ArithmeticException;
+    public static /*@ pure @*/ long multiplyExact(long x, int y);
+
+    //@ ensures \result == (long) x * y;
+    public static /*@ pure @*/ long multiplyFull(int x, int y);
+
+    //@ requires y != 0;
+    //@ ensures y > 0 ==> y * \result <= x && x < y * \result + y;
+    public static /*@ pure @*/ long floorDiv(long x, int y);
+
+    //@ requires y != 0;
+    //@ ensures y > 0 ==> 0 <= \result && \result < y;
+    //@ ensures y < 0 ==> y < \result && \result <= 0;
+    public static /*@ pure @*/ int floorMod(long x, int y);
 
     //@ normal_behavior
     //@ requires Integer.MIN_VALUE <= value && value <= Integer.MAX_VALUE;

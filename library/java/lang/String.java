@@ -66,6 +66,14 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures 0 <= \result && \result <= 0x10FFFF;
     public /*@ pure @*/ int codePointAt(int index);
 
+    //@ requires 1 <= index && index <= text().length;
+    //@ ensures 0 <= \result && \result <= 0x10FFFF;
+    public /*@ pure @*/ int codePointBefore(int index);
+
+    //@ requires 0 <= beginIndex && beginIndex <= endIndex && endIndex <= text().length;
+    //@ ensures 0 <= \result && \result <= endIndex - beginIndex;
+    public /*@ pure @*/ int codePointCount(int beginIndex, int endIndex);
+
     //@ requires 0 <= srcBegin && srcBegin <= srcEnd && srcEnd <= length();
     //@ requires 0 <= dstBegin && dstBegin <= dst.length - (srcEnd - srcBegin);
     //@ requires acc(dst[dstBegin .. dstBegin + (srcEnd - srcBegin) - 1]);
@@ -247,6 +255,20 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ requires acc(data[*], _);
     //@ ensures \result.text() == \seq_of(data);
     public static /*@ pure @*/ String valueOf(char[] data);
+
+    //@ requires acc(data[*], _);
+    //@ requires 0 <= offset && 0 <= count && offset <= data.length - count;
+    //@ ensures \result.text() == \seq_of(data)[offset .. offset + count];
+    public static /*@ pure @*/ String valueOf(char[] data, int offset, int count);
+
+    //@ requires acc(data[*], _);
+    //@ ensures \result.text() == \seq_of(data);
+    public static /*@ pure @*/ String copyValueOf(char[] data);
+
+    //@ requires acc(data[*], _);
+    //@ requires 0 <= offset && 0 <= count && offset <= data.length - count;
+    //@ ensures \result.text() == \seq_of(data)[offset .. offset + count];
+    public static /*@ pure @*/ String copyValueOf(char[] data, int offset, int count);
 
     //@ ensures \result.text() == (b ? "true" : "false").text();
     public static /*@ pure @*/ String valueOf(boolean b);

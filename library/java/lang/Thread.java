@@ -28,4 +28,19 @@ public class Thread implements Runnable {
 
     //@ requires millis >= 0;
     public static void sleep(long millis) throws InterruptedException;
+
+    //@ requires millis >= 0 && 0 <= nanos && nanos <= 999999;
+    public static void sleep(long millis, int nanos) throws InterruptedException;
+
+    //@ requires 1 <= newPriority && newPriority <= 10;
+    public final void setPriority(int newPriority);
+
+    //@ ensures 1 <= \result && \result <= 10;
+    public final int getPriority();
+
+    //@ signals_only IllegalArgumentException;
+    public final void setDaemon(boolean on);
+
+    //@ requires millis >= 0;
+    public final void join(long millis) throws InterruptedException;
 }

@@ -390,12 +390,16 @@ public class Arrays {
     //@ requires (\forall int i; 0 <= i && i < a.length; a[i] != null);
     //@ ensures acc(a[*]) ** (\forall int i; 0 <= i && i < a.length; a[i] != null);
     //@ ensures \seq_of(a).toBag() == \old(\seq_of(a).toBag());
+    //@ signals (IllegalArgumentException e) acc(a[*]) ** !c.isOrder();
+    //@ signals_only IllegalArgumentException;
     public static <T> void sort(T[] a, Comparator<? super T> c);
 
     //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
     //@ requires acc(a[fromIndex .. toIndex - 1]);
     //@ requires (\forall int i; 0 <= i && i < toIndex - fromIndex; a[fromIndex + i] != null);
     //@ ensures acc(a[fromIndex .. toIndex - 1]);
+    //@ signals (IllegalArgumentException e) acc(a[fromIndex .. toIndex - 1]) ** !c.isOrder();
+    //@ signals_only IllegalArgumentException;
     public static <T> void sort(T[] a, int fromIndex, int toIndex, Comparator<? super T> c);
 
     //@ requires acc(a[*], _) ** acc(a2[*], _);
@@ -554,4 +558,113 @@ public class Arrays {
     //@ ensures acc(\result.state) ** \result.source() == null;
     //@ ensures \old((\forall int i; 0 <= i && i < array.length; array[i] != null)) ==> \result.nonNull();
     public static <T> Stream<T> stream(T[] array);
+
+    // The range is taken to be sorted.
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    //@ ensures \result >= 0 ==> a[\result] == key;
+    public static /*@ pure @*/ int binarySearch(int[] a, int fromIndex, int toIndex, int key);
+
+    // The range is taken to be sorted.
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    //@ ensures \result >= 0 ==> a[\result] == key;
+    public static /*@ pure @*/ int binarySearch(long[] a, int fromIndex, int toIndex, long key);
+
+    // The range is taken to be sorted.
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    //@ ensures \result >= 0 ==> a[\result] == key;
+    public static /*@ pure @*/ int binarySearch(short[] a, int fromIndex, int toIndex, short key);
+
+    // The range is taken to be sorted.
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    //@ ensures \result >= 0 ==> a[\result] == key;
+    public static /*@ pure @*/ int binarySearch(byte[] a, int fromIndex, int toIndex, byte key);
+
+    // The range is taken to be sorted.
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    //@ ensures \result >= 0 ==> a[\result] == key;
+    public static /*@ pure @*/ int binarySearch(char[] a, int fromIndex, int toIndex, char key);
+
+    // The array is taken to be sorted.
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - a.length <= \result && \result < a.length;
+    public static /*@ pure @*/ int binarySearch(float[] a, float key);
+
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    public static /*@ pure @*/ int binarySearch(float[] a, int fromIndex, int toIndex, float key);
+
+    // The array is taken to be sorted.
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - a.length <= \result && \result < a.length;
+    public static /*@ pure @*/ int binarySearch(double[] a, double key);
+
+    //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;
+    //@ requires acc(a[*], _);
+    //@ ensures -1 - toIndex <= \result && \result < toIndex && (\result >= 0 ==> fromIndex <= \result) && (\result < 0 ==> \result <= -1 - fromIndex);
+    public static /*@ pure @*/ int binarySearch(double[] a, int fromIndex, int toIndex, double key);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(int[] a, int aFromIndex, int aToIndex, int[] b, int bFromIndex, int bToIndex);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(long[] a, int aFromIndex, int aToIndex, long[] b, int bFromIndex, int bToIndex);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(short[] a, int aFromIndex, int aToIndex, short[] b, int bFromIndex, int bToIndex);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(byte[] a, int aFromIndex, int aToIndex, byte[] b, int bFromIndex, int bToIndex);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(char[] a, int aFromIndex, int aToIndex, char[] b, int bFromIndex, int bToIndex);
+
+    //@ requires acc(a[*], _) ** acc(b[*], _);
+    //@ requires 0 <= aFromIndex && aFromIndex <= aToIndex && aToIndex <= a.length;
+    //@ requires 0 <= bFromIndex && bFromIndex <= bToIndex && bToIndex <= b.length;
+    //@ ensures \result <==> aToIndex - aFromIndex == bToIndex - bFromIndex && (\forall int i; 0 <= i && i < aToIndex - aFromIndex; a[aFromIndex + i] == b[bFromIndex + i]);
+    public static /*@ pure @*/ boolean equals(boolean[] a, int aFromIndex, int aToIndex, boolean[] b, int bFromIndex, int bToIndex);
+
+    // Elements are asked, which change nothing.
+    //@ requires a != null ==> acc(a[*], _);
+    //@ ensures a == null ==> \result == 0;
+    //@ assignable \nothing;
+    public static int hashCode(/*@ nullable @*/ Object[] a);
+
+    //@ requires (a != null ==> acc(a[*], _)) ** (a2 != null ==> acc(a2[*], _));
+    //@ ensures a == a2 ==> \result;
+    //@ ensures a != a2 && (a == null || a2 == null) ==> !\result;
+    //@ ensures \result && a != null && a2 != null ==> a.length == a2.length;
+    //@ assignable \nothing;
+    public static boolean equals(/*@ nullable @*/ Object[] a, /*@ nullable @*/ Object[] a2);
+
+    //@ requires a != null ==> acc(a[*], _);
+    //@ ensures \result.length() >= 2;
+    //@ assignable \nothing;
+    public static String toString(/*@ nullable @*/ Object[] a);
 }

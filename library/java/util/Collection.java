@@ -1,5 +1,6 @@
 package java.util;
 
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -99,4 +100,48 @@ public interface Collection<E> extends Iterable<E> {
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result ? content().length < \old(content().length) : content() == \old(content());
     default boolean removeIf(Predicate<? super E> filter);
+
+    // The array is used if the elements fit into it, and the place behind the last is null then.
+    // Elements that its class does not take are refused, some may have been stored by then.
+    //@ normal_behavior
+    //@ requires a != null ** acc(a[*]) ** content().length >= 0;
+    //@ requires \elemtype(\typeof(a)) == \type(Object) || (\forall int i; 0 <= i && i < content().length; content()[i] == null || \typeof(content()[i]) <: \elemtype(\typeof(a)));
+    //@ ensures acc(a[*]) ** (\result != a ==> \fresh(\result) ** acc(\result[*]));
+    //@ ensures \result == a <==> a.length >= content().length;
+    //@ ensures \result.length == (a.length >= content().length ? a.length : content().length) && \typeof(\result) == \typeof(a);
+    //@ ensures (\forall int i; 0 <= i && i < content().length; \result[i] == content()[i]);
+    //@ ensures a.length < content().length ==> \seq_of(a) == \old(\seq_of(a));
+    //@ ensures a.length > content().length ==> a[content().length] == null;
+    //@ also exceptional_behavior
+    //@ requires a != null ** acc(a[*]) ** content().length >= 0;
+    //@ requires !(\elemtype(\typeof(a)) == \type(Object) || (\forall int i; 0 <= i && i < content().length; content()[i] == null || \typeof(content()[i]) <: \elemtype(\typeof(a))));
+    //@ signals (ArrayStoreException e) acc(a[*]);
+    //@ signals_only ArrayStoreException;
+    <T> T[] toArray(T[] a);
+
+    // What the function makes may be null, or not take the elements.
+    //@ requires generator != null ** content().length >= 0;
+    //@ signals_only ArrayStoreException, NullPointerException;
+    default <T> T[] toArray(IntFunction<T[]> generator);
+
+    // Some collections refuse to be asked for null.
+    //@ requires c != null ** c.content().length >= 0 ** content().length >= 0;
+    //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
+    //@ assignable \nothing;
+    //@ ensures c.content().length == 0 ==> \result;
+    /*@ compares_elements @*/ boolean containsAll(Collection<?> c);
+
+    //@ requires acc(state) ** c != null ** c != this ** c.content().length >= 0;
+    //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
+    //@ requires (\forall int i; 0 <= i && i < content().length; content()[i] != null);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result ? content().length < \old(content().length) : content() == \old(content());
+    /*@ compares_elements @*/ boolean removeAll(Collection<?> c);
+
+    //@ requires acc(state) ** c != null ** c != this ** c.content().length >= 0;
+    //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
+    //@ requires (\forall int i; 0 <= i && i < content().length; content()[i] != null);
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \result ? content().length < \old(content().length) : content() == \old(content());
+    /*@ compares_elements @*/ boolean retainAll(Collection<?> c);
 }

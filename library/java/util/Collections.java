@@ -27,13 +27,15 @@ public class Collections {
     //@ ensures list.content().toBag() == \old(list.content().toBag());
     //@ ensures list.content().length == \old(list.content().length);
     //@ ensures (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null);
-    public static <T extends Comparable<? super T>> void sort(List<T> list);
+    public static /*@ compares_elements @*/ <T extends Comparable<? super T>> void sort(List<T> list);
 
     //@ requires list != null ** acc(list.state);
     //@ requires c != null && (c.takesNull() || (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null));
     //@ ensures acc(list.state) ** list.state > \old(list.state);
     //@ ensures list.content().toBag() == \old(list.content().toBag());
     //@ ensures list.content().length == \old(list.content().length);
+    //@ signals (IllegalArgumentException e) !c.isOrder();
+    //@ signals_only IllegalArgumentException;
     public static <T> void sort(List<T> list, Comparator<? super T> c);
 
     //@ requires coll != null ** coll.content().length > 0;
@@ -115,4 +117,45 @@ public class Collections {
     //@ ensures c.content().length >= \old(c.content().length);
     //@ ensures c instanceof List ==> c.content().length == \old(c.content().length) + elements.length;
     public static <T> boolean addAll(Collection<? super T> c, T... elements);
+
+    //@ requires dest != null ** acc(dest.state) ** src != null ** src.content().length <= dest.content().length;
+    //@ ensures acc(dest.state) ** dest.state > \old(dest.state);
+    //@ ensures dest.content().length == \old(dest.content().length);
+    //@ ensures (\forall int i; 0 <= i && i < \old(src.content()).length; dest.content()[i] == \old(src.content())[i]);
+    public static <T> void copy(List<? super T> dest, List<? extends T> src);
+
+    //@ requires list != null ** acc(list.state);
+    //@ ensures acc(list.state) ** list.state > \old(list.state);
+    //@ ensures list.content().length == \old(list.content().length);
+    //@ ensures (\forall int i; 0 <= i && i < list.content().length; list.content()[i] == obj);
+    public static <T> void fill(List<? super T> list, /*@ nullable @*/ T obj);
+
+    //@ requires list != null ** acc(list.state);
+    //@ ensures acc(list.state) ** list.state > \old(list.state);
+    //@ ensures list.content().length == \old(list.content().length);
+    public static void rotate(List<?> list, int distance);
+
+    //@ requires list != null ** acc(list.state) ** rnd != null;
+    //@ ensures acc(list.state) ** list.state > \old(list.state);
+    //@ ensures list.content().length == \old(list.content().length);
+    public static void shuffle(List<?> list, Random rnd);
+
+    // The list is taken to be sorted.
+    //@ requires list != null ** list.content().length >= 0 ** key != null;
+    //@ requires (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null);
+    //@ assignable \nothing;
+    //@ ensures -1 - \old(list.content().length) <= \result && \result < \old(list.content().length);
+    public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T key);
+
+    //@ requires coll != null ** coll.content().length > 0 ** comp != null;
+    //@ requires comp.takesNull() || (\forall int i; 0 <= i && i < coll.content().length; coll.content()[i] != null);
+    //@ assignable \nothing;
+    //@ ensures (\exists int i; 0 <= i && i < \old(coll.content()).length; \old(coll.content())[i] == \result);
+    public static <T> /*@ nullable @*/ T max(Collection<? extends T> coll, Comparator<? super T> comp);
+
+    //@ requires coll != null ** coll.content().length > 0 ** comp != null;
+    //@ requires comp.takesNull() || (\forall int i; 0 <= i && i < coll.content().length; coll.content()[i] != null);
+    //@ assignable \nothing;
+    //@ ensures (\exists int i; 0 <= i && i < \old(coll.content()).length; \old(coll.content())[i] == \result);
+    public static <T> /*@ nullable @*/ T min(Collection<? extends T> coll, Comparator<? super T> comp);
 }

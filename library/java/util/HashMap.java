@@ -8,6 +8,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
     public HashMap(int initialCapacity);
 
+    //@ requires initialCapacity >= 0 && loadFactor > 0;
+    //@ ensures acc(state) ** size() == 0 ** content() == \map<Object, V>();
+    public HashMap(int initialCapacity, float loadFactor);
+
     //@ requires m != null ** m.size() >= 0;
     //@ ensures acc(state) ** size() == \old(m.size()) ** content() == \old(m.content());
     public HashMap(Map<? extends K, ? extends V> m);

@@ -86,6 +86,11 @@ public interface List<E> extends Collection<E> {
     //@ ensures content() == \old(content()) + \old(c.content());
     boolean addAll(Collection<? extends E> c);
 
+    //@ requires acc(state) ** 0 <= index && index <= content().length ** c != null ** c.content().length >= 0;
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures content() == \old(content()[0 .. index]) + \old(c.content()) + \old(content()[index .. content().length]);
+    boolean addAll(int index, Collection<? extends E> c);
+
     // Without an order the elements are compared by their own; none is null then.
     //@ requires acc(state);
     //@ requires c == null || !c.takesNull() ==> (\forall int i; 0 <= i && i < content().length; content()[i] != null);
@@ -94,6 +99,8 @@ public interface List<E> extends Collection<E> {
     //@ ensures content().toBag() == \old(content().toBag());
     //@ ensures content().length == \old(content().length);
     //@ ensures \old((\forall int i; 0 <= i && i < content().length; content()[i] != null)) ==> (\forall int i; 0 <= i && i < content().length; content()[i] != null);
+    //@ signals (IllegalArgumentException e) c != null && !c.isOrder();
+    //@ signals_only IllegalArgumentException;
     default void sort(/*@ nullable @*/ Comparator<? super E> c);
 
     //@ requires acc(state) ** operator != null;

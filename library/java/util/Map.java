@@ -62,6 +62,12 @@ public interface Map<K, V> {
     //@ ensures acc(state) ** state > \old(state) ** size() == 0 ** content() == \map<Object, V>();
     void clear();
 
+    // Sorted maps refuse null.
+    //@ requires acc(state) ** m != null ** m.size() >= 0 ** !(null \in m.content());
+    //@ ensures acc(state) ** state > \old(state);
+    //@ ensures \old(size()) <= size() && size() <= \old(size()) + \old(m.size());
+    void putAll(Map<? extends K, ? extends V> m);
+
     // A value that is null counts as none.
     //@ requires acc(state) ** key != null;
     //@ ensures acc(state) ** state > \old(state);

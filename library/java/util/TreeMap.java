@@ -4,9 +4,13 @@ import java.io.Serializable;
 
 // Without an order the keys are compared by their own. A key is not null. Which keys are the same is
 // up to the order: where it is that of the keys themselves, those are the same that are equal.
-public class TreeMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
+public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V>, Cloneable, Serializable {
     //@ ensures acc(state) ** content() == \map<Object, V>();
     public /*@ compares_elements @*/ TreeMap();
+
+    //@ requires m != null ** m.size() >= 0 ** !(null \in m.content());
+    //@ ensures acc(state) ** size() <= \old(m.size());
+    public /*@ compares_elements @*/ TreeMap(Map<? extends K, ? extends V> m);
 
     public /*@ pure @*/ int size();
 
@@ -14,19 +18,15 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     public /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ V get(/*@ nullable @*/ Object key);
 
-    public /*@ nullable @*/ V put(K key, /*@ nullable @*/ V value);
+    public /*@ compares_elements @*/ /*@ nullable @*/ V put(K key, /*@ nullable @*/ V value);
 
     public /*@ compares_elements @*/ /*@ nullable @*/ V remove(Object key);
 
+    public /*@ compares_elements @*/ void putAll(Map<? extends K, ? extends V> map);
+
     public void clear();
 
-    //@ also
-    //@ requires acc(state, _) ** size() > 0;
-    //@ ensures \result != null;
     public /*@ pure @*/ K firstKey();
 
-    //@ also
-    //@ requires acc(state, _) ** size() > 0;
-    //@ ensures \result != null;
     public /*@ pure @*/ K lastKey();
 }

@@ -3,9 +3,15 @@ package java.util;
 import java.io.Serializable;
 
 // Without an order the elements are compared by their own. An element is not null.
-public class TreeSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Serializable {
+public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Cloneable, Serializable {
     //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public /*@ compares_elements @*/ TreeSet();
+
+    //@ requires c != null ** c.content().length >= 0;
+    //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
+    //@ ensures acc(state) ** content().length <= \old(c.content().length) ** base() == null;
+    //@ ensures \old(c.content().length) > 0 ==> content().length > 0;
+    public /*@ compares_elements @*/ TreeSet(Collection<? extends E> c);
 
     public /*@ pure @*/ int size();
 
@@ -15,29 +21,43 @@ public class TreeSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Ser
 
     public /*@ pure @*/ Iterator<E> iterator();
 
-    public boolean add(E e);
+    public /*@ compares_elements @*/ boolean add(E e);
+
+    public /*@ compares_elements @*/ boolean addAll(Collection<? extends E> c);
 
     public /*@ compares_elements @*/ boolean remove(Object o);
 
     public void clear();
 
-    //@ requires acc(state, _) ** content().length > 0;
-    //@ ensures \result == content()[0] && \result != null;
     public /*@ pure @*/ E first();
 
-    //@ requires acc(state, _) ** content().length > 0;
-    //@ ensures \result == content()[content().length - 1] && \result != null;
     public /*@ pure @*/ E last();
 
-    //@ requires acc(state);
-    //@ ensures acc(state) ** state > \old(state);
-    //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
-    //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
     public /*@ nullable @*/ E pollFirst();
 
-    //@ requires acc(state);
-    //@ ensures acc(state) ** state > \old(state);
-    //@ ensures \result == \old(content().length == 0 ? null : content()[content().length - 1]);
-    //@ ensures content() == \old(content().length == 0 ? content() : content()[0 .. content().length - 1]);
     public /*@ nullable @*/ E pollLast();
+
+    // Only of a part there is something outside.
+    //@ also
+    //@ requires base() == null ** content().length >= 0;
+    //@ signals (Exception e) false;
+    public /*@ compares_elements @*/ SortedSet<E> headSet(E toElement);
+
+    // Only of a part there is something outside.
+    //@ also
+    //@ requires base() == null ** content().length >= 0;
+    //@ signals (Exception e) false;
+    public /*@ compares_elements @*/ SortedSet<E> tailSet(E fromElement);
+
+    // Only of a part there is something outside.
+    //@ also
+    //@ requires base() == null ** content().length >= 0;
+    //@ signals (Exception e) false;
+    public /*@ compares_elements @*/ NavigableSet<E> headSet(E toElement, boolean inclusive);
+
+    // Only of a part there is something outside.
+    //@ also
+    //@ requires base() == null ** content().length >= 0;
+    //@ signals (Exception e) false;
+    public /*@ compares_elements @*/ NavigableSet<E> tailSet(E fromElement, boolean inclusive);
 }

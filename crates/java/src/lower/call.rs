@@ -20,6 +20,7 @@ impl Lower<'_, '_> {
         }
         self.refuse_generic_array(method, &call.args, span);
         if call.kind == CallKind::Static {
+            self.refuse_unsorted(method, ty, &call.args, span);
             if let Some(receiver) = &call.receiver {
                 self.effects(receiver);
             }

@@ -3,7 +3,8 @@
 //!
 //! A stub marks such constructors and methods `compares_elements`. The elements are of the first
 //! type argument of the class, and that must be `Comparable` to itself. Where a method takes any
-//! `Object` that is compared with the elements, it must be of their type:
+//! `Object` that is compared with the elements, it must be of their type, and so must what is in a
+//! `Collection<?>` that it takes:
 //!
 //! ```java
 //! new TreeSet<String>();     // strings are compared with strings
@@ -12,12 +13,19 @@
 //! ```
 
 use base::Span;
-use syntax::ast::{SpecModifier, WildcardBound};
+use syntax::ast::{SpecModifier, TypeDeclKind, WildcardBound};
 
 use super::Lower;
+use super::orders::KEYED;
 use crate::hir;
 use crate::symbols::{ClassSym, MethodDecl, MethodSym};
 use crate::types::{Ty, TyArg};
+
+/// What is known of the type of the elements: that it is this one, or one below.
+struct Element {
+    ty: Ty,
+    is_exact: bool,
+}
 
 impl Lower<'_, '_> {
     /// Refuses a call of what compares elements that may have no order. `ty` is the type of the
@@ -34,22 +42,68 @@ impl Lower<'_, '_> {
             return;
         }
         let element = self.element_type(info.class, ty);
-        let mut compared =
-            info.params.iter().zip(args).filter(|(p, _)| p.ty == self.table.object());
+        let mut compared = info.params.iter().zip(args).filter_map(|(p, arg)| match &p.ty {
+            ty if *ty == self.table.object() => {
+                Some(Some(Element { ty: own_type(arg).clone(), is_exact: true }))
+            }
+            // Each element of it is looked up.
+            Ty::Class(given) if *given.args == [TyArg::Wildcard(None)] => {
+                Some(self.element_type(given.class, own_type(arg)))
+            }
+            _ => None,
+        });
         let (fits, message) = match compared.next() {
-            Some((_, arg)) => (
-                element.is_some_and(|element| self.table.is_subtype(own_type(arg), &element)),
+            Some(looked_up) => (
+                element.zip(looked_up).is_some_and(|(element, looked_up)| {
+                    let asks_the_other = self.asks_the_other(called);
+                    element.is_exact
+                        && self.table.is_subtype(&looked_up.ty, &element.ty)
+                        && (!asks_the_other || looked_up.is_exact && looked_up.ty == element.ty)
+                }),
                 "this may be compared with elements of another type, which a sorted collection \
                  cannot do",
             ),
             None => (
-                element.is_some_and(|element| self.is_ordered(&element)),
+                element.is_some_and(|element| self.is_ordered(&element.ty)),
                 "elements are compared here by their own order, and their type is not \
                  `Comparable` to itself",
             ),
         };
         if !fits {
             self.unsupported(span, message);
+        }
+    }
+
+    /// Refuses a static method that sorts by the elements' own order, or gives that order, unless it
+    /// is known to be one: that of a class of the program may be none. `ty` is the type of the call.
+    pub(super) fn refuse_unsorted(
+        &mut self,
+        called: MethodSym,
+        ty: &Ty,
+        args: &[hir::Expr],
+        span: Span,
+    ) {
+        if !self.compares(called) {
+            return;
+        }
+        let (of, ty) = match args.first() {
+            Some(arg) => ("java.util.Collection", own_type(arg)),
+            None => ("java.util.Comparator", ty),
+        };
+        let class = self.table.known(of);
+        let element = class.and_then(|class| self.element_type(class, ty));
+        let is_known = element.is_some_and(|element| match &element.ty {
+            Ty::Class(c) => {
+                let is_enum = self.table.class(c.class).kind == TypeDeclKind::Enum;
+                is_enum || KEYED.iter().any(|name| self.table.known(name) == Some(c.class))
+            }
+            _ => false,
+        });
+        if !is_known {
+            self.unsupported(
+                span,
+                "elements are sorted here by their own order, and nothing says that it is one",
+            );
         }
     }
 
@@ -70,12 +124,19 @@ impl Lower<'_, '_> {
         })
     }
 
+    /// Whether elements are looked up in the collection that is given, too: whichever is smaller.
+    fn asks_the_other(&self, called: MethodSym) -> bool {
+        matches!(self.table.method(called).name.as_str(), "removeAll" | "retainAll")
+    }
+
     /// The first type argument of the class that an object of this type is of.
-    fn element_type(&self, class: ClassSym, ty: &Ty) -> Option<Ty> {
+    fn element_type(&self, class: ClassSym, ty: &Ty) -> Option<Element> {
         let Some(Ty::Class(own)) = self.table.as_super(ty, class) else { return None };
         match own.args.first() {
-            Some(TyArg::Ty(element)) => Some(element.clone()),
-            Some(TyArg::Wildcard(Some((WildcardBound::Extends, bound)))) => Some(bound.clone()),
+            Some(TyArg::Ty(element)) => Some(Element { ty: element.clone(), is_exact: true }),
+            Some(TyArg::Wildcard(Some((WildcardBound::Extends, bound)))) => {
+                Some(Element { ty: bound.clone(), is_exact: false })
+            }
             Some(TyArg::Wildcard(_)) | None => None,
         }
     }

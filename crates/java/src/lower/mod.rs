@@ -43,6 +43,7 @@ mod iteration;
 mod loops;
 mod mathematics;
 mod operator;
+mod orders;
 mod pattern;
 mod pollution;
 mod records;

@@ -32,13 +32,25 @@ impl Lower<'_, '_> {
         method: MethodId,
         span: Span,
     ) {
-        let name = Symbol::new("takesNull");
+        self.say_of_lambda("takesNull", class, interfaces, span, |l| l.takes_null(method));
+    }
+
+    /// Writes a model method without parameters for the class of a lambda, if the interface has it.
+    pub(super) fn say_of_lambda(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        interfaces: &[ClassSym],
+        span: Span,
+        says: impl FnOnce(&Self) -> bool,
+    ) {
+        let name = Symbol::new(name);
         let declared = interfaces.iter().find_map(|interface| {
             let found = self.table.methods_named(&Ty::class(*interface), name);
             found.into_iter().find(|m| self.is_library_model(*m))
         });
         let Some(declared) = declared else { return };
-        let takes = self.takes_null(method);
+        let takes = says(self);
         let implemented = self.method_id(declared);
         let this = Local {
             name: Symbol::new("this"),

@@ -6,6 +6,12 @@ public interface Function<T, R> {
     // it is given that null forbids.
     //@ public model pure boolean takesNull();
 
+    // Whether it gives the same for the same while nothing else happens.
+    //@ public model pure boolean repeats();
+
+    // Whether it does, and gives boxes, texts or constants of an enumeration, which have an order.
+    //@ public model pure boolean givesKeys();
+
     //@ requires takesNull() || t != null;
     //@ assignable \nothing;
     /*@ nullable @*/ R apply(/*@ nullable @*/ T t);

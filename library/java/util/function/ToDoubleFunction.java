@@ -6,6 +6,9 @@ public interface ToDoubleFunction<T> {
     // it is given that null forbids.
     //@ public model pure boolean takesNull();
 
+    // Whether it gives the same for the same while nothing else happens.
+    //@ public model pure boolean repeats();
+
     //@ requires takesNull() || value != null;
     //@ assignable \nothing;
     double applyAsDouble(/*@ nullable @*/ T value);

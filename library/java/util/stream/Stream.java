@@ -44,7 +44,8 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
     Stream<T> distinct();
 
-    //@ requires acc(state) ** comparator != null && (nonNull() || comparator.takesNull());
+    // What is no order is noticed when the stream is used.
+    //@ requires acc(state) ** comparator != null && (nonNull() || comparator.takesNull()) && comparator.isOrder();
     //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
     Stream<T> sorted(Comparator<? super T> comparator);
 

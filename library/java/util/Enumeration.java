@@ -1,0 +1,8 @@
+package java.util;
+
+public interface Enumeration<E> {
+    boolean hasMoreElements();
+
+    //@ signals_only NoSuchElementException;
+    /*@ nullable @*/ E nextElement();
+}
