@@ -119,9 +119,8 @@ public interface Collection<E> extends Iterable<E> {
     //@ signals_only ArrayStoreException;
     <T> T[] toArray(T[] a);
 
-    // What the function makes may be null, or not take the elements.
-    //@ requires generator != null ** content().length >= 0;
-    //@ signals_only ArrayStoreException, NullPointerException;
+    // It writes into whatever array the function gives, which may be anybody's: it cannot be called.
+    //@ requires false;
     default <T> T[] toArray(IntFunction<T[]> generator);
 
     // Some collections refuse to be asked for null.

@@ -2,39 +2,31 @@ package java.util;
 
 public interface NavigableMap<K, V> extends SortedMap<K, V> {
     //@ requires acc(state, _) ** key != null;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ K lowerKey(K key);
 
     //@ requires key != null && size() >= 0;
     //@ assignable \nothing;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ nullable @*/ Map.Entry<K, V> lowerEntry(K key);
 
     //@ requires acc(state, _) ** key != null;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ K floorKey(K key);
 
     //@ requires key != null && size() >= 0;
     //@ assignable \nothing;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ nullable @*/ Map.Entry<K, V> floorEntry(K key);
 
     //@ requires acc(state, _) ** key != null;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ K ceilingKey(K key);
 
     //@ requires key != null && size() >= 0;
     //@ assignable \nothing;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ nullable @*/ Map.Entry<K, V> ceilingEntry(K key);
 
     //@ requires acc(state, _) ** key != null;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ K higherKey(K key);
 
     //@ requires key != null && size() >= 0;
     //@ assignable \nothing;
-    //@ ensures size() == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ nullable @*/ Map.Entry<K, V> higherEntry(K key);
 
     //@ requires acc(state, 1/1000000) ** fromKey != null && toKey != null;

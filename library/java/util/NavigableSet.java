@@ -2,19 +2,15 @@ package java.util;
 
 public interface NavigableSet<E> extends SortedSet<E> {
     //@ requires acc(state, _) ** e != null;
-    //@ ensures content().length == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ E lower(E e);
 
     //@ requires acc(state, _) ** e != null;
-    //@ ensures content().length == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ E floor(E e);
 
     //@ requires acc(state, _) ** e != null;
-    //@ ensures content().length == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ E ceiling(E e);
 
     //@ requires acc(state, _) ** e != null;
-    //@ ensures content().length == 0 ==> \result == null;
     /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ E higher(E e);
 
     //@ requires acc(state);

@@ -7,6 +7,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("System.exit(int)", "it would end the experiment"),
     ("Enum.Enum(String, int)", "only the compiler calls it"),
     ("Record.Record()", "only the compiler calls it"),
+    ("Collection.toArray(IntFunction)", "its contract forbids every call"),
     ("SuppressWarnings.value()", "no object of it exists when a program runs"),
 ];
 
