@@ -579,6 +579,8 @@ pub struct PredicateCall {
     pub receiver: Option<Expr>,
     /// `o.q@C(…)` and `super.q(…)`: the definition in the predicate's own class.
     pub is_static_binding: bool,
+    /// `acc(o.q(…), p)`: of the inputs the last one is `p`.
+    pub is_share: bool,
     pub args: Vec<PredicateArg>,
     /// As far as they are given.
     pub outputs: Vec<PredicateArg>,

@@ -194,7 +194,8 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn predicate_instance(&mut self, call: &hir::PredicateCall) -> PredicateInstance {
-        let predicate = self.predicate_id(call.predicate);
+        let whole = self.predicate_id(call.predicate);
+        let predicate = if call.is_share { self.share_of(whole) } else { whole };
         let receiver = call.receiver.as_ref().map(|e| self.spec(e));
         let binding =
             if call.is_static_binding { ir::Binding::Static } else { ir::Binding::Dynamic };

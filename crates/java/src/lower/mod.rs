@@ -48,6 +48,7 @@ mod pattern;
 mod pollution;
 mod records;
 mod shape;
+mod shares;
 mod signatures;
 mod spec;
 mod specs;
@@ -176,6 +177,7 @@ pub(crate) struct Lower<'p, 'a> {
     /// By [`MethodId`]; `None` for methods of lambdas and static initialisers.
     method_syms: Vec<Option<MethodSym>>,
     predicates: FxHashMap<PredicateSym, PredicateId>,
+    shares: shares::Shares,
     functions: FxHashMap<FunctionSym, FunctionId>,
     datas: FxHashMap<DataSym, DataId>,
     lemmas: FxHashMap<LemmaSym, LemmaId>,
@@ -220,6 +222,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             methods: FxHashMap::default(),
             method_syms: Vec::new(),
             predicates: FxHashMap::default(),
+            shares: shares::Shares::default(),
             functions: FxHashMap::default(),
             datas: FxHashMap::default(),
             lemmas: FxHashMap::default(),
@@ -275,6 +278,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             let diagnostics = vec![Diagnostic::new(base::Code::Limit, span, text)];
             return Lowered { diagnostics, ..Lowered::default() };
         }
+        self.fill_shares();
         self.inherit_framing();
         self.refuse_allocations();
         signatures::tell_apart(&mut self.program);

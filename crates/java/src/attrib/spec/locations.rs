@@ -6,7 +6,9 @@ use syntax::ast;
 
 use super::super::names::Target;
 use super::super::{Attrib, Env};
-use crate::hir::{Conversion, Expr, ExprKind, LocSetOp, Permission, SpecExpr};
+use crate::hir::{
+    Conversion, Expr, ExprKind, LocSetOp, Permission, PredicateArg, PredicateCall, SpecExpr,
+};
 use crate::symbols::Flags;
 use crate::types::{Const, Ty};
 
@@ -22,13 +24,14 @@ impl<'a> Attrib<'_, 'a> {
         let location = self.synth(env, location);
         self.check_no_effects(&location);
         if let ExprKind::Spec(spec) = &location.kind
-            && matches!(**spec, SpecExpr::Predicate(_))
+            && let SpecExpr::Predicate(call) = &**spec
         {
             // The whole of an instance is the instance.
             return match permission {
                 None => location,
                 Some(ast::Permission::Fraction(e)) if is_one(e) => location,
-                Some(_) => self.unsupported("a share of a predicate", span),
+                Some(_) if call.is_share => self.unsupported("a share of a share", span),
+                Some(permission) => self.share(env, call.clone(), permission, span),
             };
         }
         let location = self.not_assertion(location);
@@ -53,6 +56,29 @@ impl<'a> Attrib<'_, 'a> {
             }
             None => Self::error_node(span),
         }
+    }
+
+    /// `acc(q(…), p)`
+    fn share(
+        &mut self,
+        env: &Env,
+        mut call: PredicateCall,
+        permission: &'a ast::Permission,
+        span: Span,
+    ) -> Expr {
+        let share = match permission {
+            ast::Permission::Some => PredicateArg::Any(span),
+            ast::Permission::Fraction(e) => match binder(e) {
+                Some(name) => PredicateArg::Bind(self.bound(name, Ty::Real), e.loc.0),
+                None => PredicateArg::Expr(self.fraction(env, e)),
+            },
+        };
+        if matches!(&share, PredicateArg::Expr(p) if p.ty.is_error()) {
+            return Self::error_node(span);
+        }
+        call.args.push(share);
+        (call.is_share, call.span) = (true, span);
+        self.spec(SpecExpr::Predicate(call), Ty::Assertion, span)
     }
 
     /// What a permission can be about: a field, an array element, some or all of them.

@@ -244,6 +244,7 @@ impl<'a> Attrib<'_, 'a> {
             predicate,
             receiver,
             is_static_binding: found.is_static_binding,
+            is_share: false,
             args: list,
             outputs,
             span,
