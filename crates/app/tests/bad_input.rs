@@ -183,3 +183,41 @@ fn what_implements_a_broken_clause_is_not_verified() {
         assert!(stdout.contains("verified     Bad.g()"), "{clause}: {stdout}");
     }
 }
+
+/// What is inherited from a class that does not exist may matter everywhere in a class: nothing in
+/// it is verified, nor what calls its methods or makes its objects.
+#[test]
+fn unknown_supertypes() {
+    let folder = folder("unknown-supertypes");
+    let body = "{\n//@ ensures \\result == 1;\npublic int one() { return x; }\n\
+                //@ ensures \\result == 1;\npublic int two() { return x; }\nclass Inner {\n\
+                //@ ensures \\result == 1;\nint three() { return x; } } }\n";
+    let kinds = [
+        "static class In extends Missing",
+        "static class In implements Missing",
+        "static class In extends Box<Missing>",
+        "static class In<T extends Missing>",
+        "static class In extends Between",
+        "static class In extends In2 { } static class In2 extends In",
+        "record In(int y) implements Missing",
+    ];
+    let path = folder.join("Out.java");
+    for kind in kinds {
+        let client = "class Client {\nint call(Out.In in) { return in.one(); }\n\
+                      Object made() { return new Out.In(); }\nint own() { return 1; } }\n";
+        let classes = "class Box<T> { }\nclass Between extends Missing { }\n";
+        let content =
+            format!("class Out {{ static final int x = 1;\n{kind} {body}}}\n{client}{classes}");
+        fs::write(&path, content).expect("written");
+        let output = cadre(&["verify", "--all", "--no-cache", &path.to_string_lossy()]);
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{kind}: {stdout}");
+        let verified = |name: &str| {
+            stdout.lines().any(|line| line.starts_with("verified") && line.contains(name))
+        };
+        for name in ["one()", "two()", "three()", "call(", "made()"] {
+            assert!(!verified(name), "{kind}, {name}: {stdout}");
+        }
+        assert!(verified("Client.own()"), "{kind}: {stdout}");
+    }
+}

@@ -213,6 +213,11 @@ impl<'a> Attrib<'_, 'a> {
                 format!("`{ty}` has no method `{}`", name.symbol),
             );
         }
+        // What is wrong has been reported where the class is declared.
+        if self.table.has_gaps_above(&site.ty) {
+            self.errors += 1;
+            return Self::error_node(span);
+        }
         let selected = match self.select(typed, &explicit, &args) {
             Ok(selected) => selected,
             Err(failure) => {

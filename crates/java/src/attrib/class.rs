@@ -52,6 +52,12 @@ impl<'a> Attrib<'_, 'a> {
             }
             None => self.class_env(class),
         };
+        let outer = around.map(|around| around.class).or(self.table.class(class).outer);
+        let has_gaps = self.table.has_gaps(class)
+            || outer.is_some_and(|outer| self.classes_with_gaps.contains(&outer));
+        if has_gaps {
+            self.classes_with_gaps.insert(class);
+        }
         let mut typed = self.new_class(class);
         self.enum_constants(&env, class, &mut typed);
         self.members(&env, class, &mut typed);
@@ -59,9 +65,12 @@ impl<'a> Attrib<'_, 'a> {
         self.spec_members(&env, class, &mut typed);
         self.refuse_large_types(self.table.class(class).span);
         // A mistake in an invariant or predicate concerns every method of the class, and so does
-        // what is not known of the classes above it.
-        if self.errors > errors || self.table.is_cut(class) {
+        // what is not known of the classes above it, or above one around it.
+        if self.errors > errors || has_gaps {
             typed.methods.iter_mut().for_each(|m| m.contract_has_errors = true);
+        }
+        if has_gaps {
+            typed.initializers.iter_mut().for_each(|i| i.has_errors = true);
         }
         self.typed.classes.push(typed);
         for inner in self.table.members(class).classes.clone() {

@@ -82,6 +82,8 @@ pub struct Attrib<'t, 'a> {
     initialised_finals: FxHashSet<VarSym>,
     /// The environments inside local and anonymous classes.
     local_envs: FxHashMap<ClassSym, Env>,
+    /// Classes that inherit what nobody knows, or stand inside of such a class.
+    classes_with_gaps: FxHashSet<ClassSym>,
     /// How many diagnostics that are errors have been given.
     errors: u32,
     spec: spec::State,
@@ -111,6 +113,7 @@ impl<'t, 'a> Attrib<'t, 'a> {
             var_constants: FxHashMap::default(),
             initialised_finals: FxHashSet::default(),
             local_envs: FxHashMap::default(),
+            classes_with_gaps: FxHashSet::default(),
             errors: 0,
             spec: spec::State::default(),
             bounds: bounds::Bounds::default(),

@@ -42,6 +42,12 @@ impl<'a> Attrib<'_, 'a> {
             return self.error(Code::TypeMismatch, span, format!("`{name}` has no constructors"));
         };
         let class = c.class;
+        // Its constructor calls one that nobody knows; that has been reported.
+        if self.table.has_gaps(class) {
+            self.args(env, &new.args);
+            self.errors += 1;
+            return Self::error_node(span);
+        }
         let info = self.table.class(class);
         let is_interface =
             matches!(info.kind, ast::TypeDeclKind::Interface | ast::TypeDeclKind::Annotation);

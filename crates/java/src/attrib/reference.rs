@@ -456,6 +456,9 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     fn ref_candidates(&self, env: &Env, site: &Ty, name: Symbol) -> Vec<MethodSym> {
+        if self.table.has_gaps_above(site) {
+            return Vec::new();
+        }
         self.table
             .methods_named(site, name)
             .into_iter()

@@ -1,6 +1,6 @@
 //! The imports of a file, and type names at its top level (JLS 7.5, 6.4.1).
 
-use base::{Code, Diagnostic, Span, Symbol};
+use base::{Code, Diagnostic, Span, Symbol, stops};
 use syntax::ast;
 
 use super::enter::{dotted, in_package};
@@ -27,6 +27,24 @@ pub(super) struct Imports<'a> {
     /// `a.b` and `name` of `import a.b.name;`, where a data type, function or lemma has
     /// that name.
     items: Vec<(Symbol, Symbol)>,
+    /// What single imports name that does not exist: the names mean nothing else in the file.
+    missing: Vec<Symbol>,
+    /// A class does not exist of which all static members are imported: they would be overloads of
+    /// others that are imported on demand.
+    misses_statics: bool,
+}
+
+impl Imports<'_> {
+    /// Imports for specifications hide nothing.
+    fn add_missing(&mut self, import: &ast::Import) {
+        match (import.is_static, import.on_demand) {
+            _ if import.for_spec => {}
+            (_, false) => self.missing.extend(import.name.segments.last().map(|last| last.symbol)),
+            (true, true) => self.misses_statics = true,
+            // What two packages have on demand is ambiguous.
+            (false, true) => {}
+        }
+    }
 }
 
 impl<'a> Table<'a> {
@@ -46,7 +64,12 @@ impl<'a> Table<'a> {
         let Some(imports) = self.imports(unit) else { return Vec::new() };
         let single = imports.static_single.iter().filter(|(n, _)| *n == name).map(|(_, c)| *c);
         let mut classes = Vec::new();
-        for class in single.chain(imports.static_nested.iter().copied()) {
+        if stops!("missing-static-imports-hide", imports.missing.contains(&name)) {
+            return classes;
+        }
+        let hides = stops!("missing-static-classes-hide", imports.misses_statics);
+        let nested = imports.static_nested.iter().copied().filter(|_| !hides);
+        for class in single.chain(nested) {
             if !classes.contains(&class) {
                 classes.push(class);
             }
@@ -78,6 +101,10 @@ impl<'a> Table<'a> {
         let slot = &self.units[unit];
         let imports = self.imports(unit)?;
         let single = imports.single.iter().find(|(n, _)| *n == name).map(|(_, class)| *class);
+        let is_missing = single.is_none() && imports.missing.contains(&name);
+        if stops!("missing-imports-hide", is_missing) {
+            return None;
+        }
         let class = single
             .or_else(|| self.pending_import(imports, name, false))
             .or_else(|| self.static_member(&imports.static_single, name))
@@ -143,6 +170,7 @@ impl<'a> Table<'a> {
                     let known = self.add_import(import, &mut imports);
                     if !known && slot.origin == Origin::Source {
                         self.report_import(import);
+                        imports.add_missing(import);
                     }
                 }
                 imports

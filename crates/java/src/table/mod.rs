@@ -31,6 +31,7 @@ mod display;
 mod enter;
 mod flags;
 mod functional;
+mod gaps;
 mod header;
 mod implicit;
 mod imports;
@@ -124,6 +125,8 @@ pub struct Table<'a> {
     supers: RefCell<FxHashMap<ClassSym, Rc<[ClassSym]>>>,
     methods_of: RefCell<FxHashMap<(ClassSym, Symbol), Rc<[MethodSym]>>>,
     overridden: RefCell<FxHashMap<MethodSym, Rc<[MethodSym]>>>,
+    /// See [`Table::has_gaps`].
+    gaps: RefCell<FxHashMap<ClassSym, bool>>,
     /// How deep the current question about types is nested in others.
     depth: Cell<u32>,
 }
@@ -215,6 +218,7 @@ impl<'a> Table<'a> {
             supers: RefCell::default(),
             methods_of: RefCell::default(),
             overridden: RefCell::default(),
+            gaps: RefCell::default(),
             depth: Cell::new(0),
         };
         for unit in units {
