@@ -221,3 +221,34 @@ fn unknown_supertypes() {
         assert!(verified("Client.own()"), "{kind}: {stdout}");
     }
 }
+
+/// Every level has two interfaces above it that have one above them: what is inherited on so many
+/// ways is looked at once.
+#[test]
+fn interfaces_that_meet_again() {
+    let folder = folder("meeting");
+    let method = "{ Object f(int x, Object y); }\n";
+    let mut content = format!(
+        "interface I0 {{\n//@ requires (\\forall int k; 0 < k && k < 3; k < x);\n\
+         //@ ensures \\result == y;\nObject f(int x, Object y); }}\n"
+    );
+    for i in 1..60 {
+        let above = i - 1;
+        content += &format!("interface A{i} extends I{above} {method}");
+        content += &format!("interface B{i} extends I{above} {method}");
+        content += &format!("interface I{i} extends A{i}, B{i} {method}");
+    }
+    content += "class Right implements I59 { public Object f(int x, Object y) { return y; } }\n\
+                class Wrong implements I59 { public Object f(int x, Object y) { return this; } }\n\
+                class Client { Object good(I59 i) { return i.f(3, this); }\n\
+                Object bad(I59 i) { return i.f(2, this); } }\n";
+    let path = folder.join("Meeting.java");
+    fs::write(&path, content).expect("written");
+    let output = cadre(&["verify", "--all", "--no-cache", &path.to_string_lossy()]);
+    let stdout = text(&output.stdout);
+    let says = |verdict: &str, name: &str| {
+        stdout.lines().any(|line| line.starts_with(verdict) && line.contains(name))
+    };
+    assert!(says("verified", "Right.f(") && says("failed", "Wrong.f("), "{stdout}");
+    assert!(says("verified", "Client.good(") && says("failed", "Client.bad("), "{stdout}");
+}

@@ -16,6 +16,7 @@ use ir::{
     Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
     MethodId, Origin, PredicateId, PredicateInstance, Program, PureCall, SpecCase, Type,
 };
+use rustc_hash::FxHashMap;
 
 use crate::determined::is_library;
 use crate::engine::Engine;
@@ -131,23 +132,49 @@ impl Engine<'_> {
 }
 
 fn effective(facts: &Facts, method: MethodId, reading: Reading) -> Spec {
+    let info = facts.program().method(method);
+    if reading == Reading::Static && !info.contract.static_cases.is_empty() {
+        let cases = info.contract.static_cases.clone();
+        return Spec { cases, locals: info.locals.clone().into(), is_written: true };
+    }
+    let found = gathered(facts, method, &mut FxHashMap::default());
+    let spec = &found.spec;
+    Spec { cases: spec.cases.clone(), locals: spec.locals.clone(), is_written: spec.is_written }
+}
+
+/// A contract with what it inherits, and where each of its cases is written: the method, and the
+/// number of the case there.
+struct Gathered {
+    spec: Spec,
+    origins: Vec<(MethodId, usize)>,
+}
+
+/// What is inherited on several ways is gathered once; otherwise it would double with every level
+/// of interfaces that have two above them.
+fn gathered(
+    facts: &Facts,
+    method: MethodId,
+    known: &mut FxHashMap<MethodId, Rc<Gathered>>,
+) -> Rc<Gathered> {
+    if let Some(found) = known.get(&method) {
+        return found.clone();
+    }
     let program = facts.program();
     let info = program.method(method);
     let contract = &info.contract;
     let mut locals = info.locals.clone();
-    if reading == Reading::Static && !contract.static_cases.is_empty() {
-        let cases = contract.static_cases.clone();
-        return Spec { cases, locals: locals.into(), is_written: true };
-    }
     let mut cases = contract.cases.clone();
+    let mut origins: Vec<(MethodId, usize)> = (0..cases.len()).map(|i| (method, i)).collect();
     // A contract that has only static clauses says nothing new for dispatched calls.
     let mut is_written = !cases.is_empty();
     // A caller may rely on one case alone, and a library's body is not verified here.
     let only_called = info.origin == Origin::Library;
     if cases.is_empty() || (contract.extends_inherited && !only_called) {
         for parent in facts.hierarchy.nearest_overridden(method).iter().copied() {
-            let inherited = effective(facts, parent, Reading::Dynamic);
-            for case in &inherited.cases {
+            let above = gathered(facts, parent, known);
+            let inherited = &above.spec;
+            for (case, origin) in inherited.cases.iter().zip(&above.origins) {
+                let before = locals.len();
                 let mut case =
                     rename(program, parent, &inherited.locals, case, method, &mut locals);
                 if let Some(only) = case.signals_only.as_mut().filter(|_| is_library(info.origin)) {
@@ -157,15 +184,30 @@ fn effective(facts: &Facts, method: MethodId, reading: Reading) -> Spec {
                 if is_library(program.method(parent).origin) && changes_nothing(&case) {
                     case.assignable = None;
                 }
+                // On its way through the library a case may come to say something else.
+                let is_there = origins.iter().zip(&cases).any(|(other, there)| {
+                    other == origin
+                        && there.signals_only == case.signals_only
+                        && there.assignable.is_some() == case.assignable.is_some()
+                });
+                if is_there {
+                    locals.truncate(before);
+                    continue;
+                }
                 cases.push(case);
+                origins.push(*origin);
             }
             is_written |= inherited.is_written;
         }
     }
     if cases.is_empty() {
         cases.push(SpecCase { span: info.span, ..SpecCase::default() });
+        origins.push((method, 0));
     }
-    Spec { cases, locals: locals.into(), is_written }
+    let spec = Spec { cases, locals: locals.into(), is_written };
+    let found = Rc::new(Gathered { spec, origins });
+    known.insert(method, found.clone());
+    found
 }
 
 /// What a method throws of what the one that it overrides may throw: of checked exceptions only those

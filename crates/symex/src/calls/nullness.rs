@@ -2,6 +2,7 @@
 
 use facts::Facts;
 use ir::{LocalId, MethodId, MethodKind, Nullness, Origin, Program};
+use rustc_hash::FxHashMap;
 
 use facts::plain::is_specified;
 
@@ -14,6 +15,30 @@ fn is_library(origin: Origin) -> bool {
 /// or without a contract, in the library (section 2 of the language). A method that it
 /// overrides and that takes null, or does not say, takes the default away.
 pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
+    takes_none(facts, method, param, &mut FxHashMap::default())
+}
+
+/// Each method is asked once, on however many ways it is above.
+fn takes_none(
+    facts: &Facts,
+    method: MethodId,
+    param: LocalId,
+    known: &mut FxHashMap<(MethodId, LocalId), bool>,
+) -> bool {
+    if let Some(known) = known.get(&(method, param)) {
+        return *known;
+    }
+    let found = finds_none_taken(facts, method, param, known);
+    known.insert((method, param), found);
+    found
+}
+
+fn finds_none_taken(
+    facts: &Facts,
+    method: MethodId,
+    param: LocalId,
+    known: &mut FxHashMap<(MethodId, LocalId), bool>,
+) -> bool {
     let program = facts.program();
     let info = program.method(method);
     let Some(local) = info.locals.get(param.index()) else { return false };
@@ -34,7 +59,7 @@ pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
             (explicit || of_library)
                 && facts.hierarchy.nearest_overridden(method).iter().all(|parent| {
                     theirs(parent).is_some_and(|theirs| {
-                        takes_no_null(facts, *parent, theirs)
+                        takes_none(facts, *parent, theirs, known)
                             && (of_library || is_promised(facts, *parent, theirs))
                     })
                 })
@@ -65,6 +90,23 @@ fn result_nullness(program: &Program, method: MethodId) -> Nullness {
 /// Whether the result is said not to be null: by the declaration or one that it
 /// overrides; in a bundled stub by default, unless it overrides one that may give null.
 pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
+    gives_none(facts, method, &mut FxHashMap::default())
+}
+
+fn gives_none(facts: &Facts, method: MethodId, known: &mut FxHashMap<MethodId, bool>) -> bool {
+    if let Some(known) = known.get(&method) {
+        return *known;
+    }
+    let found = finds_none_given(facts, method, known);
+    known.insert(method, found);
+    found
+}
+
+fn finds_none_given(
+    facts: &Facts,
+    method: MethodId,
+    known: &mut FxHashMap<MethodId, bool>,
+) -> bool {
     let program = facts.program();
     let info = program.method(method);
     if info.kind != MethodKind::Method || !info.result.is_reference() {
@@ -81,13 +123,13 @@ pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
         }
         Nullness::Default if is_stub(&method) => {
             let mut stubs = parents.iter().filter(|parent| is_stub(parent));
-            return stubs.all(|parent| gives_no_null(facts, *parent));
+            return stubs.all(|parent| gives_none(facts, *parent, known));
         }
         _ => {}
     }
     // Classes of the library do what the stubs above them say.
     matches!(info.origin, Origin::Source | Origin::Synthetic | Origin::ClassFile)
-        && parents.iter().any(|parent| gives_no_null(facts, *parent))
+        && parents.iter().any(|parent| gives_none(facts, *parent, known))
 }
 
 /// Whether a body may give null where the other method does not, or not take it where that one

@@ -243,15 +243,14 @@ fn is_overridden_below(program: &Program, class: ClassId, top: ClassId) -> bool 
 
 /// Whether the precondition covers what the parameter at this place refers to.
 fn covers(program: &Program, method: MethodId, place: usize) -> bool {
-    let info = program.method(method);
-    let Some(param) = info.params.get(place).copied() else { return false };
-    match info.contract.cases.as_slice() {
-        [] => {
-            let above = hierarchy::nearest_overridden(program, method);
-            above.iter().any(|above| covers(program, *above, place))
-        }
-        cases => cases.iter().all(|case| case.requires.iter().any(|a| holds_of(a, param))),
-    }
+    let first = hierarchy::first_above(program, method, |info| !info.contract.cases.is_empty());
+    first.into_iter().any(|method| {
+        let info = program.method(method);
+        let Some(param) = info.params.get(place).copied() else { return false };
+        let mut cases = info.contract.cases.iter();
+        !info.contract.cases.is_empty()
+            && cases.all(|case| case.requires.iter().any(|a| holds_of(a, param)))
+    })
 }
 
 fn holds_of(a: &Assertion, param: LocalId) -> bool {

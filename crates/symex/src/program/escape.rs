@@ -255,17 +255,18 @@ fn returns_receiver(program: &Program, method: MethodId) -> bool {
             _ => false,
         }
     }
-    let info = program.method(method);
-    if !is_library(info.origin) || info.is_static {
-        return false;
-    }
-    if info.contract.cases.is_empty() {
-        let above = hierarchy::nearest_overridden(program, method);
-        return above.iter().any(|above| returns_receiver(program, *above));
-    }
-    let (Some(result), Some(this)) = (info.result_local, info.params.first().copied()) else {
-        return false;
+    let is_meant = |info: &ir::Method| {
+        !is_library(info.origin) || info.is_static || !info.contract.cases.is_empty()
     };
-    let mut cases = info.contract.cases.iter();
-    cases.all(|case| case.ensures.iter().any(|a| part(a, result, this)))
+    hierarchy::first_above(program, method, is_meant).into_iter().any(|method| {
+        let info = program.method(method);
+        if !is_library(info.origin) || info.is_static || info.contract.cases.is_empty() {
+            return false;
+        }
+        let (Some(result), Some(this)) = (info.result_local, info.params.first().copied()) else {
+            return false;
+        };
+        let mut cases = info.contract.cases.iter();
+        cases.all(|case| case.ensures.iter().any(|a| part(a, result, this)))
+    })
 }

@@ -29,16 +29,18 @@ pub enum Changes {
 
 /// What a library's method may change.
 pub fn changes(program: &Program, method: MethodId) -> Changes {
-    let info = program.method(method);
-    if info.modifiers.purity != Purity::Impure {
-        return Changes::Nothing;
-    }
-    if info.contract.cases.is_empty() {
-        let above = hierarchy::nearest_overridden(program, method);
-        let all = above.iter().map(|above| changes(program, *above));
-        return all.max().unwrap_or(Changes::Anything);
-    }
-    let all = info.contract.cases.iter().map(|case| changes_by(program, case));
+    let is_meant = |info: &ir::Method| {
+        info.modifiers.purity != Purity::Impure || !info.contract.cases.is_empty()
+    };
+    let first = hierarchy::first_above(program, method, is_meant);
+    let all = first.into_iter().map(|method| {
+        let info = program.method(method);
+        if info.modifiers.purity != Purity::Impure {
+            return Changes::Nothing;
+        }
+        let all = info.contract.cases.iter().map(|case| changes_by(program, case));
+        all.max().unwrap_or(Changes::Anything)
+    });
     all.max().unwrap_or(Changes::Anything)
 }
 
@@ -109,14 +111,13 @@ pub fn holds_permissions(a: &Assertion) -> bool {
 
 /// Whether a method asks for the whole of something that the parameter at this place refers to.
 pub fn asks_whole(program: &Program, method: MethodId, place: usize) -> bool {
-    let info = program.method(method);
-    if info.contract.cases.is_empty() {
-        let above = hierarchy::nearest_overridden(program, method);
-        return above.iter().any(|above| asks_whole(program, *above, place));
-    }
-    let Some(param) = info.params.get(place).copied() else { return false };
-    let mut requires = info.contract.cases.iter().flat_map(|case| &case.requires);
-    requires.any(|a| is_asked_whole(a, param))
+    let first = hierarchy::first_above(program, method, |info| !info.contract.cases.is_empty());
+    first.into_iter().any(|method| {
+        let info = program.method(method);
+        let Some(param) = info.params.get(place).copied() else { return false };
+        let mut requires = info.contract.cases.iter().flat_map(|case| &case.requires);
+        requires.any(|a| is_asked_whole(a, param))
+    })
 }
 
 fn is_asked_whole(a: &Assertion, param: LocalId) -> bool {

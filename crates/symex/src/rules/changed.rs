@@ -237,12 +237,10 @@ impl Engine<'_> {
 
 /// The cases that say what a method of the library does, its own or those of what it overrides.
 fn contract_of(program: &Program, method: MethodId) -> Vec<(MethodId, &SpecCase)> {
-    let cases = &program.method(method).contract.cases;
-    if !cases.is_empty() {
-        return cases.iter().map(|case| (method, case)).collect();
-    }
-    let above = hierarchy::nearest_overridden(program, method);
-    above.iter().flat_map(|above| contract_of(program, *above)).collect()
+    let first = hierarchy::first_above(program, method, |info| !info.contract.cases.is_empty());
+    let cases =
+        |method| program.method(method).contract.cases.iter().map(move |case| (method, case));
+    first.into_iter().flat_map(cases).collect()
 }
 
 /// The locations that an assertion asks for in order to change them; none for what may be any.
