@@ -168,9 +168,8 @@ impl Facts {
 
     /// Which methods may change something.
     pub fn writes(&self) -> &Writes {
-        self.writes.get_or_init(|| {
-            Writes::of(&self.program, &self.hierarchy, self.calls(), self.world)
-        })
+        self.writes
+            .get_or_init(|| Writes::of(&self.program, &self.hierarchy, self.calls(), self.world))
     }
 
     /// Which predicates can be inside of themselves.

@@ -67,10 +67,10 @@ pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
     let knows_statics = |other: &MethodId| {
         let other = program.method(*other);
         let known = of_statics(other.class);
-        own.is_empty() || !other.modifiers.helper && own.iter().all(|span| known.contains(span))
+        !other.modifiers.helper && own.iter().all(|span| known.contains(span))
     };
     let of_object = keeps_invariant(program, method) && !info.overrides.iter().all(knows);
-    of_object || !info.overrides.iter().all(knows_statics)
+    of_object || !own.is_empty() && !info.overrides.iter().all(knows_statics)
 }
 
 /// `\invariant_for(this)`

@@ -215,7 +215,8 @@ impl Engine<'_> {
                 self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
                 let inside = inside.clone();
-                let holds_back = usize::from(!rounds.frame.chunks().is_empty() || has == Has::ItsOwn);
+                let holds_back =
+                    usize::from(!rounds.frame.chunks().is_empty() || has == Has::ItsOwn);
                 self.nesting.held_back += holds_back;
                 let ends = self.in_round(inside, older, |engine| engine.iteration(start, &rounds));
                 self.nesting.held_back -= holds_back;
