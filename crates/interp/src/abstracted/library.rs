@@ -20,6 +20,14 @@ impl<'p> Machine<'p> {
         args: Vec<Spec>,
         span: Span,
     ) -> Result<Spec, Stop> {
+        // What the library keeps to itself is as it is now, also for code that runs in the past.
+        if !self.are_values(&args) {
+            let checking = self.ck()?;
+            checking.looks += 1;
+            if checking.past.is_some() {
+                return Err(Stop::stuck("the state of a library object in the past"));
+            }
+        }
         let mut plain = Vec::with_capacity(args.len());
         for arg in &args {
             match arg {
@@ -49,7 +57,8 @@ impl<'p> Machine<'p> {
         self.log_changes(watched)?;
         match result {
             Ok(value) => {
-                if written && !is_pure {
+                // What looks at a list changes nothing, but an iterator is had by who asked for it.
+                if written && (!is_pure || !self.are_values(&[Spec::Plain(value)])) {
                     self.produce_promise(&mut entry, method, value, &case.ensures, span)?;
                 }
                 Ok(Spec::Plain(value))

@@ -180,6 +180,8 @@ pub(crate) struct Checking<'p> {
     pub ghosts: FxHashMap<Place, Spec>,
     /// The interpretation of pure methods (definition 8): by method, arguments and snapshot.
     pub interpretation: FxHashMap<String, Spec>,
+    /// How often code of the library looked at what it keeps to itself, which is in no snapshot.
+    pub looks: u64,
     pub notes: Vec<Note>,
     pub counts: Counts,
     pub within: Vec<MethodId>,
@@ -208,6 +210,7 @@ impl<'p> Machine<'p> {
             journal: Journal::default(),
             ghosts: FxHashMap::default(),
             interpretation: FxHashMap::default(),
+            looks: 0,
             notes: Vec::new(),
             counts: Counts::default(),
             within: Vec::new(),

@@ -58,9 +58,6 @@ impl<'p> Machine<'p> {
         let target = match self.resolve(method, binding, args.first())? {
             Target::Body(target) => target,
             Target::Native(_) | Target::Closure | Target::Missing(_) => {
-                if self.ck()?.past.is_some() && !self.are_values(&args) {
-                    return Err(Stop::stuck("the state of a library object in the past"));
-                }
                 return self.library_call(method, binding, args, span);
             }
         };
@@ -103,8 +100,10 @@ impl<'p> Machine<'p> {
             if let Some(value) = machine.ck()?.interpretation.get(&key).filter(|_| is_known) {
                 return Ok(value.clone());
             }
+            let looks = machine.ck()?.looks;
             let value =
                 machine.deeper(|machine| machine.run_function(target, own_binding, args, span))?;
+            let is_known = is_known && machine.ck()?.looks == looks;
             // Objects that it makes are others each time.
             if is_known && !matches!(value, Spec::Plain(Value::Ref(_))) {
                 machine.ck()?.interpretation.insert(key, value.clone());
@@ -178,12 +177,20 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether no argument is an object of the library that changes.
-    fn are_values(&self, args: &[Spec]) -> bool {
+    pub(super) fn are_values(&self, args: &[Spec]) -> bool {
         use crate::heap::Payload;
         args.iter().all(|arg| match arg {
-            Spec::Plain(Value::Ref(reference)) => !matches!(
+            Spec::Plain(Value::Ref(reference)) => matches!(
                 self.heap.payload(*reference),
-                Some(Payload::Builder(_) | Payload::Closure(_) | Payload::Stream(_))
+                None | Some(
+                    Payload::None
+                        | Payload::Str(_)
+                        | Payload::Boxed(_)
+                        | Payload::Joined(_)
+                        | Payload::Enum { .. }
+                        | Payload::ClassObject(_)
+                        | Payload::Throwable(_)
+                )
             ),
             _ => true,
         })

@@ -3,7 +3,7 @@
 //!
 //! ```java
 //! //@ predicate q(int k) = acc(x) ** acc(y, 1/2) ** next.r() ** x == k;
-//! //@ predicate q.share(int k, \real share) = 0 < share && share <= 1 ** acc(x, share)
+//! //@ predicate q$share(int k, \real share) = 0 < share && share <= 1 ** acc(x, share)
 //! //@     ** acc(y, 1/2 * share) ** acc(next.r(), share) ** x == k;
 //! ```
 //!
@@ -46,7 +46,7 @@ impl Lower<'_, '_> {
         let share = PredicateId(self.program.predicates.len() as u32);
         self.shares.all.push((whole, share));
         let mut predicate = self.program.predicate(whole).clone();
-        predicate.name = Symbol::new(&format!("{}.share", predicate.name));
+        predicate.name = Symbol::new(&format!("{}$share", predicate.name));
         predicate.body = None;
         if let Some(class) = predicate.class {
             self.program.classes[class.index()].predicates.push(share);

@@ -62,5 +62,5 @@ public class AtomicLongArray implements Serializable {
 
     //@ requires acc(state) ** 0 <= i && i < state.length;
     //@ ensures acc(state) ** state == \old(state).set(i, \result);
-    public final long addAndGet(int i, long delta);
+    public long addAndGet(int i, long delta);
 }
