@@ -228,10 +228,9 @@ fn unknown_supertypes() {
 fn interfaces_that_meet_again() {
     let folder = folder("meeting");
     let method = "{ Object f(int x, Object y); }\n";
-    let mut content = format!(
-        "interface I0 {{\n//@ requires (\\forall int k; 0 < k && k < 3; k < x);\n\
-         //@ ensures \\result == y;\nObject f(int x, Object y); }}\n"
-    );
+    let mut content = "interface I0 {\n//@ requires (\\forall int k; 0 < k && k < 3; k < x);\n\
+         //@ ensures \\result == y;\nObject f(int x, Object y); }\n"
+        .to_string();
     for i in 1..60 {
         let above = i - 1;
         content += &format!("interface A{i} extends I{above} {method}");
