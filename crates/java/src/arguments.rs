@@ -132,35 +132,16 @@ impl Seen<'_, '_> {
                 } else if !self.table.is_generic(class.class) {
                     self.found.plain.insert(class.class);
                 }
-                for arg in class.args.iter() {
-                    if let TyArg::Ty(ty) | TyArg::Wildcard(Some((_, ty))) = arg {
-                        self.ty(ty);
-                    }
-                }
                 if let Some(outer) = &class.outer {
                     self.ty(&Ty::Class((**outer).clone()));
                 }
             }
-            Ty::Array(e) | Ty::Seq(e) | Ty::Set(e) | Ty::Bag(e) => self.ty(e),
-            Ty::Map(pair) => {
-                self.ty(&pair.0);
-                self.ty(&pair.1);
-            }
-            Ty::Intersection(parts) | Ty::Data(_, parts) => {
-                parts.iter().for_each(|part| self.ty(part));
-            }
             Ty::Var(var) => self.var(*var),
-            Ty::Prim(_)
-            | Ty::Void
-            | Ty::Null
-            | Ty::Infer(_)
-            | Ty::BigInt
-            | Ty::Real
-            | Ty::LocSet
-            | Ty::TypeType
-            | Ty::Assertion
-            | Ty::Error => {}
+            _ => {}
         }
+        let mut parts = Vec::new();
+        ty.add_parts(&mut parts);
+        parts.into_iter().for_each(|part| self.ty(part));
     }
 
     /// Whether who sees the argument counts on more than objects.

@@ -94,32 +94,44 @@ impl Ty {
 
     /// Whether the type has more parts than that; no more of them are counted.
     pub fn is_larger_than(&self, most: usize) -> bool {
-        let mut open = vec![self];
         let mut count = 0;
-        while let Some(ty) = open.pop() {
+        self.any_part(|_| {
             count += 1;
-            if count > most {
+            count > most
+        })
+    }
+
+    /// Whether the type, or one that it is made of, is meant.
+    pub fn any_part(&self, mut is_meant: impl FnMut(&Ty) -> bool) -> bool {
+        let mut open = vec![self];
+        while let Some(ty) = open.pop() {
+            if is_meant(ty) {
                 return true;
             }
-            match ty {
-                Ty::Class(class) => class.add_parts(&mut open),
-                Ty::Array(e) | Ty::Seq(e) | Ty::Set(e) | Ty::Bag(e) => open.push(e),
-                Ty::Map(pair) => open.extend([&pair.0, &pair.1]),
-                Ty::Intersection(parts) | Ty::Data(_, parts) => open.extend(parts.iter()),
-                Ty::Prim(_)
-                | Ty::Void
-                | Ty::Null
-                | Ty::Var(_)
-                | Ty::Infer(_)
-                | Ty::BigInt
-                | Ty::Real
-                | Ty::LocSet
-                | Ty::TypeType
-                | Ty::Assertion
-                | Ty::Error => {}
-            }
+            ty.add_parts(&mut open);
         }
         false
+    }
+
+    /// Adds the types that this one is made of.
+    pub fn add_parts<'t>(&'t self, parts: &mut Vec<&'t Ty>) {
+        match self {
+            Ty::Class(class) => class.add_parts(parts),
+            Ty::Array(e) | Ty::Seq(e) | Ty::Set(e) | Ty::Bag(e) => parts.push(e),
+            Ty::Map(pair) => parts.extend([&pair.0, &pair.1]),
+            Ty::Intersection(own) | Ty::Data(_, own) => parts.extend(own.iter()),
+            Ty::Prim(_)
+            | Ty::Void
+            | Ty::Null
+            | Ty::Var(_)
+            | Ty::Infer(_)
+            | Ty::BigInt
+            | Ty::Real
+            | Ty::LocSet
+            | Ty::TypeType
+            | Ty::Assertion
+            | Ty::Error => {}
+        }
     }
 
     pub fn is_error(&self) -> bool {

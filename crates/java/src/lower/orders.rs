@@ -7,7 +7,7 @@
 //! ```java
 //! (a, b) -> Integer.compare(a.size, b.size)      // an order
 //! (a, b) -> b.name.compareTo(a.name)             // an order
-//! (a, b) -> a - b                                // an order, if overflow is an error
+//! (a, b) -> a - b                                // an order where numbers are unbounded, else unknown
 //! (a, b) -> a < b ? -1 : 1                       // unknown, and none
 //! p -> p.name                                    // the same for the same, and it has a key
 //! ```

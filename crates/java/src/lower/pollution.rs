@@ -65,25 +65,9 @@ impl Lower<'_, '_> {
         };
         let mut vars = info.type_params.iter().chain(of_class);
         let promises = vars.any(|var| self.table.bounds(*var).iter().any(|b| !is_reifiable(b)));
-        let is_raw = |arg: &hir::Expr| self.has_raw(&arg.ty);
+        let is_raw = |arg: &hir::Expr| arg.ty.any_part(|ty| self.table.is_raw(ty));
         if stops!("raw-types-meet-no-bounds", promises && args.iter().any(is_raw)) {
             self.f.unchecked.push(ir::Unchecked { is_known: false, span });
-        }
-    }
-
-    /// Whether a type is raw, or one of its arguments is.
-    fn has_raw(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Array(element) => self.has_raw(element),
-            Ty::Class(class) => {
-                self.table.is_raw(ty)
-                    || class.args.iter().any(|arg| match arg {
-                        TyArg::Ty(ty) | TyArg::Wildcard(Some((_, ty))) => self.has_raw(ty),
-                        TyArg::Wildcard(None) => false,
-                    })
-            }
-            Ty::Intersection(parts) => parts.iter().any(|part| self.has_raw(part)),
-            _ => false,
         }
     }
 

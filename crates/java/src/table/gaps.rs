@@ -16,7 +16,7 @@
 
 use super::Table;
 use crate::symbols::{ClassSym, Origin};
-use crate::types::{ClassTy, Ty, TyArg};
+use crate::types::Ty;
 
 impl Table<'_> {
     /// Whether nobody knows what the class inherits.
@@ -49,31 +49,5 @@ impl Table<'_> {
 }
 
 fn mentions_error(ty: &Ty) -> bool {
-    match ty {
-        Ty::Error => true,
-        Ty::Class(class) => class_mentions_error(class),
-        Ty::Array(element) | Ty::Seq(element) | Ty::Set(element) | Ty::Bag(element) => {
-            mentions_error(element)
-        }
-        Ty::Map(pair) => mentions_error(&pair.0) || mentions_error(&pair.1),
-        Ty::Intersection(parts) | Ty::Data(_, parts) => parts.iter().any(mentions_error),
-        Ty::Prim(_)
-        | Ty::Void
-        | Ty::Null
-        | Ty::Var(_)
-        | Ty::Infer(_)
-        | Ty::BigInt
-        | Ty::Real
-        | Ty::LocSet
-        | Ty::TypeType
-        | Ty::Assertion => false,
-    }
-}
-
-fn class_mentions_error(class: &ClassTy) -> bool {
-    let is_open = |arg: &TyArg| match arg {
-        TyArg::Ty(ty) => mentions_error(ty),
-        TyArg::Wildcard(bound) => bound.as_ref().is_some_and(|(_, ty)| mentions_error(ty)),
-    };
-    class.args.iter().any(is_open) || class.outer.as_deref().is_some_and(class_mentions_error)
+    ty.any_part(Ty::is_error)
 }
