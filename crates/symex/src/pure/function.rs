@@ -193,7 +193,12 @@ impl Engine<'_> {
         }
         let recursive = order::function_reaches(self.facts, id, id);
         let decided = !recursive || self.is_decided(&inner, body);
-        if stops!("opaque-function-is-not-unfolded", info.opaque) || (!decided && around > 0) {
+        if stops!("opaque-function-is-not-unfolded", info.opaque) {
+            return Ok(());
+        }
+        if !decided && around > 0 {
+            self.assume_base_cases(&mut inner, body, value)?;
+            state.path = inner.path;
             return Ok(());
         }
         self.nesting.functions.stack.push(id);

@@ -1,6 +1,7 @@
 //! What computes or proves without changing anything: pure methods ([`methods`]), functions over
 //! data, lemmas, and the induction that shows that they end.
 
+mod base_cases;
 pub mod framing;
 pub mod function;
 pub mod induction;

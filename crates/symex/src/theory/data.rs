@@ -158,7 +158,7 @@ impl Engine<'_> {
     }
 
     /// The condition under which a value fits a pattern; binds the pattern's variables.
-    fn pattern(
+    pub fn pattern(
         &mut self,
         state: &mut State,
         value: Term,

@@ -45,8 +45,20 @@ impl Terms {
             Op::Inject if same_op && self.inject_sorts_agree(a, b) => self.eq_of_args(a, b),
             // Lengths are equal: the other case was decided above.
             Op::Seq(_) if same_op => self.eq_of_args(a, b),
-            _ => self.raw_eq(a, b),
+            _ => self.eq_of_constant(a, b).unwrap_or_else(|| self.raw_eq(a, b)),
         }
+    }
+
+    /// To be a constructor without fields is to be made by it.
+    fn eq_of_constant(&mut self, a: Term, b: Term) -> Option<Term> {
+        for (value, constant) in [(a, b), (b, a)] {
+            if let Op::Construct(_, constructor) = self.op(constant)
+                && self.args(constant).is_empty()
+            {
+                return Some(self.is(value, constructor));
+            }
+        }
+        None
     }
 
     pub fn ne(&mut self, a: Term, b: Term) -> Term {
