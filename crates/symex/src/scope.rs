@@ -125,6 +125,8 @@ pub struct Nesting {
     pub dropped: bool,
     /// A predicate is being closed.
     pub closing: bool,
+    /// Predicates that `opening` opened around the expression in hand, outermost first.
+    pub opened: Vec<ir::PredicateId>,
     /// Predicates are being looked into for what they say about values.
     pub peeking: bool,
     /// Lemmas are being instantiated: no proof on the way asks for more of them.

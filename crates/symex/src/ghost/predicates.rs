@@ -14,6 +14,9 @@ use crate::history::{self, Transfer};
 use crate::state::State;
 use check::Unit;
 
+/// How many predicates may be open inside each other for a value.
+const OPENINGS: usize = 8;
+
 impl Engine<'_> {
     fn parameters(&self, id: PredicateId, args: &[Term]) -> Vec<(LocalId, Term)> {
         let predicate = self.program.predicate(id);
@@ -303,12 +306,33 @@ impl Engine<'_> {
         body: &ir::Expr,
     ) -> Result<Term> {
         let base = state.route.splits.len();
-        let states = self.open(state.clone(), instance)?;
+        self.nesting.opened.push(instance.predicate);
+        let states = self.open(state.clone(), instance);
+        self.nesting.opened.pop();
+        let states = states?;
         let mut values = Vec::new();
         for mut inner in states {
             let value = self.eval(&mut inner, body)?;
             values.push((inner, value));
         }
         self.merge(state, base, values, &body.ty, body.span)
+    }
+
+    /// Whether what a body says need not be known: it opens the predicate again that is being
+    /// opened for a value in it, and would do so in that one, too. Who opens that instance itself
+    /// learns it.
+    pub fn opens_again(&self, e: &ir::Expr) -> bool {
+        if self.nesting.opened.is_empty() {
+            return false;
+        }
+        let is_open = |instance: &ir::PredicateInstance| {
+            self.nesting.opened.len() >= OPENINGS || self.nesting.opened.contains(&instance.predicate)
+        };
+        if matches!(&e.kind, ir::ExprKind::Opening(instance, _) if is_open(instance)) {
+            return true;
+        }
+        let mut found = false;
+        ir::visit::each_part(e, &mut |part| found = found || self.opens_again(part));
+        found
     }
 }

@@ -20,7 +20,7 @@ use term::{FunId, Sort, Term};
 use crate::consume::Blame;
 use crate::engine::Engine;
 use crate::failure::{Result, Stop, unsupported};
-use crate::induction::Subject;
+use crate::induction::{Given, Smaller, Subject};
 use crate::order;
 use crate::owners;
 use crate::state::State;
@@ -92,7 +92,7 @@ impl Engine<'_> {
         );
         step!(
             "function-calls-shrink",
-            self.check_induction(state, Subject::Function(id), &store, false, span)?
+            self.check_induction(state, Subject::Function(id), &store, &Smaller::default(), span)?
         );
         let symbol = self.function_symbol(id, span)?;
         let value = self.terms.apply(symbol, args);
@@ -272,7 +272,8 @@ impl Engine<'_> {
             entry.push(value);
         }
         // The contract may not rest on the function itself, but on smaller arguments.
-        self.begin_induction(Subject::Function(id), &entry, Vec::new());
+        let entry = Given { args: entry, instances: Vec::new() };
+        self.begin_induction(Subject::Function(id), entry.clone(), Vec::new());
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
         let starts = self.produce(inner, snapshot, &requires)?;
@@ -282,7 +283,7 @@ impl Engine<'_> {
         }
         for mut start in starts {
             let measure = self.measure_values(&mut start, &case.decreases)?;
-            self.begin_induction(Subject::Function(id), &entry, measure);
+            self.begin_induction(Subject::Function(id), entry.clone(), measure);
             let Some(body) = &info.body else { continue };
             let value = self.eval(&mut start, body)?;
             let sort = self.sort(&info.result, span)?;

@@ -3,15 +3,17 @@
 //! With a `decreases` clause that is what must shrink: integers bounded from below, or data
 //! values, of which a part is smaller; lexicographically. Without one, all uses must agree
 //! on something that each of them makes smaller: a parameter (a part of the value that the
-//! parameter had), or the heap (a share of it is kept back).
+//! parameter had), an instance that the precondition asks for (one that was inside of it; predicates
+//! are least fixed points, and snapshots finite trees), or the heap (a share of it is kept back).
 
 use base::{Code, Span, needs, step, stops};
-use ir::{FunctionId, LemmaId, LocalId};
-use term::{Sort, Term};
+use ir::{Assertion, AssertionKind, FunctionId, LemmaId, LocalId};
+use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::order;
+use crate::produce::holds_nothing;
 use crate::state::State;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +26,17 @@ pub enum Subject {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shrinks {
     Parameter(usize),
+    Instance(usize),
     Heap,
+}
+
+/// What a function or lemma was given.
+#[derive(Clone, Default, Debug)]
+pub struct Given {
+    /// The values of the parameters.
+    pub args: Vec<Term>,
+    /// The snapshots of the instances that the precondition asks for.
+    pub instances: Vec<Term>,
 }
 
 #[derive(Clone, Debug)]
@@ -32,27 +44,35 @@ pub struct Induction {
     subject: Subject,
     /// The values of `decreases` on entry; none if there is no such clause.
     measure: Vec<Term>,
-    /// The values of the parameters on entry.
-    entry: Vec<Term>,
+    entry: Given,
     candidates: Vec<Shrinks>,
+}
+
+/// What a use takes from the heap.
+#[derive(Clone, Default, Debug)]
+pub struct Smaller {
+    /// A share is kept back.
+    pub heap: bool,
+    /// The snapshots of the instances that the precondition asks for.
+    pub instances: Vec<Term>,
 }
 
 impl Engine<'_> {
     /// From here on uses of the subject are checked. What all uses shrink is asked for
     /// across the ways into the unit, so what was ruled out stays so.
-    pub fn begin_induction(&mut self, subject: Subject, entry: &[Term], measure: Vec<Term>) {
+    pub fn begin_induction(&mut self, subject: Subject, entry: Given, measure: Vec<Term>) {
         let candidates = match &self.scope.induction {
             Some(before) if step!("one-thing-shrinks-on-all-ways") => before.candidates.clone(),
             _ => {
-                let mut all: Vec<Shrinks> = (0..entry.len()).map(Shrinks::Parameter).collect();
+                let mut all: Vec<Shrinks> = (0..entry.args.len()).map(Shrinks::Parameter).collect();
+                all.extend((0..entry.instances.len()).map(Shrinks::Instance));
                 if matches!(subject, Subject::Lemma(_)) {
                     all.push(Shrinks::Heap);
                 }
                 all
             }
         };
-        self.scope.induction =
-            Some(Induction { subject, measure, entry: entry.to_vec(), candidates });
+        self.scope.induction = Some(Induction { subject, measure, entry, candidates });
     }
 
     /// The values of a `decreases` clause: integers or data.
@@ -78,7 +98,7 @@ impl Engine<'_> {
         state: &mut State,
         used: Subject,
         store: &[(LocalId, Term)],
-        smaller_heap: bool,
+        holds: &Smaller,
         span: Span,
     ) -> Result<()> {
         let Some(induction) = self.scope.induction.clone() else { return Ok(()) };
@@ -106,8 +126,14 @@ impl Engine<'_> {
         let mut candidates = Vec::new();
         for candidate in induction.candidates {
             let shrinks = match candidate {
-                Shrinks::Heap => smaller_heap,
-                Shrinks::Parameter(i) => match (store.get(i), induction.entry.get(i)) {
+                Shrinks::Heap => holds.heap,
+                Shrinks::Instance(i) => {
+                    match (holds.instances.get(i), induction.entry.instances.get(i)) {
+                        (Some(now), Some(before)) => self.is_inside(state, *now, *before),
+                        _ => false,
+                    }
+                }
+                Shrinks::Parameter(i) => match (store.get(i), induction.entry.args.get(i)) {
                     (Some((_, now)), Some(before)) => self.is_strict_part(state, *now, *before),
                     _ => false,
                 },
@@ -130,6 +156,42 @@ impl Engine<'_> {
             .into());
         }
         Ok(())
+    }
+
+    /// The snapshots of the instances that a precondition asks for on every way, from that of the
+    /// precondition.
+    pub fn instances_in(&mut self, requires: &Assertion, snapshot: Term) -> Vec<Term> {
+        match &requires.kind {
+            AssertionKind::Predicate(_) => vec![snapshot],
+            AssertionKind::Star(parts) => {
+                let mut found = Vec::new();
+                let mut left = snapshot;
+                let last = parts.iter().rposition(|part| !holds_nothing(part));
+                for (i, part) in parts.iter().enumerate().filter(|(_, part)| !holds_nothing(part)) {
+                    let here = if Some(i) == last { left } else { self.terms.first(left) };
+                    found.extend(self.instances_in(part, here));
+                    left = self.terms.second(left);
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a snapshot lies inside of another: one was opened, at least.
+    fn is_inside(&mut self, state: &State, part: Term, whole: Term) -> bool {
+        let mut around = part;
+        while matches!(self.terms.op(around), Op::First | Op::Second) {
+            around = self.terms.arg(around, 0);
+            let is_pair = self.terms.is_combination(around);
+            if !self.holds_fast(state, is_pair) {
+                return false;
+            }
+            if around == whole {
+                return true;
+            }
+        }
+        false
     }
 
     fn check_measure(

@@ -11,12 +11,12 @@ use ir::{
 };
 use term::{Sort, Term};
 
-use crate::consume::Blame;
+use crate::consume::{Blame, Consumed};
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::exec::Ending;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::induction::Subject;
+use crate::induction::{Given, Smaller, Subject};
 use crate::state::State;
 use crate::trace::Event;
 use crate::unit::clauses_span;
@@ -116,11 +116,11 @@ impl Engine<'_> {
         if consumed.state.route.splits.len() != state.route.splits.len() {
             return Ok(None);
         }
-        let smaller = self.leaves_something(&consumed.state, &consumed.rest);
+        let smaller = self.what_it_takes(&consumed, &requires);
         let mut here = consumed.state;
         step!(
             "lemma-read-off-is-smaller",
-            self.check_induction(&mut here, Subject::Lemma(id), &store, smaller, span)?
+            self.check_induction(&mut here, Subject::Lemma(id), &store, &smaller, span)?
         );
         let time = self.now(&here.heap);
         here.set_old(OldLabel::Entry, here.heap.clone(), time);
@@ -142,9 +142,9 @@ impl Engine<'_> {
         before.forget_olds();
         let mut states = Vec::new();
         for consumed in self.consume(before, &requires, blame)? {
-            let smaller = self.leaves_something(&consumed.state, &consumed.rest);
+            let smaller = self.what_it_takes(&consumed, &requires);
             let mut after = consumed.state;
-            self.check_induction(&mut after, Subject::Lemma(id), store, smaller, span)?;
+            self.check_induction(&mut after, Subject::Lemma(id), store, &smaller, span)?;
             let time = self.now(&after.heap);
             after.set_old(OldLabel::Entry, after.heap.clone(), time);
             after.known.past.add(&after.heap);
@@ -153,6 +153,14 @@ impl Engine<'_> {
             states.extend(self.produce(after, snapshot, &ensures)?);
         }
         Ok(states)
+    }
+
+    /// What a use takes from the heap, as far as induction may rest on it.
+    fn what_it_takes(&mut self, consumed: &Consumed, requires: &Assertion) -> Smaller {
+        Smaller {
+            heap: self.leaves_something(&consumed.state, &consumed.rest),
+            instances: self.instances_in(requires, consumed.snapshot),
+        }
     }
 
     /// The contract's only case: nothing but requires, ensures and decreases.
@@ -230,7 +238,9 @@ impl Engine<'_> {
             let time = self.now(&start.heap);
             start.set_old(OldLabel::Entry, start.heap.clone(), time);
             let measure = self.measure_values(&mut start, &case.decreases)?;
-            self.begin_induction(Subject::Lemma(id), &values, measure);
+            let instances = self.instances_in(&requires, snapshot);
+            let given = Given { args: values.clone(), instances };
+            self.begin_induction(Subject::Lemma(id), given, measure);
             for outcome in self.exec(start, block)? {
                 let ends = match outcome.ending {
                     Ending::Normal => true,

@@ -84,6 +84,7 @@ impl Engine<'_> {
                 self.assume_conjuncts(&mut state, e)?;
                 Ok(self.alive(state))
             }
+            AssertionKind::Expr(e) if self.opens_again(e) => Ok(vec![state]),
             AssertionKind::Expr(e) => {
                 let value = self.eval(&mut state, e)?;
                 self.assume(&mut state, value);
