@@ -15,7 +15,7 @@ use symex::{Failure, Report};
 
 use crate::options::Infer;
 use crate::replay::{Replaying, confirm_by, contracts, searched};
-use crate::report::Inferred;
+use crate::results::report::Inferred;
 
 /// An engine whose units get invariants where they have none, or not enough.
 pub struct Inferring {

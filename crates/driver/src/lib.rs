@@ -7,71 +7,65 @@
 //!                                             └─────► cache ───────┘
 //! ```
 //!
+//! | module | holds |
+//! |---|---|
+//! | `sources` | from paths and texts to the core program |
+//! | `run`, `session`, `schedule` | one run; one after the other; its units side by side |
+//! | `inference`, `replay` | invariants that nobody wrote; runs from the values of models |
+//! | `remembered` | keys and the store |
+//! | `machines` | several machines on one program |
+//! | `results` | what came of it |
+//! | `find`, `suite`, `recall`, `mutants`, `execute`, `hostile` | what else is done with programs |
+//!
 //! Whoever renders an [`Outcome`] needs nothing below this crate. Nothing here prints.
 //!
 //! What is in an outcome, times excepted, does not depend on the number of threads, on the
 //! order in which units were finished, or on what was in the cache.
 
-mod cache;
-mod companions;
-mod confidence;
-mod counterexample;
-mod doubts;
 pub mod execute;
-mod extent;
 pub mod files;
 pub mod find;
 pub mod fixes;
 pub mod hostile;
 mod inference;
-mod input;
-mod key;
 mod limits;
 mod machines;
 pub mod mutants;
-mod offer;
 mod options;
-mod owner;
 mod panics;
-mod plain;
-mod queue;
-mod readable;
 pub mod recall;
+mod remembered;
 mod replay;
-mod report;
+mod results;
 mod run;
 mod schedule;
 mod session;
-mod shard;
-mod since;
-mod stored;
+mod sources;
 pub mod suite;
-mod suppress;
-mod texts;
 mod understood;
 
 pub use base::{Cancel, Stop};
-pub use cache::{Address, cache_directory};
 pub use check::{Obligation, ObligationId, ObligationKind};
-pub use confidence::Confidence;
-pub use counterexample::Counterexample;
-pub use input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use limits::{Limits, Memory as MemoryLimit};
+pub use machines::shard::Shard;
 pub use machines::work;
 pub use options::{
     CacheChoice, Candidate, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
 };
-pub use readable::readable;
-pub use report::{
+pub use remembered::cache::{Address, cache_directory};
+pub use remembered::since::Earlier;
+pub use results::confidence::Confidence;
+pub use results::counterexample::Counterexample;
+pub use results::readable::readable;
+pub use results::report::{
     Accepted, Assumption, AssumptionKind, Exit, Finding, Inferred, Outcome, UnitReport, Verdict,
     in_groups, obligation_of,
 };
+pub use results::suppress::Suppressed;
 pub use run::verify;
 pub use session::Session;
-pub use shard::Shard;
-pub use since::Earlier;
 pub use solver::Statistics;
-pub use suppress::Suppressed;
+pub use sources::input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use symex::trace;
 pub use understood::{Family, Understood};
 

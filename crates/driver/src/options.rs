@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::cache::Address;
-use crate::input::FrontOptions;
 use crate::limits::Limits;
-use crate::shard::Shard;
-use crate::since::Earlier;
+use crate::machines::shard::Shard;
+use crate::remembered::cache::Address;
+use crate::remembered::since::Earlier;
+use crate::sources::input::FrontOptions;
 
 /// Whether open, close and use are inserted where they help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,27 +12,27 @@ use ir::{MethodId, Origin, Program};
 use solver::Statistics;
 use symex::Permissions;
 
-use crate::cache::{Cache, build};
-use crate::confidence;
-use crate::counterexample::{self, Counterexample};
-use crate::doubts;
 use crate::inference::{Inferring, Judged};
-use crate::input::{self, Front, Kept};
-use crate::key::{Key, Keys};
 use crate::limits::Watch;
 use crate::machines::{self, Whole};
 use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
-use crate::owner;
-use crate::plain::{PlainClasses, lighter};
+use crate::remembered::cache::{Cache, build};
+use crate::remembered::key::{Key, Keys};
+use crate::remembered::since;
+use crate::remembered::stored;
 use crate::replay::Replaying;
-use crate::report::{
+use crate::results::confidence;
+use crate::results::counterexample::{self, Counterexample};
+use crate::results::doubts;
+use crate::results::report::{
     Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
 };
+use crate::results::suppress;
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
-use crate::since;
-use crate::stored;
-use crate::suppress;
+use crate::sources::input::{self, Front, Kept};
+use crate::sources::owner;
+use crate::sources::plain::{PlainClasses, lighter};
 
 /// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
 pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {

@@ -21,9 +21,9 @@ use classpath::ClassPath;
 use facts::Facts;
 
 use crate::options::{Event, Options};
-use crate::report::Outcome;
+use crate::results::report::Outcome;
 use crate::run;
-use crate::texts::Texts;
+use crate::sources::texts::Texts;
 use crate::understood::Understood;
 
 /// How often somebody looks whether a check was cancelled.

@@ -14,7 +14,7 @@ use interp::{End, Limits, Machine};
 use ir::{ClassId, MethodId, Origin, Program};
 use symex::Promise;
 
-use crate::input::{self, FrontOptions, Kept};
+use crate::sources::input::{self, FrontOptions, Kept};
 
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {

@@ -21,10 +21,10 @@ use rayon::prelude::*;
 
 use super::random;
 use super::simulation::{Simulated, simulate};
-use crate::input::{self, FrontOptions, Kept};
 use crate::options::{Ghost, Infer, Options};
-use crate::report::Verdict;
+use crate::results::report::Verdict;
 use crate::run::{settings, verify};
+use crate::sources::input::{self, FrontOptions, Kept};
 use crate::suite::{blocks, pages};
 
 /// How hard it is tried.

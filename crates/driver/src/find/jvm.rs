@@ -17,7 +17,7 @@ use ir::{Body, MethodKind, Origin, Program, Type};
 
 use super::written::{self, Sign, Written};
 use super::{BugReport, FindVerdict, MethodReport};
-use crate::input::JdkChoice;
+use crate::sources::input::JdkChoice;
 
 /// Time of one finding in the JVM.
 const CASE: Duration = Duration::from_secs(5);

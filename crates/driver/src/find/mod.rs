@@ -19,11 +19,12 @@ use symex::Promise;
 
 pub use search::Found;
 
-use crate::input::{self, FrontOptions, Kept};
 use crate::limits::{Limits, Watch};
 use crate::options::{Candidate, Choice, Overflow};
-use crate::report::{Outcome, UnitReport, Verdict};
-use crate::{owner, session};
+use crate::results::report::{Outcome, UnitReport, Verdict};
+use crate::session;
+use crate::sources::input::{self, FrontOptions, Kept};
+use crate::sources::owner;
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -20,9 +20,9 @@ use rayon::prelude::*;
 use symex::{Unit, Verdict};
 
 use super::{Known, Mark, Record};
-use crate::input::{self, FrontOptions, Kept};
 use crate::options::Options;
 use crate::run::settings;
+use crate::sources::input::{self, FrontOptions, Kept};
 use crate::suite::{Block, blocks, pages};
 
 /// What became of a mutant.

@@ -13,7 +13,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::options::{CacheChoice, Ghost, Options};
-use crate::report::{Outcome, UnitReport, Verdict};
+use crate::results::report::{Outcome, UnitReport, Verdict};
 use crate::run::verify;
 
 pub use chance::{Tally, at_random};
@@ -39,7 +39,7 @@ pub struct Said {
 impl Said {
     /// `Account.deposit`
     pub fn name(&self) -> &str {
-        crate::report::name_of(&self.signature)
+        crate::results::report::name_of(&self.signature)
     }
 }
 

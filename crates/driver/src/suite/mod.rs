@@ -18,10 +18,10 @@ use base::{Cancel, Code, Span};
 use rayon::prelude::*;
 
 use crate::files;
-use crate::input::{FrontOptions, JdkChoice};
 use crate::options::{Ghost, Infer, Options};
-use crate::report::{Outcome, Verdict, is_unsupported};
+use crate::results::report::{Outcome, Verdict, is_unsupported};
 use crate::run::verify;
+use crate::sources::input::{FrontOptions, JdkChoice};
 pub use page::{Block, Expectation, blocks, pages};
 
 /// What is wrong with one program of a suite.

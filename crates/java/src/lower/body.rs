@@ -13,9 +13,9 @@ use ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::captures::Capture;
-use super::exits::Scope;
-use super::{Lower, Overflow};
+use crate::lower::declarations::captures::Capture;
+use crate::lower::statements::exits::Scope;
+use crate::lower::{Lower, Overflow};
 use crate::symbols::{ClassSym, Flags, MethodSym, VarKind, VarSym};
 
 /// The state of the body that is being lowered.

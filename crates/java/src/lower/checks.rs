@@ -8,7 +8,7 @@ use ir::{
     Check, CheckKind, Expr, ExprKind, Handling, IntKind, LocalKind, NullUsage, StmtKind, Type,
 };
 
-use super::{Lower, Overflow};
+use crate::lower::{Lower, Overflow};
 use crate::symbols::ClassSym;
 
 impl Lower<'_, '_> {

@@ -5,57 +5,26 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `arguments` | type arguments of parameters and fields, which the core program does not have |
-//! | `declare`, `shape` | classes, fields, methods and their ids; synthetic parameters |
-//! | `captures`, `walk` | what local classes capture |
-//! | `body`, `exits` | the body under construction; jumps and `finally` |
-//! | `expr`, `operator`, `assign`, `call`, `array`, `text` | expressions |
-//! | `stmt`, `loops`, `switch`, `pattern`, `exceptions` | statements |
-//! | `class`, `enums`, `records`, `closure` | members, written and not |
+//! | `declarations` | classes, fields, methods and their ids; members, written and not; captures; what is needed of the libraries |
+//! | `body` | the body under construction |
+//! | `expressions`, `statements` | code |
 //! | `checks` | run-time checks and who handles them |
-//! | `spec`, `contract`, `specs` | annotations |
-//! | `dispatch` | what is needed of the libraries; which method runs for which class |
+//! | `lambdas` | the objects that lambdas are, and what their texts say |
+//! | `specifications` | annotations |
+//! | `refusals` | code that breaks what others are promised |
+//! | `walk` | what a piece of code uses and declares |
 //!
 //! A construct that cannot be lowered makes its method [`ir::Body::Unsupported`] with a
 //! diagnostic; the rest of the program is lowered all the same.
 
-mod allocation;
-mod arguments;
-mod array;
-mod assign;
 mod body;
-mod call;
-mod captures;
 mod checks;
-mod class;
-mod closure;
-mod comparable;
-mod contract;
-mod declare;
-mod dispatch;
-mod enums;
-mod exceptions;
-mod exits;
-mod expr;
-mod folded;
-mod framing;
-mod iteration;
-mod loops;
-mod mathematics;
-mod operator;
-mod orders;
-mod pattern;
-mod pollution;
-mod records;
-mod shape;
-mod shares;
-mod signatures;
-mod spec;
-mod specs;
-mod stmt;
-mod switch;
-mod takes_null;
-mod text;
+mod declarations;
+mod expressions;
+mod lambdas;
+mod refusals;
+mod specifications;
+mod statements;
 pub(crate) mod walk;
 
 use base::Diagnostic;
@@ -69,7 +38,7 @@ use crate::hir;
 use crate::symbols::{ClassSym, DataSym, FieldSym, FunctionSym, LemmaSym, MethodSym, PredicateSym};
 use crate::table::Table;
 use body::{Frame, FrameKind};
-use captures::{Capture, Captures};
+use declarations::captures::{Capture, Captures};
 
 /// What the lowering can be told.
 #[derive(Clone, Default, Debug)]
@@ -177,7 +146,7 @@ pub(crate) struct Lower<'p, 'a> {
     /// By [`MethodId`]; `None` for methods of lambdas and static initialisers.
     method_syms: Vec<Option<MethodSym>>,
     predicates: FxHashMap<PredicateSym, PredicateId>,
-    shares: shares::Shares,
+    shares: specifications::shares::Shares,
     functions: FxHashMap<FunctionSym, FunctionId>,
     datas: FxHashMap<DataSym, DataId>,
     lemmas: FxHashMap<LemmaSym, LemmaId>,
@@ -222,12 +191,12 @@ impl<'p, 'a> Lower<'p, 'a> {
             methods: FxHashMap::default(),
             method_syms: Vec::new(),
             predicates: FxHashMap::default(),
-            shares: shares::Shares::default(),
+            shares: specifications::shares::Shares::default(),
             functions: FxHashMap::default(),
             datas: FxHashMap::default(),
             lemmas: FxHashMap::default(),
             hir_classes: typed.classes.iter().map(|c| (c.class, c)).collect(),
-            captures: captures::captures(table, typed),
+            captures: declarations::captures::captures(table, typed),
             capture_fields: FxHashMap::default(),
             outer_fields: FxHashMap::default(),
             values_fields: FxHashMap::default(),
@@ -270,7 +239,7 @@ impl<'p, 'a> Lower<'p, 'a> {
     fn finish(mut self) -> Lowered {
         self.complete();
         if let Some(span) = self.is_too_much {
-            let most = dispatch::MOST_INHERITED;
+            let most = declarations::dispatch::MOST_INHERITED;
             let text = format!(
                 "the classes of this program inherit too much: at most {most} supertypes and \
                  methods of all classes together are read; nothing is verified"
@@ -281,7 +250,7 @@ impl<'p, 'a> Lower<'p, 'a> {
         self.fill_shares();
         self.inherit_framing();
         self.refuse_allocations();
-        signatures::tell_apart(&mut self.program);
+        declarations::signatures::tell_apart(&mut self.program);
         let shapes = self.shapes();
         let methods = self.program.methods.iter().map(|m| &m.body);
         let bodies = methods.chain(self.program.lemmas.iter().map(|l| &l.body));

@@ -14,44 +14,20 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `enter`, `local`, `load` | classes by name: from trees, in code, from class files |
-//! | `scope`, `imports`, `resolve` | what a type name means at some place |
-//! | `header`, `members`, `implicit`, `classfile` | the stages of a class |
-//! | `items` | data types, functions, lemmas |
-//! | `subst`, `subtype`, `same`, `capture`, `lub`, `cast` | relations on types |
-//! | `lookup`, `inherit`, `signature`, `functional`, `access` | members of types |
+//! | `stages` | classes by name, and their stages: from trees, in code, from class files |
+//! | `names` | what a type name means at some place |
+//! | `relations` | relations on types |
+//! | `membership` | members of types |
+//! | `symbols` | from symbols to what they stand for |
 //!
 //! The table is used by one thread.
 
-mod access;
-mod capture;
-mod cast;
-mod classfile;
 mod display;
-mod enter;
-mod flags;
-mod functional;
-mod gaps;
-mod header;
-mod implicit;
-mod imports;
-mod inherit;
-mod items;
-mod library;
-mod load;
-mod local;
-mod lookup;
-mod lub;
-mod members;
-mod observer;
-mod resolve;
-mod same;
-mod scope;
-mod signature;
+mod membership;
+mod names;
+mod relations;
 mod sink;
-mod spec_only;
-mod subst;
-mod subtype;
+mod stages;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -66,17 +42,19 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast;
 
-pub use flags::of_modifiers as flags_of_modifiers;
-pub use library::{add_to_source_map as add_library_to_source_map, stub_names as library_classes};
-pub use scope::{Scope, TypeName};
-pub use subst::{MOST_PARTS, Subst};
+pub use names::scope::{Scope, TypeName};
+pub use relations::subst::{MOST_PARTS, Subst};
+pub use stages::flags::of_modifiers as flags_of_modifiers;
+pub use stages::library::{
+    add_to_source_map as add_library_to_source_map, stub_names as library_classes,
+};
 
 use crate::sources::Unit;
 use crate::symbols::*;
 use crate::types::Ty;
-use imports::Imports;
-use items::{DataSlot, FunctionSlot, Items, LemmaSlot};
+use names::imports::Imports;
 use sink::Sink;
+use stages::items::{DataSlot, FunctionSlot, Items, LemmaSlot};
 use symbols::{BoundsSource, TypeVarSlot};
 
 /// A method as a member of a type: the type arguments of the type are put in.

@@ -6,9 +6,9 @@ use base::{Code, Diagnostic, Span, Symbol};
 use classpath::SigType;
 use syntax::ast;
 
-use super::classfile::SigScope;
-use super::{Scope, Table};
 use crate::symbols::*;
+use crate::table::stages::classfile::SigScope;
+use crate::table::{Scope, Table};
 use crate::types::Ty;
 
 pub(super) struct TypeVarSlot<'a> {

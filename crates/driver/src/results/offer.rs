@@ -1,0 +1,210 @@
+//! The contract that is missing where something in code without contracts cannot be shown.
+
+use base::{Code, SourceMap, Span};
+use ir::{MethodId, Program};
+
+use crate::results::report::Finding;
+
+/// What somebody could write so that the finding is gone, or is about the callers.
+pub fn contract(
+    program: &Program,
+    sources: &SourceMap,
+    id: MethodId,
+    finding: &Finding,
+) -> Option<String> {
+    let d = &finding.diagnostic;
+    let names = Names::of(program, id);
+    let text = one_line(sources.text(d.span));
+    match d.code {
+        Code::NullDereference => Some(match names.owner(&text) {
+            Owner::Params => format!("`//@ requires {text} != null;` before the method would help"),
+            Owner::Fields => format!("`//@ invariant {text} != null;` in the class would help"),
+            Owner::Call(name) => {
+                format!("`//@ ensures \\result != null;` before `{name}` would help")
+            }
+            Owner::Other => {
+                "a contract that says where that value comes from would help".to_string()
+            }
+        }),
+        Code::IndexOutOfBounds => {
+            let (array, index) = split_access(&text)?;
+            let bound = format!("0 <= {index} && {index} < {array}.length");
+            Some(names.offer(&text, &bound, "bounds the index"))
+        }
+        Code::DivisionByZero => {
+            let divisor = text.rsplit(['/', '%']).next().unwrap_or(&text).trim();
+            Some(names.offer(divisor, &format!("{divisor} != 0"), "keeps the divisor from being 0"))
+        }
+        Code::NegativeArraySize => {
+            Some(names.offer(&text, &format!("{text} >= 0"), "bounds the size"))
+        }
+        Code::Overflow => Some(
+            "`//@ requires` with bounds for the operands would help, or `/*@ code_java_math @*/` \
+             before the method if it is meant to wrap around"
+                .to_string(),
+        ),
+        Code::ClassCast => {
+            Some("`//@ requires` with an `instanceof` of what is cast would help".to_string())
+        }
+        Code::Precondition => Some(
+            "`/*@ nullable @*/` before a parameter that takes null, or a `requires` that says \
+             what the call needs, would help"
+                .to_string(),
+        ),
+        _ => None,
+    }
+}
+
+/// Where the names of an expression come from.
+enum Owner<'t> {
+    /// Parameters, and fields behind them.
+    Params,
+    /// Fields of the object or the class.
+    Fields,
+    /// It is the result of a call of a method of this name.
+    Call(&'t str),
+    Other,
+}
+
+/// The names that a contract of the method may use.
+struct Names<'p> {
+    params: Vec<&'p str>,
+    fields: Vec<&'p str>,
+}
+
+impl<'p> Names<'p> {
+    fn of(program: &'p Program, id: MethodId) -> Names<'p> {
+        let method = program.method(id);
+        let local = |param: &ir::LocalId| method.locals.get(param.index());
+        let params = method.params.iter().filter_map(local).map(|l| l.name.as_str()).collect();
+        let fields = program.class(method.class).fields.iter();
+        let fields = fields.map(|field| program.field(*field).name.as_str()).collect();
+        Names { params, fields }
+    }
+
+    fn owner<'t>(&self, text: &'t str) -> Owner<'t> {
+        if let Some(before) = text.strip_suffix(')') {
+            let name = before.split('(').next().and_then(|head| head.rsplit('.').next());
+            return match name {
+                Some(name) if is_name(name) && !text.starts_with('(') => Owner::Call(name),
+                _ => Owner::Other,
+            };
+        }
+        let firsts = first_names(text);
+        let in_params = |name: &&str| self.params.contains(name);
+        let in_fields = |name: &&str| *name == "this" || self.fields.contains(name);
+        if firsts.is_empty() || text.contains(['(', '+', '-']) && text.contains("++") {
+            Owner::Other
+        } else if firsts.iter().all(in_fields) && !firsts.iter().any(in_params) {
+            Owner::Fields
+        } else if firsts.iter().all(|name| in_params(name) || in_fields(name)) {
+            Owner::Params
+        } else {
+            Owner::Other
+        }
+    }
+
+    fn offer(&self, text: &str, condition: &str, does: &str) -> String {
+        match self.owner(text) {
+            Owner::Params => format!("`//@ requires {condition};` before the method would help"),
+            Owner::Fields => format!("`//@ invariant {condition};` in the class would help"),
+            Owner::Call(_) | Owner::Other => {
+                format!("a `requires` or `invariant` that {does} would help")
+            }
+        }
+    }
+}
+
+/// The names that an expression begins with, or that stand in brackets: `a.b[i]` has `a` and `i`.
+fn first_names(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut after_dot = false;
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if is_part(c) {
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let (word, others) = rest.split_at(end);
+            if !after_dot && !c.is_numeric() {
+                found.push(word);
+            }
+            rest = others;
+            after_dot = false;
+        } else {
+            after_dot = c == '.';
+            rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        }
+    }
+    found
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+}
+
+/// `a[i]` is an access of `a` at `i`.
+fn split_access(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_suffix(']')?;
+    let mut depth = 0;
+    for (at, c) in inner.char_indices().rev() {
+        match c {
+            ']' => depth += 1,
+            '[' if depth == 0 => return Some((inner.get(..at)?, inner.get(at + 1..)?)),
+            '[' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The comment for readers of the documentation that stands before a declaration.
+pub fn comment_before(sources: &SourceMap, header: Span) -> Option<&str> {
+    let file = sources.file(sources.find(header)?);
+    let end = header.lo.checked_sub(file.span().lo)? as usize;
+    let before: &str = file.text.get(..end)?;
+    let close = before.rfind("*/")?;
+    let open = before.get(..close)?.rfind("/**")?;
+    // What stands between comment and name are modifiers, annotations and a type.
+    let between = before.get(close + 2..)?;
+    if between.contains([';', '}']) && !between.contains('@') {
+        return None;
+    }
+    before.get(open..close)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_come_first() {
+        assert_eq!(first_names("a.b[i + 1].c"), ["a", "i"]);
+        assert_eq!(first_names("this.x"), ["this"]);
+        assert_eq!(first_names("3"), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn accesses() {
+        assert_eq!(split_access("a[b[i]]"), Some(("a", "b[i]")));
+        assert_eq!(split_access("a[i][j + 1]"), Some(("a[i]", "j + 1")));
+        assert_eq!(split_access("a"), None);
+    }
+
+    #[test]
+    fn comments() {
+        let mut map = SourceMap::new();
+        let text = "class C {\n/** @throws X */\npublic int m() {}\n int n;\n void k() {} }";
+        let id = map.add("C.java", text).expect("room");
+        let start = map.file(id).span().lo;
+        let at = |word: &str| {
+            let lo = start + text.find(word).expect("there") as u32;
+            Span::new(lo, lo + 1)
+        };
+        assert_eq!(comment_before(&map, at("m()")), Some("/** @throws X "));
+        assert_eq!(comment_before(&map, at("k()")), None);
+    }
+}

@@ -1,0 +1,6 @@
+//! Lambdas and method references: the objects that they are ([`closure`]), and what their texts say
+//! that nobody can write: that one is an order ([`orders`]), that one takes null ([`takes_null`]).
+
+pub(super) mod closure;
+pub(super) mod orders;
+pub(super) mod takes_null;

@@ -1,0 +1,188 @@
+//! Which lambdas can be given null.
+//!
+//! The interfaces of `java.util.function` say by a model method, `takesNull()`, whether null may be
+//! given; nobody can write it into a lambda. So its text decides: a lambda takes null if it asks for
+//! null, or does nothing with what it is given that null forbids. The class of the lambda gets a
+//! `takesNull()` that says so; the body is verified against it.
+//!
+//! ```java
+//! Function<String, Integer> f = s -> s.length();                    // does not
+//! Function<String, Integer> g = s -> s == null ? 0 : s.length();    // does
+//! Consumer<String> h = s -> System.out.println(s);                  // does
+//! ```
+
+use base::{Span, Symbol};
+use ir::visit::{Visitor, each_stmt, walk_expr};
+use ir::{
+    Block, CheckKind, ClassId, Expr, ExprKind, Local, LocalId, LocalKind, Method, MethodId,
+    MethodKind, Nullness, StmtKind, Type, Visibility,
+};
+
+use crate::lower::Lower;
+use crate::lower::body::{Frame, FrameKind};
+use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
+use crate::types::Ty;
+
+impl Lower<'_, '_> {
+    /// Writes `takesNull()` for the class of a lambda, if the interface has it.
+    pub(in crate::lower) fn say_whether_null(
+        &mut self,
+        class: ClassId,
+        interfaces: &[ClassSym],
+        method: MethodId,
+        span: Span,
+    ) {
+        self.say_of_lambda("takesNull", class, interfaces, span, |l| l.takes_null(method));
+    }
+
+    /// Writes a model method without parameters for the class of a lambda, if the interface has it.
+    pub(in crate::lower) fn say_of_lambda(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        interfaces: &[ClassSym],
+        span: Span,
+        says: impl FnOnce(&Self) -> bool,
+    ) {
+        let name = Symbol::new(name);
+        let declared = interfaces.iter().find_map(|interface| {
+            let found = self.table.methods_named(&Ty::class(*interface), name);
+            found.into_iter().find(|m| self.is_library_model(*m))
+        });
+        let Some(declared) = declared else { return };
+        let takes = says(self);
+        let implemented = self.method_id(declared);
+        let this = Local {
+            name: Symbol::new("this"),
+            ty: Type::Class(class),
+            kind: LocalKind::This,
+            nullness: Nullness::NonNull,
+            span,
+        };
+        let id = MethodId(self.program.methods.len() as u32);
+        self.method_syms.push(None);
+        let class_name = self.program.class(class).name;
+        self.program.methods.push(Method {
+            class,
+            name,
+            signature: format!("{class_name}.{name}"),
+            kind: MethodKind::Method,
+            is_static: false,
+            is_abstract: false,
+            is_final: true,
+            visibility: Visibility::Public,
+            params: vec![LocalId(0)],
+            is_varargs: false,
+            result: Type::Bool,
+            result_local: None,
+            throws: Vec::new(),
+            modifiers: ir::SpecModifiers {
+                purity: ir::Purity::Pure,
+                model: true,
+                ..Default::default()
+            },
+            contract: Default::default(),
+            overrides: vec![implemented],
+            locals: vec![this.clone()],
+            labels: 0,
+            unchecked: Vec::new(),
+            body: ir::Body::None,
+            origin: ir::Origin::Synthetic,
+            span,
+        });
+        self.program.classes[class.index()].methods.push(id);
+        let mut frame = Frame::new(self.f.class, FrameKind::Instance, self.f.overflow);
+        frame.locals = vec![this];
+        frame.ghost = true;
+        let (frame, ()) = self.in_frame(frame, |l| {
+            l.f.result = Some(l.local("result", Type::Bool, LocalKind::Result, span));
+            l.return_value(Expr::new(ExprKind::Bool(takes), Type::Bool, span), span);
+        });
+        self.program.methods[id.index()].result_local = frame.result;
+        self.put_body(id, frame, Vec::new(), true);
+    }
+
+    fn is_library_model(&self, method: MethodSym) -> bool {
+        let info = self.table.method(method);
+        info.flags.has(Flags::MODEL) && self.table.class(info.class).origin == Origin::Library
+    }
+
+    fn takes_null(&self, method: MethodId) -> bool {
+        let info = self.program.method(method);
+        let ir::Body::Block { block, .. } = &info.body else { return false };
+        let is_given =
+            |p: &LocalId| info.locals.get(p.index()).is_some_and(|l| l.ty.is_reference());
+        let mut given: Vec<LocalId> =
+            info.params.iter().skip(1).copied().filter(is_given).collect();
+        add_copies(block, &mut given);
+        if asks_for_null(block, &given) {
+            return true;
+        }
+        let mut forbids = false;
+        each_stmt(block, &mut |stmt| {
+            forbids |= match &stmt.kind {
+                StmtKind::Check(check) => matches!(
+                    &check.kind,
+                    CheckKind::NonNull { operand, .. } if is_one_of(operand, &given)
+                ),
+                StmtKind::Call(call) => {
+                    let callee = self.program.method(call.method);
+                    call.args.iter().enumerate().any(|(place, arg)| {
+                        let param = callee.params.get(place);
+                        let param = param.and_then(|p| callee.locals.get(p.index()));
+                        is_one_of(arg, &given)
+                            && param.is_none_or(|p| p.nullness != Nullness::Nullable)
+                    })
+                }
+                // A lambda inside may do anything with it.
+                StmtKind::WriteField { value, .. } => is_one_of(value, &given),
+                _ => false,
+            };
+        });
+        !forbids
+    }
+}
+
+fn is_one_of(e: &Expr, locals: &[LocalId]) -> bool {
+    match &e.kind {
+        ExprKind::Local(local) => locals.contains(local),
+        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => is_one_of(inner, locals),
+        _ => false,
+    }
+}
+
+/// Locals that hold the same, the parameters in the types that the lambda has them in among them.
+fn add_copies(block: &Block, locals: &mut Vec<LocalId>) {
+    loop {
+        let before = locals.len();
+        each_stmt(block, &mut |stmt| {
+            if let StmtKind::Assign(to, e) = &stmt.kind
+                && is_one_of(e, locals)
+                && !locals.contains(to)
+            {
+                locals.push(*to);
+            }
+        });
+        if locals.len() == before {
+            return;
+        }
+    }
+}
+
+fn asks_for_null(block: &Block, locals: &[LocalId]) -> bool {
+    struct Asks<'l>(&'l [LocalId], bool);
+
+    impl<'a> Visitor<'a> for Asks<'_> {
+        fn expr(&mut self, e: &'a Expr) {
+            if let ExprKind::Eq(a, b) = &e.kind {
+                let is_null = |e: &Expr| e.kind == ExprKind::Null;
+                self.1 |= is_null(a) && is_one_of(b, self.0) || is_null(b) && is_one_of(a, self.0);
+            }
+            walk_expr(self, e);
+        }
+    }
+
+    let mut asks = Asks(locals, false);
+    asks.block(block);
+    asks.1
+}

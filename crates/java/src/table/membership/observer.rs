@@ -1,0 +1,66 @@
+//! Methods that specifications may call although nobody marked them `pure`: each case of their
+//! contract says `assignable \nothing`, and the body is one `return` of a value that is read and
+//! computed without calls.
+//!
+//! ```java
+//! //@ assignable \nothing;
+//! //@ ensures \result == n;
+//! int get() { return n; }
+//! ```
+//!
+//! They are pure methods as if they were marked: the engine shows what that takes. Longer bodies are
+//! for their authors to mark.
+
+use syntax::ast::{
+    ClauseKind, Expr, ExprKind, MethodDecl, Modifier, SpecCase, SpecExpr, SpecModifier, StmtKind,
+    TypeKind,
+};
+
+pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
+    // Texts are put together by `+`, which makes objects.
+    let gives = matches!(decl.result.kind, TypeKind::Primitive(_)) && decl.dims.is_empty();
+    let body = decl.body.as_ref().map(|block| block.stmts.as_slice());
+    let reads = match body {
+        Some([only]) => matches!(&only.kind, StmtKind::Return(Some(e)) if is_read(e)),
+        _ => false,
+    };
+    gives
+        && reads
+        && !decl.contract.cases.is_empty()
+        && decl.contract.cases.iter().all(assigns_nothing)
+        && !decl.modifiers.has(Modifier::Synchronized)
+        && !decl.modifiers.has_spec(SpecModifier::Trusted)
+}
+
+/// The case promises that nothing changes, and nothing but what its callers find.
+fn assigns_nothing(case: &SpecCase) -> bool {
+    let is_nothing = |e: &Expr| {
+        let ExprKind::Spec(word) = &e.kind else { return false };
+        matches!(&**word, SpecExpr::Keyword(name)
+            if matches!(name.as_str(), "nothing" | "strictly_nothing"))
+    };
+    let is_plain = case.clauses.iter().all(|clause| {
+        !clause.is_static
+            && match &clause.kind {
+                ClauseKind::Requires(_) | ClauseKind::Ensures(_) => true,
+                ClauseKind::Assignable(list) => list.iter().all(is_nothing),
+                _ => false,
+            }
+    });
+    let says = |clause: &ClauseKind| matches!(clause, ClauseKind::Assignable(_));
+    is_plain && case.clauses.iter().any(|clause| says(&clause.kind))
+}
+
+fn is_read(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Name(_) | ExprKind::This | ExprKind::Literal(_) => true,
+        ExprKind::Paren(inner) => is_read(inner),
+        ExprKind::Field { target, .. } => is_read(target),
+        ExprKind::Index { array, index } => is_read(array) && is_read(index),
+        ExprKind::Binary { left, right, .. } => is_read(left) && is_read(right),
+        ExprKind::Conditional { condition, then, otherwise } => {
+            is_read(condition) && is_read(then) && is_read(otherwise)
+        }
+        _ => false,
+    }
+}
