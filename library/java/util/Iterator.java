@@ -37,11 +37,14 @@ public interface Iterator<E> {
     //@ ensures \result == \old(source().content()[position()]);
     /*@ nullable @*/ E next();
 
+    // A heap is put in order again, so that what comes next and what is left where is not told.
     //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires removable() && 1 <= position() && position() <= source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
-    //@ ensures expected() == source().state ** !removable();
+    //@ ensures source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> expected() == source().state;
+    //@ ensures !removable();
     //@ ensures position() == \old(position()) - 1;
-    //@ ensures source().content() == \old(source().content()[0 .. position() - 1] + source().content()[position() .. source().content().length]);
+    //@ ensures source().content().length == \old(source().content()).length - 1;
+    //@ ensures source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> source().content() == \old(source().content()[0 .. position() - 1] + source().content()[position() .. source().content().length]);
     default void remove();
 }
