@@ -57,7 +57,8 @@ impl Search<'_> {
         let [whole, from, to] = self.three_args(slice);
         let (zero, length) = (self.terms.int(0), self.terms.len_of(whole));
         let ordered = [self.terms.le(zero, from), self.terms.le(from, to)];
-        needs!("slice-lies-in-its-sequence", self.holds_all(&ordered)).then_some(())?;
+        // What is cut out below must be there; it is cheaper to ask first.
+        self.holds_all(&ordered).then_some(())?;
         // A slice that goes too far ends where the sequence ends.
         let within = self.terms.le(to, length);
         let end = if self.holds(within) {
@@ -97,7 +98,8 @@ impl Search<'_> {
     fn parts_of_update(&mut self, updated: Term) -> Option<Parts> {
         let [s, at, value] = self.three_args(updated);
         let within = self.terms.is_index(s, at);
-        needs!("update-is-inside", self.holds(within)).then_some(())?;
+        // So it must be for the cuts below; it is cheaper to ask first.
+        self.holds(within).then_some(())?;
         let (zero, one, length) = (self.terms.int(0), self.terms.int(1), self.terms.len_of(s));
         let behind = self.terms.add(at, one);
         let parts = self.parts_of(s);
