@@ -438,10 +438,10 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
         Some(Why::Budget | Why::Solver) | None => {}
     }
     let mut warnings = Vec::new();
-    if report.vacuous {
+    if report.vacuity.vacuous {
         warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
     }
-    for span in &report.dead_ends {
+    for span in &report.vacuity.dead_ends {
         warnings.push(Diagnostic::new(Code::Vacuous, *span, DEAD_END));
     }
     UnitReport {

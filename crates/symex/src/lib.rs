@@ -45,7 +45,7 @@ pub use failure::Failure;
 pub use inherit::circumstances;
 pub use inline::may_be_tried;
 pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
-pub use unit::{Grounds, Permissions, Report, Work, units, verify};
+pub use unit::{Grounds, Permissions, Report, Vacuity, Work, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.
 pub fn prepare(program: &mut ir::Program) {

@@ -38,6 +38,15 @@ pub struct Grounds {
     pub relies_on: Vec<String>,
 }
 
+/// What was shown of nothing: everything is true there, so it is pointed out.
+#[derive(Clone, Default, Debug)]
+pub struct Vacuity {
+    /// The precondition, or the predicate, can never hold.
+    pub vacuous: bool,
+    /// Assumptions, invariants and calls behind which nothing can happen.
+    pub dead_ends: Vec<Span>,
+}
+
 /// What it took.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Work {
@@ -75,10 +84,7 @@ pub struct Report {
     /// What is said of examples was found out by running other methods: it depends on more than
     /// the verdict does.
     pub depends_on_runs: bool,
-    /// The precondition, or the predicate, can never hold: everything is true of it.
-    pub vacuous: bool,
-    /// Assumptions, invariants and calls behind which nothing can happen.
-    pub dead_ends: Vec<Span>,
+    pub vacuity: Vacuity,
     pub work: Work,
     /// The exploration, if [`Options::trace`] asks for it.
     pub trace: Option<Trace>,
@@ -166,8 +172,7 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
         notes: Vec::new(),
         trusted,
         depends_on_runs: false,
-        vacuous: false,
-        dead_ends: Vec::new(),
+        vacuity: Vacuity::default(),
         work: Work::default(),
         trace: None,
     };
@@ -260,10 +265,10 @@ impl Report {
                 self.grounds.relies_on.push(name);
             }
         }
-        self.vacuous |= engine.findings.vacuous;
+        self.vacuity.vacuous |= engine.findings.vacuous;
         for span in engine.findings.passed.dead_ends() {
-            if !self.dead_ends.contains(&span) {
-                self.dead_ends.push(span);
+            if !self.vacuity.dead_ends.contains(&span) {
+                self.vacuity.dead_ends.push(span);
             }
         }
     }
