@@ -55,7 +55,12 @@ pub fn verify(bytes: &[u8]) {
         options.solver.rlimit_of_choices = 10_000;
         for unit in symex::units(&facts) {
             let report = symex::verify(&facts, unit, &options);
-            assert!(report.steps <= STEPS * SLACK, "{}: {} steps", report.name, report.steps);
+            assert!(
+                report.work.steps <= STEPS * SLACK,
+                "{}: {} steps",
+                report.name,
+                report.work.steps
+            );
         }
     });
 }

@@ -104,7 +104,7 @@ impl Checker for Inferring {
                 self.not_enough(task.unit, (report, found), &inferred)
             }
         };
-        judged.steps += steps;
+        judged.work.steps += steps;
         judged.depends_on_runs |= has_called;
         Judged { report: judged, inferred }
     }

@@ -9,7 +9,6 @@ use base::{Cancel, Code, Diagnostic, SourceMap, Span, Stop};
 use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use facts::Facts;
 use ir::{MethodId, Origin, Program};
-use solver::Statistics;
 use symex::Permissions;
 
 use crate::inference::{Inferring, Judged};
@@ -190,8 +189,7 @@ pub(crate) fn check(
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
     };
-    let mut statistics = Statistics::default();
-    let (mut steps, mut joins) = (0, 0);
+    let mut spent = symex::Work::default();
     schedule::run(work, |note| {
         let (Note::Started(number) | Note::Finished(number, _)) = &note;
         let Some(index) = todo.get(*number).copied() else { return };
@@ -202,9 +200,7 @@ pub(crate) fn check(
                 let mut report = match *finished {
                     Finished::Report(judged, time) => {
                         let Judged { report, inferred } = judged;
-                        statistics.add(&report.statistics);
-                        steps += report.steps;
-                        joins += report.joins;
+                        spent.add(&report.work);
                         UnitReport { inferred, ..convert(program, report, time) }
                     }
                     Finished::Panic(what, time) => {
@@ -287,9 +283,9 @@ pub(crate) fn check(
         units,
         diagnostics,
         warnings,
-        statistics,
-        steps,
-        joins,
+        statistics: spent.statistics,
+        steps: spent.steps,
+        joins: spent.joins,
         time: start.elapsed(),
         stopped: cancel.why(),
     }
@@ -442,10 +438,10 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
         Some(Why::Budget | Why::Solver) | None => {}
     }
     let mut warnings = Vec::new();
-    if report.vacuous {
+    if report.vacuity.vacuous {
         warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
     }
-    for span in &report.dead_ends {
+    for span in &report.vacuity.dead_ends {
         warnings.push(Diagnostic::new(Code::Vacuous, *span, DEAD_END));
     }
     UnitReport {
@@ -462,14 +458,14 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
         warnings,
         inserted: report.inserted,
         inferred: Vec::new(),
-        uncontracted: report.uncontracted,
-        counted_on: report.counted_on,
+        uncontracted: report.grounds.uncontracted,
+        counted_on: report.grounds.counted_on,
         trace: report.trace,
-        relies_on: report.relies_on,
+        relies_on: report.grounds.relies_on,
         notes: report.notes,
         trusted: report.trusted,
-        fast: report.statistics.answered_fast,
-        z3: report.statistics.asked_z3,
+        fast: report.work.statistics.answered_fast,
+        z3: report.work.statistics.asked_z3,
         time,
         cached: false,
         internal: false,

@@ -78,9 +78,12 @@ fn places_in_the_table_of_the_papers_exist() {
 fn what_is_not_there_is_missed() {
     let names = "| a | `symex/src/nothing.rs` | `nothing.md`, `use.md` |";
     assert_eq!(missing_in(names).len(), 2);
-    let brackets = "| a | `symex/src/memory/separate.rs`, `past.rs` (`no_such_name`) | `use.md` |";
+    let brackets =
+        "| a | `symex/src/memory/separate.rs`, `inside.rs` (`no_such_name`) | `use.md` |";
     assert_eq!(missing_in(brackets).len(), 1);
-    assert!(missing_in("| a | `symex/src/memory/separate.rs`, `past.rs` | `use.md` |").is_empty());
+    assert!(
+        missing_in("| a | `symex/src/memory/separate.rs`, `inside.rs` | `use.md` |").is_empty()
+    );
 }
 
 /// The numbers of a row: `Figures 1 to 3`, `Definition 4`, `lemmas 2, 3, 9, 10`.

@@ -10,7 +10,6 @@
 
 mod calls;
 mod engine;
-mod failure;
 mod ghost;
 mod library;
 mod memory;
@@ -18,28 +17,24 @@ mod objects;
 mod program;
 mod pure;
 mod rules;
-mod scope;
-mod state;
 mod theory;
 mod unit;
-mod vacuity;
 mod words;
 
-pub use words::trace;
+pub use engine::trace;
 
-use calls::{contract, family, inherit, inline, nullness};
+use calls::{contract, ending, family, inherit, inline, nullness, promise};
+use engine::{failure, history, past, scope, state, trail, weighing};
 use ghost::{only_output, outputs};
-use library::{lent, observers};
-use memory::{iterated, past, ranges};
-use objects::{fresh, initial};
+use library::lent;
+use memory::ranges;
+use objects::fresh;
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, invariant, modelled, order,
-    owned, owners, promise, reaching,
+    assumed, bounded, determined, endless, escape, foreign, hierarchy, invariant, modelled,
+    observers, order, owned, owners, reaching,
 };
-use pure::{function, induction, summary};
-use rules::{consume, exec, lowered, produce, weighing};
-use theory::{fold, sorts};
-use words::{advice, describe, history, trail};
+use theory::sorts;
+use words::{advice, describe};
 
 pub use advice::instead_of;
 pub use assumed::{has_assume, is_called_back, is_unbounded};
@@ -50,7 +45,7 @@ pub use failure::Failure;
 pub use inherit::circumstances;
 pub use inline::may_be_tried;
 pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
-pub use unit::{Permissions, Report, units, verify};
+pub use unit::{Grounds, Permissions, Report, Vacuity, Work, units, verify};
 
 /// What is found out about a whole program and written down in it, before anything is verified.
 pub fn prepare(program: &mut ir::Program) {

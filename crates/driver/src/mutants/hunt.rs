@@ -115,7 +115,7 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
         };
         if is_wrong {
             let name = symex::name_of(facts.program(), unit);
-            wrong.push(Wrong { unit, name, mattered, steps: report.steps });
+            wrong.push(Wrong { unit, name, mattered, steps: report.work.steps });
         }
     }
     let page = block.page.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,23 +1,22 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
 use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
-
+use check::Unit;
 use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
 
-use crate::consume::Blame;
-use crate::contract::{Reading, Spec, allowed_exceptions};
+use crate::contract::allowed_exceptions;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
-use crate::failure::{Failure, Result, unsupported};
+use crate::engine::outcome::{Blame, Ending, Outcome};
+use crate::engine::reading::{Reading, Spec};
+use crate::failure::{Failure, Result};
 use crate::family::Possible;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
 use crate::state::State;
-use check::Unit;
 
 impl Engine<'_> {
     pub fn exec_call(&mut self, mut state: State, call: &Call, span: Span) -> Result<Vec<Outcome>> {
@@ -81,7 +80,7 @@ impl Engine<'_> {
                 && method.origin == ir::Origin::Source
             {
                 step!("late-finals-may-change", {
-                    value = self.fresh(&mut state, "result", &method.result, span)?;
+                    value = self.any_of_type(&mut state, "result", &method.result, span)?;
                 });
             }
             if let Some(dest) = call.dest {
@@ -157,7 +156,7 @@ impl Engine<'_> {
             {
                 let value = match after.get(result) {
                     Some(value) => value,
-                    None => self.fresh(&mut after, "result", &method.result.clone(), span)?,
+                    None => self.any_of_type(&mut after, "result", &method.result.clone(), span)?,
                 };
                 after = after.back_to_store_of(&state).back_to_olds_of(&state);
                 after.set(dest, value);
@@ -334,9 +333,7 @@ impl Engine<'_> {
             // A client has all there is again when the call is over.
             let has_all = !only_looks && self.gives_up_everything(&after, method);
             if has_all {
-                if stops!("client-holds-nothing-back", self.nesting.held_back > 0) {
-                    return unsupported("a call that may change what a loop holds back", span);
-                }
+                self.refuse_change_of_held_back(span)?;
                 self.give_up_everything(&mut after);
             } else if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
@@ -370,7 +367,7 @@ impl Engine<'_> {
                 {
                     self.terms.fresh_object("result")
                 } else {
-                    self.fresh(&mut normal, "result", &info.result, span)?
+                    self.any_of_type(&mut normal, "result", &info.result, span)?
                 };
                 if needs!("result-is-said-not-to-be-null", self.gives_non_null(method)) {
                     let fact = self.terms.ne(value, Term::NULL);
@@ -401,10 +398,10 @@ impl Engine<'_> {
                         false => self.terms.fresh("exception", Sort::REF),
                     };
                 if own.contains(&class) {
-                    self.tables.intended.push(exception);
+                    self.tables.thrown.intended.push(exception);
                 }
                 if unsaid == Some(class) {
-                    self.tables.unsaid.push(exception);
+                    self.tables.thrown.unsaid.push(exception);
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);

@@ -8,11 +8,10 @@ use base::{Code, Span, step, stops};
 use ir::{Assertion, AssertionKind, LocalId, MethodId, PredicateArg, SpecCase};
 use term::Term;
 
-use crate::consume::Blame;
-use crate::contract::Spec;
 use crate::determined::is_library;
 use crate::engine::Engine;
-use crate::exec::Ending;
+use crate::engine::outcome::{Blame, Ending};
+use crate::engine::reading::Spec;
 use crate::failure::{Failure, Result, Stop};
 use crate::state::State;
 

@@ -20,42 +20,15 @@ use rustc_hash::FxHashMap;
 
 use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::engine::reading::{Reading, Spec};
 use crate::foreign::changes_nothing;
 use crate::hierarchy;
 use crate::invariant::add_invariants;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reading {
-    /// As the class that declares the method reads it.
-    Static,
-    /// As the class of the object reads it.
-    Dynamic,
-}
-
-impl From<Binding> for Reading {
-    fn from(binding: Binding) -> Reading {
-        match binding {
-            Binding::Static => Reading::Static,
-            Binding::Dynamic => Reading::Dynamic,
-        }
-    }
-}
-
-/// A contract with the locals that it speaks of: the method's, then those that inherited
-/// cases bind.
-#[derive(Debug)]
-pub struct Spec {
-    /// At least one: without any contract, `requires true; ensures true`.
-    pub cases: Vec<SpecCase>,
-    pub locals: Rc<[Local]>,
-    /// Whether anybody wrote one.
-    pub is_written: bool,
-}
-
 impl Engine<'_> {
     /// The contract of a method in a reading.
     pub fn spec(&mut self, method: MethodId, reading: Reading) -> Rc<Spec> {
-        if let Some(spec) = self.tables.specs.get(&(method, reading)) {
+        if let Some(spec) = self.tables.methods.specs.get(&(method, reading)) {
             return spec.clone();
         }
         let mut spec = effective(self.facts, method, reading);
@@ -63,7 +36,7 @@ impl Engine<'_> {
         add_invariants(self.program, method, &mut spec.cases, &mut locals);
         spec.locals = locals.into();
         let spec = Rc::new(self.read_as(spec, method, reading));
-        self.tables.specs.insert((method, reading), spec.clone());
+        self.tables.methods.specs.insert((method, reading), spec.clone());
         spec
     }
 
@@ -409,4 +382,9 @@ pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) 
         })
     });
     classes
+}
+
+/// Where the clauses of a contract stand.
+pub(crate) fn clauses_span(clauses: &[Assertion]) -> Span {
+    clauses.iter().fold(Span::NONE, |all, clause| all.to(clause.span))
 }

@@ -48,7 +48,7 @@ pub enum Possible {
 
 impl Engine<'_> {
     /// The classes that can have objects, from this one downwards.
-    pub fn concrete_below(&self, bound: ClassId) -> Arc<[ClassId]> {
+    pub fn classes_below(&self, bound: ClassId) -> Arc<[ClassId]> {
         self.facts.hierarchy.concrete_below(self.program, bound)
     }
 
@@ -62,7 +62,7 @@ impl Engine<'_> {
             return;
         }
         self.count_on(state, *bound, value);
-        let classes = self.concrete_below(*bound);
+        let classes = self.classes_below(*bound);
         let is_sealed = self.program.class(*bound).permits.is_some();
         if classes.len() > if is_sealed { PERMITTED } else { CASES } {
             return;
@@ -80,7 +80,7 @@ impl Engine<'_> {
     /// What is known about the class of an object, if it is below `bound`. What the program
     /// does not show, the subclasses of a library's class, is not known.
     pub fn possible_classes(&mut self, state: &State, object: Term, bound: ClassId) -> Possible {
-        let classes = self.concrete_below(bound);
+        let classes = self.classes_below(bound);
         let dynamic = self.terms.type_of(object);
         // Of many classes the right one is asked for; of a few, each is tried.
         if classes.len() > CASES
@@ -253,7 +253,7 @@ impl Engine<'_> {
         let missing = info.params.iter().chain(&info.outputs).skip(args.len());
         for param in missing {
             let Some(local) = info.locals.get(param.index()) else { continue };
-            let value = self.fresh(state, "output", &local.ty.clone(), info.span)?;
+            let value = self.any_of_type(state, "output", &local.ty.clone(), info.span)?;
             args.push(value);
         }
         Ok(args)

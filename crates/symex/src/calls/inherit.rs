@@ -18,22 +18,17 @@
 //! ```
 
 use base::{Code, Span, needs, step, stops};
+use check::Unit;
 use facts::Facts;
 use ir::{
-    Assertion, AssertionKind, Binding, Body, ClassId, FunctionId, LemmaId, LocalId, MethodId,
-    MethodKind, OldLabel, Origin, PredicateId, Program, Purity, Type,
+    Body, ClassId, FunctionId, LemmaId, MethodId, MethodKind, Origin, PredicateId, Program, Purity,
 };
 use rustc_hash::FxHashSet;
-use term::{Sort, Term};
 
-use crate::contract::{Reading, Spec};
-use crate::engine::Engine;
-use crate::exec::Ending;
-use crate::failure::{Failure, Result, unsupported};
-use crate::hierarchy;
-use crate::nullness;
-use crate::observers;
-use check::Unit;
+use crate::describe::name_in;
+use crate::engine::reading::Reading;
+use crate::failure::Failure;
+use crate::{hierarchy, nullness, observers};
 
 /// How `this` is seen while a body is verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,27 +132,6 @@ impl Attempt {
             failure.span = check.span;
         }
     }
-}
-
-/// The name of a method as a class has it.
-pub fn name_in(program: &Program, class: ClassId, method: MethodId) -> String {
-    let info = program.method(method);
-    // What follows the name of the class: classes of lambdas have parentheses in theirs.
-    let (own, name) = (program.class(info.class), program.class(class));
-    let rest = [own.name.as_str(), short_name(own), own.binary_name.as_str()]
-        .iter()
-        .find_map(|own| info.signature.strip_prefix(own))
-        .filter(|rest| rest.starts_with('.'));
-    match rest {
-        Some(rest) => format!("{}{rest}", name.name),
-        None => format!("{} in {}", info.signature, name.name),
-    }
-}
-
-/// Without the package.
-fn short_name(class: &ir::Class) -> &str {
-    let name = class.name.as_str();
-    name.strip_prefix(class.package.as_str()).map_or(name, |rest| rest.trim_start_matches('.'))
 }
 
 fn is_pure(program: &Program, method: MethodId) -> bool {
@@ -323,7 +297,7 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Duty> {
     let only = hierarchy::is_concrete(program, class) && facts.hierarchy.is_leaf(class);
     let exact = only.then_some(class);
     let span = method.span;
-    let stands_in =
+    let check_for =
         |other| StandsIn { method: id, reading: Reading::Dynamic, other, exact, class, span };
     // What is inherited is met case by case; what is written is compared.
     let compared = !method.contract.cases.is_empty() && !method.contract.extends_inherited;
@@ -343,13 +317,13 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Duty> {
             || stops!("nullness-alone-is-compared", says_non_null)
             || stops!("purity-alone-is-compared", purity)
         {
-            duties.push(Duty::of(Attempt::StandsIn(stands_in(other))));
+            duties.push(Duty::of(Attempt::StandsIn(check_for(other))));
         }
     }
     if stops!("static-contract-gives-the-other", !method.contract.static_cases.is_empty())
         && hierarchy::is_concrete(program, class)
     {
-        let check = StandsIn { reading: Reading::Static, exact: Some(class), ..stands_in(id) };
+        let check = StandsIn { reading: Reading::Static, exact: Some(class), ..check_for(id) };
         duties.push(Duty::of(Attempt::StandsIn(check)));
     }
     duties
@@ -389,197 +363,4 @@ fn inherited(facts: &Facts, class: ClassId, id: MethodId) -> Vec<Duty> {
         duties.push(Duty::of(Attempt::StandsIn(check)));
     }
     duties
-}
-
-impl Engine<'_> {
-    /// A call that meets the other contract may be answered by this method.
-    pub fn stands_in(&mut self, check: &StandsIn) -> Result<()> {
-        let StandsIn { method: id, other, span, .. } = *check;
-        let method = self.program.method(id);
-        let (pure, was_pure) = (self.is_pure(id), self.is_pure(other));
-        // Whoever calls a pure method of the library takes it that nothing changes.
-        let of_library = other != id && observers::is_library_pure(self.program, other);
-        let observes = match &method.body {
-            Body::Block { block, .. } => observers::observes(self.program, method, block),
-            _ => method.is_abstract,
-        };
-        if stops!("pure-is-overridden-by-pure", was_pure && !pure && !(of_library && observes)) {
-            return unsupported("overriding a pure method by one that is not", span);
-        }
-        let own = self.spec(id, check.reading);
-        let promised = if other == id {
-            let spec = self.spec(id, Reading::Dynamic);
-            Spec { cases: spec.cases.clone(), locals: spec.locals.clone(), is_written: true }
-        } else {
-            self.promised(other, id)
-        };
-        // The static contract speaks of another function, whose value need not be this one's.
-        if let (Some(a), Some(b)) = (own.cases.first(), promised.cases.first())
-            && (pure && other == id)
-            && stops!(
-                "static-pure-contract-means-the-same",
-                !self.same_shape(&a.requires, &b.requires)
-            )
-        {
-            return unsupported("a static contract of a pure method with another meaning", span);
-        }
-        // A call is measured by the contract that its caller knows.
-        if let (Some(a), Some(b)) = (own.cases.first(), promised.cases.first())
-            && !b.decreases.is_empty()
-            && stops!("override-is-measured-alike", !self.same_measures(&a.decreases, &b.decreases))
-        {
-            return unsupported("overriding a method with another `decreases` clause", span);
-        }
-        let theirs = self.program.method(other).params.clone();
-        for case in &promised.cases {
-            self.scope.locals = promised.locals.clone();
-            let (mut state, entry) = self.parameters_of(id, check.exact, &|engine, i, _| {
-                needs!(
-                    "override-is-given-what-was-promised",
-                    theirs.get(i).is_some_and(|param| engine.is_non_null(other, *param))
-                )
-            })?;
-            state.visit(span);
-            self.scope.entry = Some(state.clone());
-            let mut requires = case.requires.clone();
-            // That it gets what it asks for besides is shown where it is called.
-            if let (true, [only]) = (of_library, own.cases.as_slice()) {
-                requires.extend(only.requires.iter().cloned());
-                for (param, value) in entry.iter().skip(1) {
-                    if self.is_non_null(id, *param) {
-                        let fact = self.terms.ne(*value, Term::NULL);
-                        self.assume(&mut state, fact);
-                    }
-                }
-            }
-            let requires = Assertion::new(AssertionKind::Star(requires), span);
-            let snapshot = self.terms.fresh("before", Sort::SNAP);
-            for mut start in self.produce(state, snapshot, &requires)? {
-                let time = self.now(&start.heap);
-                start.set_old(OldLabel::Entry, start.heap.clone(), time);
-                if let (true, Some(sets)) = (pure && other != id, &case.accessible) {
-                    step!("override-reads-no-more", {
-                        self.reads_as_promised(&start, (id, sets), &own, span)?;
-                    });
-                }
-                let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
-                let frame = self.frame_of(&mut start, other, case)?;
-                let outcomes = self.in_frame(frame, |engine| {
-                    engine.with_ghosts(start, span, &mut |engine, mut state| {
-                        step!(
-                            "override-takes-the-same-nulls",
-                            engine.check_nullness(&mut state, id, &args, span)?
-                        );
-                        engine.answer(state, id, &own, check, &entry)
-                    })
-                })?;
-                for (state, ending) in outcomes {
-                    match ending {
-                        Ending::Throw(exception) => {
-                            step!(
-                                "override-throws-what-was-allowed",
-                                self.throws(state, exception, id, &entry, case)?
-                            );
-                        }
-                        _ => {
-                            let result = method.result_local.and_then(|r| state.get(r));
-                            if self.gives_non_null(other)
-                                && !self.gives_non_null(id)
-                                && let Some(value) = result
-                            {
-                                let mut state = state.clone();
-                                let goal = self.terms.ne(value, Term::NULL);
-                                self.prove(&mut state, goal, |_| {
-                                    Failure::new(Code::Override, span, "the result may be null")
-                                })?;
-                            }
-                            step!(
-                                "override-promises-as-much",
-                                self.returns(state, id, &entry, case)?
-                            );
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The outcomes of a call by the method's own contract, in the state of the comparison.
-    fn answer(
-        &mut self,
-        mut state: crate::state::State,
-        id: MethodId,
-        own: &Spec,
-        check: &StandsIn,
-        entry: &[(LocalId, Term)],
-    ) -> Result<Vec<(crate::state::State, Ending)>> {
-        let method = self.program.method(id);
-        let span = check.span;
-        if self.is_pure(id) {
-            let args: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
-            let binding = match check.reading {
-                Reading::Static => Binding::Static,
-                Reading::Dynamic => Binding::Dynamic,
-            };
-            let value = self.pure_value(&mut state, (id, binding), &args, span, false)?;
-            if let Some(result) = method.result_local {
-                state.set(result, value);
-            }
-            return Ok(vec![(state, Ending::Normal)]);
-        }
-        let outcomes = self.with_locals(own.locals.clone(), |engine| {
-            engine.call_by_contract(&state, id, own, entry, span)
-        });
-        let mut results = Vec::new();
-        for (after, ending) in outcomes? {
-            let result = method.result_local.and_then(|r| Some((r, after.get(r)?)));
-            let mut next = after.back_to_store_of(&state).back_to_olds_of(&state);
-            if let Some((local, value)) = result
-                && method.result != Type::Void
-            {
-                next.set(local, value);
-            }
-            results.push((next, ending));
-        }
-        Ok(results)
-    }
-
-    /// A predicate fits into its family: the same inputs, and no output less.
-    pub fn check_family(&self, id: PredicateId) -> Result<()> {
-        let predicate = self.program.predicate(id);
-        let Some(class) = predicate.class.filter(|_| !predicate.is_static) else { return Ok(()) };
-        let types = |p: &ir::Predicate, list: &[LocalId]| -> Vec<Option<Type>> {
-            list.iter().map(|l| p.locals.get(l.index()).map(|l| l.ty.clone())).collect()
-        };
-        for (i, other) in self.program.predicates.iter().enumerate() {
-            let other_id = PredicateId(i as u32);
-            let Some(owner) = other.class.filter(|c| *c != class) else { continue };
-            if other.name != predicate.name
-                || other.is_static
-                || other.visibility == ir::Visibility::Private
-                || !self.program.is_subclass(class, owner)
-            {
-                continue;
-            }
-            let owner = self.program.class(owner).name;
-            if stops!("family-has-one-list-of-inputs", !predicate.overrides.contains(&other_id)) {
-                let text = format!("the inputs are not those of `{owner}.{}`", other.name);
-                return Err(Failure::new(Code::Override, predicate.span, text)
-                    .label(other.span, "declared here")
-                    .help("a subclass may add outputs only; give the predicate another name")
-                    .into());
-            }
-            let (own, theirs) =
-                (types(predicate, &predicate.outputs), types(other, &other.outputs));
-            if stops!("family-keeps-its-outputs", !own.starts_with(&theirs)) {
-                let text =
-                    format!("the outputs do not begin with those of `{owner}.{}`", other.name);
-                return Err(Failure::new(Code::Override, predicate.span, text)
-                    .label(other.span, "declared here")
-                    .into());
-            }
-        }
-        Ok(())
-    }
 }

@@ -8,6 +8,8 @@
 //! ```
 
 use base::Span;
+use check::Unit;
+use facts::plain::is_plain;
 use ir::visit::{any_stmt, each_stmt};
 use ir::{
     Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
@@ -16,11 +18,9 @@ use ir::{
 use term::Term;
 
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
+use crate::engine::outcome::{Ending, Outcome};
 use crate::failure::Result;
 use crate::state::State;
-use check::Unit;
-use facts::plain::is_plain;
 
 /// How many such bodies may be run inside each other: initial values may create objects of
 /// the class itself.

@@ -10,8 +10,8 @@ use base::{Code, Span, step};
 use ir::{Assertion, AssertionKind, MethodId, MethodKind, SpecCase, Type};
 use term::Term;
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::invariant::{asked_by, invariants_of, keeps_invariant, kept_by};
 use crate::state::State;

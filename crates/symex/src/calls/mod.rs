@@ -5,9 +5,12 @@
 pub mod call;
 pub mod cases;
 pub mod contract;
+pub mod counted;
+pub mod ending;
 pub mod family;
 pub mod inherit;
 pub mod inline;
 pub mod invariants;
 pub mod nullness;
+pub mod promise;
 pub mod variance;

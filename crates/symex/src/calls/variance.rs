@@ -17,9 +17,9 @@ use base::{Span, needs};
 use ir::{Binding, MethodId, Origin};
 use term::Term;
 
-use crate::contract::Reading;
 use crate::determined::{Determined, as_declared};
 use crate::engine::Engine;
+use crate::engine::reading::Reading;
 use crate::failure::{Result, Stop};
 use crate::pure::Target;
 use crate::state::State;
@@ -31,7 +31,7 @@ impl Engine<'_> {
         if a == b {
             return true;
         }
-        if let Some(known) = self.tables.same_preconditions.get(&(a, b)) {
+        if let Some(known) = self.tables.methods.same_preconditions.get(&(a, b)) {
             return *known;
         }
         let own = self.first_case(b, Reading::Dynamic);
@@ -41,7 +41,7 @@ impl Engine<'_> {
             .first()
             .is_some_and(|promised| self.same_shape(&promised.requires, &own.requires));
         let same = needs!("shared-function-of-one-precondition", same);
-        self.tables.same_preconditions.insert((a, b), same);
+        self.tables.methods.same_preconditions.insert((a, b), same);
         same
     }
 
@@ -91,7 +91,7 @@ impl Engine<'_> {
         }
         if let Ok(own) = own
             && (self.program.method(called).origin != Origin::Source
-                || !self.nesting.unfolding.is_empty())
+                || !self.nesting.pure.unfolding.is_empty())
         {
             return Ok(own);
         }

@@ -37,9 +37,9 @@ impl Engine<'_> {
                 return None;
             }
             self.choose(&mut branch, condition, case == condition);
-            self.nesting.chosen += 1;
+            self.nesting.ghost.chosen += 1;
             let done = self.in_rounds(&branch, span, action);
-            self.nesting.chosen -= 1;
+            self.nesting.ghost.chosen -= 1;
             match done {
                 Ok(more) => results.extend(more),
                 Err(stop) => return Some(Err(stop)),
@@ -60,7 +60,7 @@ impl Engine<'_> {
         let before = state.clone();
         let (missing, failure) = match value(self, state) {
             Err(Stop::Missing(missing, failure))
-                if self.nesting.chosen < CHOICES && self.nesting.attempts.is_none() =>
+                if self.nesting.ghost.chosen < CHOICES && self.nesting.ghost.attempts.is_none() =>
             {
                 (missing, failure)
             }
@@ -77,9 +77,9 @@ impl Engine<'_> {
             if branch.route.splits.len() == base {
                 return Err(Stop::Missing(missing, failure));
             }
-            self.nesting.chosen += 1;
+            self.nesting.ghost.chosen += 1;
             let found = self.in_each_case(&mut branch, (ty, span), value);
-            self.nesting.chosen -= 1;
+            self.nesting.ghost.chosen -= 1;
             values.push((branch, found?));
         }
         self.merge(state, base, values, ty, span)

@@ -47,7 +47,7 @@ impl Engine<'_> {
         for output in &definition.outputs {
             let Some(local) = definition.locals.get(output.index()) else { continue };
             let (name, ty, span) = (local.name, local.ty.clone(), local.span);
-            let value = self.fresh(&mut again, name.as_str(), &ty, span)?;
+            let value = self.any_of_type(&mut again, name.as_str(), &ty, span)?;
             let before = first.get(*output);
             again.set(*output, value);
             outputs.push((before, value, name, span));

@@ -18,8 +18,8 @@ use ir::{
 };
 use term::Term;
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::family::Meaning;
 use crate::state::State;
@@ -35,7 +35,7 @@ impl Engine<'_> {
                 continue;
             }
             let value = self.eval(state, value)?;
-            let sort = self.sort(&output.ty, output.span)?;
+            let sort = self.sort_of(&output.ty, output.span)?;
             let value = self.coerce(state, value, sort, output.span)?;
             state.set(local, value);
             return Ok(true);
@@ -64,7 +64,7 @@ impl Engine<'_> {
             }
             let Some(local) = definition.locals.get(output.index()) else { break };
             let value = self.eval(state, e)?;
-            let sort = self.sort(&local.ty, e.span)?;
+            let sort = self.sort_of(&local.ty, e.span)?;
             values.push(self.coerce(state, value, sort, e.span)?);
         }
         Ok(values)

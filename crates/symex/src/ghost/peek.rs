@@ -14,8 +14,8 @@ use crate::state::State;
 impl Engine<'_> {
     /// Adds what the predicates that are held say, one level deep; true if any was asked
     /// that had not been asked on this path before.
-    pub fn peek(&mut self, state: &mut State) -> bool {
-        if self.options.ghost == GhostMode::Manual || self.nesting.peeking {
+    pub fn peek_into_held(&mut self, state: &mut State) -> bool {
+        if self.options.ghost == GhostMode::Manual || self.nesting.ghost.peeking {
             return false;
         }
         self.while_peeking(|engine| engine.peek_into_all(state))
@@ -63,6 +63,6 @@ impl Engine<'_> {
     /// Whether a state cannot occur because of what the predicates say that it holds.
     pub fn holds_in_vain(&mut self, state: &State) -> bool {
         let mut state = state.clone();
-        self.peek(&mut state) && self.is_dead(&state)
+        self.peek_into_held(&mut state) && self.is_dead(&state)
     }
 }

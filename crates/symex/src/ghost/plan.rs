@@ -83,7 +83,7 @@ impl Engine<'_> {
         action: &mut dyn FnMut(&mut Self, State) -> Result<Vec<T>>,
     ) -> Result<Vec<T>> {
         // Inside of an action that is being helped there is one round, on its budget.
-        let is_nested = self.nesting.attempts.is_some();
+        let is_nested = self.nesting.ghost.attempts.is_some();
         let inserted = self.findings.inserted.len();
         let declined = self.prover.declined();
         let patient = self.prover.patience();
@@ -112,7 +112,9 @@ impl Engine<'_> {
                 }
                 Round::Peeked => {
                     let mut looked = state.clone();
-                    if self.with_attempts(Some(ATTEMPTS), |engine| engine.peek(&mut looked)) {
+                    if self
+                        .with_attempts(Some(ATTEMPTS), |engine| engine.peek_into_held(&mut looked))
+                    {
                         self.findings.inserted.truncate(inserted);
                         done = self.with_attempts(Some(ATTEMPTS), |engine| {
                             engine.search(&looked, span, action, bound)
@@ -135,7 +137,7 @@ impl Engine<'_> {
 
     /// What tells the cases of the object apart of which something is missing.
     fn case_of(&mut self, state: &State, missing: &Missing) -> Option<Term> {
-        if self.nesting.chosen >= CHOICES {
+        if self.nesting.ghost.chosen >= CHOICES {
             return None;
         }
         self.choice_in(missing).or_else(|| self.alternative(state, missing))
@@ -158,7 +160,7 @@ impl Engine<'_> {
             Proof::Sets => self.shown_of_sets(state, goal),
             Proof::Provers => self.holds(state, goal),
             Proof::Separation => self.separate(state, goal) && self.holds_fast(state, goal),
-            Proof::Predicates => self.peek(state) && self.holds_fast(state, goal),
+            Proof::Predicates => self.peek_into_held(state) && self.holds_fast(state, goal),
             Proof::SeparationInside => {
                 self.separate_closed(state, goal) && self.holds_fast(state, goal)
             }

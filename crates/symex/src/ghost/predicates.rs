@@ -2,17 +2,17 @@
 //! back.
 
 use base::{Code, Span, step};
+use check::Unit;
 use heap::{Chunk, Missing};
 use ir::{LocalId, PredicateArg, PredicateId};
 use term::Term;
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::family::Meaning;
 use crate::history::{self, Transfer};
 use crate::state::State;
-use check::Unit;
 
 /// How many predicates may be open inside each other for a value.
 const OPENINGS: usize = 8;
@@ -306,9 +306,9 @@ impl Engine<'_> {
         body: &ir::Expr,
     ) -> Result<Term> {
         let base = state.route.splits.len();
-        self.nesting.opened.push(instance.predicate);
+        self.nesting.ghost.opened.push(instance.predicate);
         let states = self.open(state.clone(), instance);
-        self.nesting.opened.pop();
+        self.nesting.ghost.opened.pop();
         let states = states?;
         let mut values = Vec::new();
         for mut inner in states {
@@ -322,11 +322,12 @@ impl Engine<'_> {
     /// opened for a value in it, and would do so in that one, too. Who opens that instance itself
     /// learns it.
     pub fn opens_again(&self, e: &ir::Expr) -> bool {
-        if self.nesting.opened.is_empty() {
+        if self.nesting.ghost.opened.is_empty() {
             return false;
         }
         let is_open = |instance: &ir::PredicateInstance| {
-            self.nesting.opened.len() >= OPENINGS || self.nesting.opened.contains(&instance.predicate)
+            self.nesting.ghost.opened.len() >= OPENINGS
+                || self.nesting.ghost.opened.contains(&instance.predicate)
         };
         if matches!(&e.kind, ir::ExprKind::Opening(instance, _) if is_open(instance)) {
             return true;

@@ -43,7 +43,7 @@ impl Engine<'_> {
 
     fn is_pure_value(&self, term: Term) -> bool {
         match self.terms.op(term) {
-            Op::Apply(fun) => self.tables.functions.values().any(|known| *known == fun),
+            Op::Apply(fun) => self.tables.methods.functions.values().any(|known| *known == fun),
             _ => false,
         }
     }
@@ -54,7 +54,7 @@ impl Engine<'_> {
     pub fn receiver(&mut self, state: &mut State, e: &Expr, span: Span) -> Result<Term> {
         let value = self.eval(state, e)?;
         if self.options.ghost == GhostMode::Manual
-            && self.nesting.unfolding.is_empty()
+            && self.nesting.pure.unfolding.is_empty()
             && let ExprKind::PureCall(call) = &e.kind
         {
             let goal = self.terms.ne(value, Term::NULL);

@@ -70,7 +70,7 @@ impl Engine<'_> {
 
     /// Whether failures are only answers at the moment.
     fn is_trying(&self) -> bool {
-        !self.nesting.unfolding.is_empty()
+        !self.nesting.pure.unfolding.is_empty()
     }
 
     /// Puts a failure into words and keeps it; false if it was known.

@@ -47,29 +47,30 @@ impl Engine<'_> {
             if cost > bound {
                 continue;
             }
-            match &mut self.nesting.attempts {
+            match &mut self.nesting.ghost.attempts {
                 Some(0) => break,
                 Some(left) => *left -= 1,
                 None => {}
             }
             let inserted = self.findings.inserted.len();
-            let depth = self.nesting.repairing.len();
-            self.nesting.repairing.extend(instance);
+            let depth = self.nesting.ghost.repairing.len();
+            self.nesting.ghost.repairing.extend(instance);
             let repaired = match self.apply(state, &repair, span, bound - cost) {
                 Ok(repaired) => {
                     // What went through costs nothing but its place.
                     if cost == 0 {
-                        self.nesting.attempts = self.nesting.attempts.map(|left| left + 1);
+                        self.nesting.ghost.attempts =
+                            self.nesting.ghost.attempts.map(|left| left + 1);
                     }
                     repaired
                 }
                 Err(stop) => {
-                    self.nesting.repairing.truncate(depth);
+                    self.nesting.ghost.repairing.truncate(depth);
                     if let Repair::Close(..) = repair {
                         // What it needs is there, but a fact is wrong: little else will help.
                         if let Stop::Failed(_) = stop {
-                            self.nesting.attempts =
-                                self.nesting.attempts.map(|left| left.min(AFTER_FAILURE));
+                            self.nesting.ghost.attempts =
+                                self.nesting.ghost.attempts.map(|left| left.min(AFTER_FAILURE));
                         }
                         failure.not_closed = stop.not_closed();
                     }
@@ -83,7 +84,7 @@ impl Engine<'_> {
                 match self.search(&state, span, action, bound - cost) {
                     Ok(more) => results.extend(more),
                     Err(Stop::Budget(at)) => {
-                        self.nesting.repairing.truncate(depth);
+                        self.nesting.ghost.repairing.truncate(depth);
                         return Err(Stop::Budget(at));
                     }
                     Err(other) => {
@@ -92,7 +93,7 @@ impl Engine<'_> {
                     }
                 }
             }
-            self.nesting.repairing.truncate(depth);
+            self.nesting.ghost.repairing.truncate(depth);
             match failed {
                 None => return Ok(results),
                 // The permission was there, but something else is wrong: that is the news,
@@ -138,7 +139,7 @@ impl Engine<'_> {
         // Outputs are found, not given.
         let inputs = self.program.predicate(id).params.len().min(args.len());
         let instance = (id.0, args[..inputs].to_vec());
-        let is_again = self.nesting.repairing.contains(&instance);
+        let is_again = self.nesting.ghost.repairing.contains(&instance);
         let cost = u32::from(is_again || self.facts.recursion().is_recursive(id));
         (cost, Some(instance))
     }

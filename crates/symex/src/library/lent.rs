@@ -20,9 +20,9 @@ use ir::{Assertion, Block, Call, CheckKind, Expr, ExprKind, Ghost, LocalId, Loop
 use rustc_hash::FxHashMap;
 use term::Term;
 
-use crate::consume::{Blame, Consumed};
 use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::Result;
 use crate::foreign::{Changes, asks_whole, changes};
 use crate::state::State;
@@ -74,7 +74,7 @@ impl Engine<'_> {
                 let ty = self.program.field(ir::FieldId(field)).ty.clone();
                 let value = step!(
                     "lent-state-may-be-any",
-                    self.fresh(head, "state", &ty, span)?,
+                    self.any_of_type(head, "state", &ty, span)?,
                     else value
                 );
                 head.heap.add(Chunk::Field { object, field, fraction, value });

@@ -2,6 +2,6 @@
 //! what loops lend it, who observes what.
 
 pub mod lent;
-pub mod observers;
+pub mod observing;
 pub mod reach;
 pub mod value_of;

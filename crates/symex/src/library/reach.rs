@@ -27,11 +27,11 @@ use ir::{
 };
 use term::Term;
 
-use crate::consume::Blame;
-use crate::contract::Reading;
 use crate::determined::is_library;
 use crate::endless::initializers;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
+use crate::engine::reading::Reading;
 use crate::escape::Locals;
 use crate::failure::{Failure, Result, Stop};
 use crate::history::{self, Transfer};
@@ -173,7 +173,7 @@ impl Engine<'_> {
             for (place, param) in info.params.iter().enumerate() {
                 let value = match (place, info.locals.get(param.index())) {
                     (0, _) => object,
-                    (_, Some(local)) => self.fresh(&mut inner, "given", &local.ty, span)?,
+                    (_, Some(local)) => self.any_of_type(&mut inner, "given", &local.ty, span)?,
                     (_, None) => continue,
                 };
                 store.push((*param, value));
@@ -328,7 +328,7 @@ impl Engine<'_> {
             return Vec::new();
         };
         // Another body is being run, with locals of its own.
-        if self.nesting.inlined > 0 || !self.nesting.unfolding.is_empty() {
+        if self.nesting.inlined > 0 || !self.nesting.pure.unfolding.is_empty() {
             return Vec::new();
         }
         let (program, hierarchy) = (self.program, &self.facts.hierarchy);

@@ -15,7 +15,7 @@ use term::{Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
+use crate::engine::outcome::{Ending, Outcome};
 use crate::failure::{Failure, Result, unsupported};
 use crate::state::State;
 
@@ -46,7 +46,7 @@ impl Engine<'_> {
             })?;
         });
         let text = self.content(name);
-        let result = self.fresh(&mut state, "constant", &method.result, span)?;
+        let result = self.any_of_type(&mut state, "constant", &method.result, span)?;
         let (mut names, mut ways) = (Vec::new(), Vec::new());
         let listed = if is_library(method.origin) { &[] } else { class.enum_constants.as_slice() };
         for field in listed.iter().copied() {

@@ -11,8 +11,8 @@
 
 use base::step;
 use facts::client::{Owned, owned};
-use heap::{Chunk, Each, Heap, Iterated};
-use ir::{FieldId, Framing, MethodId, Origin, Type};
+use heap::{Chunk, Each, Heap, Iterated, Missing};
+use ir::{FieldId, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
@@ -47,7 +47,7 @@ impl Engine<'_> {
         let count = owned.fields.len() + owned.elements.len();
         let values: Vec<Term> = (0..count).map(|_| self.terms.fresh("all", Sort::SNAP)).collect();
         let now = self.terms.tick();
-        self.tables.quantified_at.push((now, self.findings.made));
+        self.tables.quantified.times.push((now, self.findings.made));
         let mut values = values.into_iter();
         for (field, values) in owned.fields.iter().zip(&mut values) {
             let ty = Type::Class(self.program.field(*field).class);
@@ -58,7 +58,7 @@ impl Engine<'_> {
             state.heap.add(Chunk::Iterated(Iterated { var, range, each, values }));
         }
         for (element, values) in owned.elements.iter().zip(values) {
-            let Ok(sort) = self.sort(element, base::Span::NONE) else { continue };
+            let Ok(sort) = self.sort_of(element, base::Span::NONE) else { continue };
             let ty = Type::Array(Box::new(element.clone()));
             self.expect_objects(state, &ty);
             let (var, range) = self.any_that_exists(&ty, now);
@@ -71,7 +71,7 @@ impl Engine<'_> {
 
     fn add_owned(&mut self, state: &mut State, object: Term, field: FieldId, values: Term) {
         let ty = self.program.field(field).ty.clone();
-        let Ok(sort) = self.sort(&ty, base::Span::NONE) else { return };
+        let Ok(sort) = self.sort_of(&ty, base::Span::NONE) else { return };
         let value = self.terms.project(values, sort);
         let shape = self.terms.well_shaped(values, sort);
         self.assume(state, shape);
@@ -98,19 +98,49 @@ impl Engine<'_> {
             && self.scope.method.is_some_and(|id| owned(self.facts, id).of_all_objects)
     }
 
-    /// Whether the client that is verified gives up all it has for a call, and has all there is after
-    /// it: the callee has explicit frames, and no permission is handed over to it.
-    pub fn gives_up_everything(&self, state: &State, callee: MethodId) -> bool {
-        let info = self.program.method(callee);
-        self.has_everything(state)
-            && info.origin == Origin::Source
-            && self.program.class(info.class).framing == Framing::Explicit
-            && info.kind == ir::MethodKind::Method
-            && self.facts.writes().may_change_unasked(callee)
-    }
-
     /// Takes all that is held away.
     pub fn give_up_everything(&mut self, state: &mut State) {
         step!("client-keeps-nothing", state.heap = Heap::new());
+    }
+}
+
+impl Engine<'_> {
+    /// Whether something is missing without which no frames do: an instance of a predicate; or,
+    /// for a client that has what is its own, that, or a field of an object that it made itself.
+    /// Before a client was tried with that, nothing is a mistake.
+    pub fn is_mistake(&self, missing: &Missing) -> bool {
+        let is_client = self.scope.memory == Memory::Client;
+        match missing {
+            Missing::Predicate { .. } => is_client || !self.may_be_client(),
+            Missing::Field { object, field } => {
+                let Some(info) = self.program.fields.get(*field as usize) else { return false };
+                let is_made = || self.terms.object_stamp(*object).is_some();
+                let owned = self.owned();
+                let is_own = owned.fields.contains(&ir::FieldId(*field))
+                    && (owned.of_all_objects || self.is_own_receiver(*object));
+                is_client
+                    && (is_own
+                        || owned.statics.contains(&ir::FieldId(*field))
+                        || !info.is_static && is_made())
+            }
+            Missing::Elements { .. } => false,
+        }
+    }
+
+    /// Whether the method that is verified may have more as a client than what it makes.
+    fn may_be_client(&self) -> bool {
+        let has_more = |id| owned(self.facts, id) != Owned::default();
+        self.scope.memory == Memory::Permissions
+            && self.scope.explicit
+            && self.scope.method.is_some_and(has_more)
+    }
+
+    fn is_own_receiver(&self, object: Term) -> bool {
+        let (Some(id), Some(entry)) = (self.scope.method, &self.scope.parameters) else {
+            return false;
+        };
+        let method = self.program.method(id);
+        let first = method.params.first().filter(|_| !method.is_static);
+        first.and_then(|this| entry.get(*this)) == Some(object)
     }
 }

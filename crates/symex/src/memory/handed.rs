@@ -9,8 +9,8 @@ use ir::{FieldId, Fraction, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::frame::Place;
 use crate::failure::{Failure, Result, unsupported};
-use crate::memory::frame::Place;
 use crate::memory::own::Own;
 use crate::state::State;
 
@@ -76,7 +76,7 @@ impl Engine<'_> {
             span,
         )?;
         if whole {
-            let sort = self.sort(ty, span)?;
+            let sort = self.sort_of(ty, span)?;
             let to = self.terms.max(from, to);
             let arrays = vec![(sort, Extent::Elements { array, from, to })];
             let locations = Locations { arrays, ..Locations::default() };
@@ -144,7 +144,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         let ty = self.program.field(field).ty.clone();
-        let sort = self.sort(&ty, span)?;
+        let sort = self.sort_of(&ty, span)?;
         let value = self.terms.project(snapshot, sort);
         let shape = self.terms.well_shaped(snapshot, sort);
         self.assume(state, shape);
@@ -176,7 +176,7 @@ impl Engine<'_> {
         (ty, whole): (&Type, bool),
         span: Span,
     ) -> Result<()> {
-        let element = self.sort(ty, span)?;
+        let element = self.sort_of(ty, span)?;
         let sort = self.terms.seq_sort(element);
         let values = self.terms.project(snapshot, sort);
         let length = self.terms.len_of(values);

@@ -40,7 +40,7 @@ impl Engine<'_> {
     /// As [`Engine::separate`], with what is inside of predicates that were held; only for the
     /// references that a goal speaks of.
     pub fn separate_closed(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.nesting.peeking {
+        if self.nesting.ghost.peeking {
             return false;
         }
         let pairs = self.compared(state, goal);

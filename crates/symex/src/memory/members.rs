@@ -48,7 +48,7 @@ impl Engine<'_> {
         }
         for part in self.terms.parts(term) {
             if self.terms.sort(part) != Sort::BOOL
-                || self.tables.universals.known.contains_key(&part)
+                || self.tables.sets.universals.known.contains_key(&part)
             {
                 continue;
             }
@@ -56,33 +56,33 @@ impl Engine<'_> {
             if self.is_bound(part) {
                 continue;
             }
-            let place = self.tables.universals.all.len();
-            self.tables.universals.all.push((part, what));
-            self.tables.universals.known.insert(part, ());
+            let place = self.tables.sets.universals.all.len();
+            self.tables.sets.universals.all.push((part, what));
+            self.tables.sets.universals.known.insert(part, ());
             for set in self.sets_of(what) {
-                self.tables.universals.by_set.entry(set).or_default().push(place);
+                self.tables.sets.universals.by_set.entry(set).or_default().push(place);
             }
         }
     }
 
     /// Remembers what the value of a pure call is made of, for questions about it.
     pub fn note_definition(&mut self, value: Term, body: Term) {
-        if self.tables.loc_sets.is_some() && self.terms.sort(value) == Sort::BOOL {
+        if self.tables.sets.symbols.is_some() && self.terms.sort(value) == Sort::BOOL {
             self.note_universals(body);
-            self.tables.universals.definitions.insert(value, body);
+            self.tables.sets.universals.definitions.insert(value, body);
         }
     }
 
     /// As [`Engine::shown_of_sets`], with little effort and not twice.
     pub fn settled_of_sets(&mut self, state: &mut State, goal: Term) -> bool {
-        let atoms = self.tables.universals.all.len();
-        if self.tables.universals.open.get(&goal) == Some(&atoms) {
+        let atoms = self.tables.sets.universals.all.len();
+        if self.tables.sets.universals.open.get(&goal) == Some(&atoms) {
             return false;
         }
         let shown = self.shown_in(state, goal, CHOICE_ROUNDS, CHOICE_INSTANCES);
         if !shown {
-            let atoms = self.tables.universals.all.len();
-            self.tables.universals.open.insert(goal, atoms);
+            let atoms = self.tables.sets.universals.all.len();
+            self.tables.sets.universals.open.insert(goal, atoms);
         }
         shown
     }
@@ -103,7 +103,7 @@ impl Engine<'_> {
     }
 
     fn shown_in(&mut self, state: &mut State, goal: Term, rounds: usize, instances: usize) -> bool {
-        if self.tables.loc_sets.is_none() {
+        if self.tables.sets.symbols.is_none() {
             return false;
         }
         let asked = self.asked_in(goal);
@@ -150,7 +150,7 @@ impl Engine<'_> {
         let mut at = 0;
         while let Some(part) = all.get(at).copied() {
             at += 1;
-            if let Some(body) = self.tables.universals.definitions.get(&part).copied() {
+            if let Some(body) = self.tables.sets.universals.definitions.get(&part).copied() {
                 for inner in self.terms.parts(body) {
                     if all.len() < PARTS && !all.contains(&inner) {
                         all.push(inner);
@@ -191,14 +191,14 @@ impl Engine<'_> {
 
     /// The location that tells that an atom does not hold, if it does not.
     fn witness(&mut self, atom: Term) -> Loc {
-        if let Some(loc) = self.tables.universals.witnesses.get(&atom) {
+        if let Some(loc) = self.tables.sets.universals.witnesses.get(&atom) {
             return *loc;
         }
         let object = self.terms.fresh_ageless("somewhere", Sort::REF);
         let field = self.terms.fresh_ageless("field", Sort::INT);
         let index = self.terms.fresh_ageless("index", Sort::INT);
         let loc = Loc { object, field, index };
-        self.tables.universals.witnesses.insert(atom, loc);
+        self.tables.sets.universals.witnesses.insert(atom, loc);
         loc
     }
 
@@ -235,9 +235,9 @@ impl Engine<'_> {
                 next.extend(symbols.others(&self.terms, a));
                 next.extend(symbols.others(&self.terms, b));
             }
-            let places = self.tables.universals.by_set.get(&set).cloned().unwrap_or_default();
+            let places = self.tables.sets.universals.by_set.get(&set).cloned().unwrap_or_default();
             for place in places {
-                let Some((atom, what)) = self.tables.universals.all.get(place).copied() else {
+                let Some((atom, what)) = self.tables.sets.universals.all.get(place).copied() else {
                     continue;
                 };
                 if let Universal::Disjoint(a, b) = what {

@@ -2,18 +2,18 @@
 //! several of them says about who is different from whom.
 
 pub mod everything;
-pub mod frame;
+pub mod frames;
 pub mod handed;
 pub mod inside;
 pub mod iterated;
+pub mod locations;
 pub mod members;
 pub mod own;
-pub mod past;
 pub mod ranges;
 pub mod separate;
 pub mod sets;
 pub mod shares;
 pub mod total;
+pub mod unasked;
 pub mod undone;
-pub mod universals;
 pub mod views;

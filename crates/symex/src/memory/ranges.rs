@@ -127,7 +127,7 @@ impl Engine<'_> {
         let [array] = array.as_slice() else { return Ok(None) };
         let array = self.eval(state, array)?;
         let (from, to) = (self.eval(state, from)?, self.eval(state, to)?);
-        let (zero, length) = (self.terms.int(0), self.length(state, array));
+        let (zero, length) = (self.terms.int(0), self.array_length(state, array));
         let inside = self.in_order(&[zero, from, to, length]);
         if !self.holds(state, inside) {
             return Ok(None);
@@ -395,9 +395,9 @@ impl Engine<'_> {
     }
 
     fn joined_slice(&mut self, state: &mut State, before: Term, after: Term) -> Option<Term> {
-        let (base, from, middle) = self.as_slice(before)?;
+        let (base, from, middle) = self.slice_parts(before)?;
         let count = self.terms.len_of(base);
-        if let Some((other, start, end)) = self.as_slice(after)
+        if let Some((other, start, end)) = self.slice_parts(after)
             && self.same_behind(state, base, other, start)
         {
             let meet = self.terms.eq(middle, start);
@@ -429,7 +429,7 @@ impl Engine<'_> {
 
     /// The sequence that a slice is of, and its ends; any sequence is a slice of itself only
     /// if nothing else is known of it.
-    fn as_slice(&mut self, s: Term) -> Option<(Term, Term, Term)> {
+    fn slice_parts(&mut self, s: Term) -> Option<(Term, Term, Term)> {
         match (self.terms.op(s), self.terms.args(s)) {
             (Op::Slice, [base, from, to]) => Some((*base, *from, *to)),
             (Op::Seq(_), []) => None,

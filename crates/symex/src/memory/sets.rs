@@ -10,30 +10,18 @@
 //! objects that exist then, and is finite. A clause may be everything, on a condition.
 
 use base::Span;
-use heap::LocSets;
 use ir::{
     Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Quantified, Type,
 };
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::frame::Clause;
 use crate::failure::{Result, unsupported};
-use crate::memory::frame::Clause;
 use crate::scope::Memory;
 use crate::state::State;
 
 impl Engine<'_> {
-    pub fn loc_sets(&mut self) -> LocSets {
-        match self.tables.loc_sets {
-            Some(sets) => sets,
-            None => {
-                let sets = LocSets::new(&mut self.terms);
-                self.tables.loc_sets = Some(sets);
-                sets
-            }
-        }
-    }
-
     /// The value of an expression about location sets.
     pub fn loc_set(&mut self, state: &mut State, set: &LocSetExpr, span: Span) -> Result<Term> {
         if self.scope.memory != Memory::Total {
@@ -160,7 +148,7 @@ impl Engine<'_> {
         self.defined_reference(state, value, object.span)?;
         match &object.ty {
             Type::Array(_) => {
-                let (zero, length) = (self.terms.int(0), self.length(state, value));
+                let (zero, length) = (self.terms.int(0), self.array_length(state, value));
                 Ok(sets.range(&mut self.terms, value, zero, length))
             }
             Type::Class(class) => {

@@ -16,8 +16,8 @@ use ir::OldLabel;
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::frame::{Outside, Place};
 use crate::failure::Result;
-use crate::memory::frame::{Outside, Place};
 use crate::state::State;
 
 impl Engine<'_> {

@@ -4,15 +4,15 @@
 //! knows it.
 
 use base::{Code, Span, step, stops};
+use facts::plain::{is_plain, is_specified};
 use heap::Chunk;
 use ir::{ClassId, ClassKind, FieldId, GhostKind, MethodId, MethodKind, Nullness, Origin};
 use term::Term;
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::state::State;
-use facts::plain::{is_plain, is_specified};
 
 impl Engine<'_> {
     pub fn is_declared_non_null(&self, field: FieldId) -> bool {

@@ -38,7 +38,7 @@ impl Engine<'_> {
         }
         let class = self.program.class(info.class);
         let name = format!("{}.{}", class.binary_name, info.name);
-        let sort = self.sort(&info.ty, info.span).ok()?;
+        let sort = self.sort_of(&info.ty, info.span).ok()?;
         let owner = owners::of_field(field);
         let fun = self.terms.declare_fun_of(owner, &name, &[Sort::REF], sort, Reach::Anything);
         let value = self.terms.apply(fun, &[object]);

@@ -10,8 +10,8 @@ use heap::Chunk;
 use ir::{AssertionKind, Expr, ExprKind, LocalId, LocationKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
 

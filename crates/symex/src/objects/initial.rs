@@ -21,24 +21,14 @@ use ir::{
 };
 use term::Term;
 
-use crate::contract::Reading;
 use crate::engine::Engine;
+use crate::engine::known::Initial;
+use crate::engine::reading::Reading;
 use crate::failure::Result;
 use crate::state::{Call, State};
 
 /// How far final fields that hold each other's values are followed.
 const DEPTH: usize = 4;
-
-/// What an initialiser puts into a final field.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Initial {
-    /// An object or array that is made for this field alone.
-    Made { ty: Type, length: Option<i128> },
-    /// A literal, or another final static field.
-    Same(Expr),
-    /// What a method gave for literals: a box.
-    Given { method: MethodId, args: Vec<Expr> },
-}
 
 impl Engine<'_> {
     /// What is known of the value of a final static field of a class that is initialised.
@@ -71,7 +61,7 @@ impl Engine<'_> {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(state, fact);
                 if let Some(known) = length {
-                    let length = self.length(state, value);
+                    let length = self.array_length(state, value);
                     let known = self.terms.int(known);
                     let fact = self.terms.eq(length, known);
                     self.assume(state, fact);

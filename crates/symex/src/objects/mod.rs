@@ -8,3 +8,4 @@ pub mod initial;
 pub mod ordinal;
 pub mod startup;
 pub mod store;
+pub mod values;

@@ -4,12 +4,11 @@
 //! array.
 
 use base::{Span, needs};
-use ir::{Expr, ExprKind, Origin, Type};
-use term::{Sort, Term};
+use ir::{Expr, ExprKind, Type};
+use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::hierarchy;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -73,54 +72,10 @@ impl Engine<'_> {
         }
     }
 
-    /// What the static type of an array says about the elements that it takes: none that are
-    /// wider and, where nothing is narrower, exactly those.
-    pub fn assume_elements_of(&mut self, state: &mut State, array: Term, ty: &Type) {
-        let Type::Array(element) = ty else { return };
-        if !element.is_reference() {
-            return;
-        }
-        let (dynamic, bound) = (self.terms.type_of(array), self.type_term(element));
-        let own = self.element_type(dynamic);
-        let fact = match self.has_one_array_type(element) {
-            true => self.terms.eq(own, bound),
-            false => self.terms.subtype(own, bound),
-        };
-        let is_null = self.terms.eq(array, Term::NULL);
-        let fact = self.terms.or([is_null, fact]);
-        self.assume(state, fact);
-    }
-
     fn below_element_type(&mut self, array: Term, value: Term) -> Term {
         let dynamic = self.terms.type_of(array);
         let element = self.element_type(dynamic);
         let class = self.terms.type_of(value);
         self.terms.subtype(class, element)
-    }
-
-    /// `\elemtype(t)`.
-    pub fn element_type(&mut self, array_type: Term) -> Term {
-        let fun =
-            self.terms.declare_fun("elemtype", &[Sort::TYPE], Sort::TYPE, term::Reach::Anything);
-        self.terms.apply(fun, &[array_type])
-    }
-
-    /// Whether all arrays that a variable with elements of this type refers to are of exactly
-    /// that type: nothing is narrower.
-    fn has_one_array_type(&self, element: &Type) -> bool {
-        match element {
-            Type::Class(id) => {
-                let class = self.program.class(*id);
-                class.is_final
-                    || (needs!("array-class-is-ours", class.origin == Origin::Source)
-                        && needs!(
-                            "array-class-has-objects",
-                            hierarchy::is_concrete(self.program, *id)
-                        )
-                        && needs!("array-class-has-no-subclass", self.facts.hierarchy.is_leaf(*id)))
-            }
-            Type::Array(inner) => self.has_one_array_type(inner),
-            other => !other.is_reference(),
-        }
     }
 }

@@ -19,18 +19,14 @@
 //! A stub may also define the value, as in `ensures \result <==> o == null`: then it is what
 //! the definition is.
 
-use base::{Code, Span, needs, stops};
+use base::{Span, needs, stops};
 use ir::visit::{Visitor, each_part, walk_expr, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, Expr, ExprKind, LocalId, Location, LocationKind,
     MethodId, Origin, Program, PureCall, Type,
 };
 
-use crate::bounded::over_all_objects;
-use crate::engine::Engine;
-use crate::failure::{Failure, Result};
 use crate::hierarchy;
-use crate::inherit::Attempt;
 
 /// What is known of the value of a pure call when its arguments and its snapshot are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -355,11 +351,11 @@ pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
 // ───────────────────────── specifications of the program ─────────────────────────
 
 /// Collects the calls in specifications that nothing determines.
-struct Undetermined<'a> {
-    program: &'a Program,
-    found: Vec<(MethodId, Span)>,
+pub(crate) struct Undetermined<'a> {
+    pub program: &'a Program,
+    pub found: Vec<(MethodId, Span)>,
     /// Calls of which the content is known, where it matters which object it is.
-    anonymous: Vec<(MethodId, Span)>,
+    pub anonymous: Vec<(MethodId, Span)>,
 }
 
 impl Undetermined<'_> {
@@ -406,84 +402,5 @@ impl<'a> Visitor<'a> for Undetermined<'_> {
             call.args.iter().for_each(|arg| self.note_objects(arg));
         }
         walk_pure_call(self, call);
-    }
-}
-
-impl Engine<'_> {
-    /// The specifications that a unit consists of speak of nothing that may be something else
-    /// each time.
-    pub fn refuse_undetermined(&mut self, attempt: &Attempt) -> Result<()> {
-        let program = self.program;
-        let mut calls = Undetermined { program, found: Vec::new(), anonymous: Vec::new() };
-        match attempt {
-            Attempt::Body(id, _) => calls.method(program.method(*id)),
-            Attempt::Lemma(id) => calls.lemma(program.lemma(*id)),
-            Attempt::Function(id) => calls.function(program.function(*id)),
-            Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
-            Attempt::StandsIn(_) => {}
-        }
-        if let Some((method, span)) = calls.found.first() {
-            return Err(self.undetermined(*method, *span).into());
-        }
-        match calls.anonymous.first() {
-            Some((method, span)) => Err(self.anonymous(*method, *span).into()),
-            None => Ok(()),
-        }
-    }
-
-    /// What has a name and is used at different times says nothing of all objects.
-    pub fn refuse_all_objects(&mut self, attempt: &Attempt) -> Result<()> {
-        let program = self.program;
-        let found = match attempt {
-            Attempt::Body(id, _) if self.is_pure(*id) => {
-                let method = program.method(*id);
-                over_all_objects(program, &method.locals, |v| v.method(method))
-            }
-            Attempt::Function(id) => {
-                let function = program.function(*id);
-                over_all_objects(program, &function.locals, |v| v.function(function))
-            }
-            Attempt::Predicate(id) => {
-                let predicate = program.predicate(*id);
-                over_all_objects(program, &predicate.locals, |v| v.predicate(predicate))
-            }
-            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => return Ok(()),
-        };
-        let Some(span) = found.first() else { return Ok(()) };
-        let what = "this speaks of all objects that exist, which changes whenever one is made: a \
-                    predicate, function or pure method cannot rest on it";
-        Err(Failure::new(Code::ImpureCall, *span, what)
-            .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
-            .into())
-    }
-
-    /// What is wrong with asking which object a call gives.
-    fn anonymous(&self, method: MethodId, span: Span) -> Failure {
-        let name = &self.program.method(method).signature;
-        let what = format!(
-            "`{name}` may give another object at each call: a specification cannot ask which one it is"
-        );
-        Failure::new(Code::ImpureCall, span, what)
-            .help("compare with `equals`, or call it in code, and speak of the result")
-    }
-
-    /// What is wrong with a call in a specification that nothing determines.
-    pub fn undetermined(&self, method: MethodId, span: Span) -> Failure {
-        let name = &self.program.method(method).signature;
-        Failure::new(
-            Code::ImpureCall,
-            span,
-            format!(
-                "`{name}` may give another value at each call: a specification cannot rest on it"
-            ),
-        )
-        .note(
-            "nothing that is held determines the value: the object, or what it is compared with, \
-             may be of a class whose objects change",
-        )
-        .help(
-            "cast to a class whose objects never change, as in `((String) o).length()`, or to one \
-             with a state that can be held; or call it in code, and speak of the result",
-        )
     }
 }

@@ -50,7 +50,7 @@ impl Locals {
         let mut locals = Locals::default();
         let mut walk = Walk { program, locals: &mut locals, is_answered };
         for param in params {
-            walk.locals.facts(*param).foreign = true;
+            walk.locals.facts_mut(*param).foreign = true;
         }
         walk.block(block);
         locals
@@ -89,7 +89,7 @@ impl Locals {
         local
     }
 
-    fn facts(&mut self, local: LocalId) -> &mut Facts {
+    fn facts_mut(&mut self, local: LocalId) -> &mut Facts {
         let root = self.root(local);
         self.facts.entry(root).or_default()
     }
@@ -101,7 +101,7 @@ impl Locals {
         }
         let facts = self.facts.remove(&b).unwrap_or_default();
         self.first.insert(b, a);
-        let all = self.facts(a);
+        let all = self.facts_mut(a);
         all.foreign |= facts.foreign;
         all.made |= facts.made;
         all.given |= facts.given;
@@ -122,7 +122,7 @@ impl Walk<'_> {
     /// Somebody gets hold of what the expression refers to.
     fn gives(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Local(local) => self.locals.facts(*local).given = true,
+            ExprKind::Local(local) => self.locals.facts_mut(*local).given = true,
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.gives(inner),
             _ => each_part(e, &mut |part| {
                 // What is read of an object is not the object; what is computed of it may be.
@@ -139,7 +139,7 @@ impl Walk<'_> {
             ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.assigns(local, inner),
             ExprKind::Null => {}
             _ => {
-                self.locals.facts(local).foreign = true;
+                self.locals.facts_mut(local).foreign = true;
                 self.gives(e);
             }
         }
@@ -149,9 +149,9 @@ impl Walk<'_> {
         match kind {
             StmtKind::Assign(local, e) => self.assigns(*local, e),
             StmtKind::New { dest, .. } | StmtKind::NewArray { dest, .. } => {
-                self.locals.facts(*dest).made = true;
+                self.locals.facts_mut(*dest).made = true;
             }
-            StmtKind::Concat { dest, .. } => self.locals.facts(*dest).foreign = true,
+            StmtKind::Concat { dest, .. } => self.locals.facts_mut(*dest).foreign = true,
             StmtKind::WriteField { value, .. }
             | StmtKind::WriteStatic { value, .. }
             | StmtKind::WriteElement { value, .. } => self.gives(value),
@@ -165,11 +165,11 @@ impl Walk<'_> {
             | StmtKind::Block { body, .. }
             | StmtKind::Ghost(Ghost::Block(body)) => self.block(body),
             StmtKind::Try { body, var, handler } => {
-                self.locals.facts(*var).foreign = true;
+                self.locals.facts_mut(*var).foreign = true;
                 self.block(body);
                 self.block(handler);
             }
-            StmtKind::Ghost(Ghost::Havoc(local)) => self.locals.facts(*local).foreign = true,
+            StmtKind::Ghost(Ghost::Havoc(local)) => self.locals.facts_mut(*local).foreign = true,
             StmtKind::Ghost(Ghost::SetLocal(local, e)) => self.assigns(*local, e),
             // A field of the program that refers to it shows it to others.
             StmtKind::Ghost(Ghost::SetField { value, .. } | Ghost::SetStatic { value, .. }) => {
@@ -214,14 +214,14 @@ impl Walk<'_> {
                 (true, false) => is_receiver && info.kind == ir::MethodKind::Constructor,
                 (false, _) => false,
             };
-            self.locals.facts(local).given |= !stays;
+            self.locals.facts_mut(local).given |= !stays;
         }
         let Some(dest) = call.dest else { return };
         let receiver = call.args.first().and_then(local_of);
         match receiver.filter(|_| returns_receiver(self.program, call.method)) {
             Some(receiver) => self.locals.join(dest, receiver),
             None => {
-                self.locals.facts(dest).foreign = true;
+                self.locals.facts_mut(dest).foreign = true;
                 if let Some(receiver) = receiver.filter(|_| !is_fixed(self.program, &info.result)) {
                     self.locals.derived.push((receiver, dest));
                 }

@@ -8,12 +8,9 @@ use ir::{
     Assertion, AssertionKind, ClassId, ExprKind, FieldId, Fraction, GhostKind, LocSetExpr, LocalId,
     Location, LocationKind, MethodId, Origin, Program, Purity, SpecCase, Type,
 };
-use term::{Sort, Term};
 
 use crate::determined::is_library;
-use crate::engine::Engine;
 use crate::hierarchy;
-use crate::state::State;
 
 /// What a library's method may change, by its contract.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -147,49 +144,6 @@ fn starts_at(location: &Location, param: LocalId) -> bool {
     }
 }
 
-impl Engine<'_> {
-    /// The object that stands for a type, as `getClass()` and `C.class` give it: another one
-    /// for each type.
-    pub fn class_object(&mut self, state: &mut State, ty: Term) -> Term {
-        let sort = self.terms.sort(ty);
-        let reach = term::Reach::Arguments;
-        let object = self.terms.declare_fun("class object", &[sort], Sort::REF, reach);
-        let represented = self.terms.declare_fun("represented type", &[Sort::REF], sort, reach);
-        let value = self.terms.apply(object, &[ty]);
-        let back = self.terms.apply(represented, &[value]);
-        let fact = self.terms.eq(back, ty);
-        self.assume(state, fact);
-        let fact = self.terms.ne(value, Term::NULL);
-        self.assume(state, fact);
-        value
-    }
-
-    /// A library's method that takes any object may ask for its class, and one that stores into
-    /// an array for that of its elements: what the static types of the arguments say about that
-    /// is known to it.
-    pub fn assume_argument_types(
-        &mut self,
-        state: &mut State,
-        method: ir::MethodId,
-        args: &[ir::Expr],
-        values: &[Term],
-    ) {
-        let info = self.program.method(method);
-        if info.origin != Origin::Library {
-            return;
-        }
-        // The receiver may be apart from the arguments.
-        let params = info.params.iter().rev().zip(args.iter().rev().zip(values.iter().rev()));
-        for (param, (arg, value)) in params {
-            let taken = info.locals.get(param.index()).map(|local| &local.ty);
-            if taken.is_some_and(|ty| ty.is_reference() && *ty != arg.ty) {
-                self.assume_static_type(state, *value, &arg.ty);
-            }
-            self.assume_elements_of(state, *value, &arg.ty);
-        }
-    }
-}
-
 /// Whether a stub says which other objects one of its class may show, so that it changes with no
 /// others.
 pub fn says_what_it_shows(program: &Program, class: ClassId) -> bool {
@@ -208,4 +162,15 @@ pub fn shown_by(program: &Program, method: MethodId) -> Option<ClassId> {
     let is_state = |field: &FieldId| program.field(*field).ghost == GhostKind::Ghost;
     let has_state = program.class(*shown).fields.iter().any(is_state);
     (info.modifiers.model && !info.is_static && has_state).then_some(*shown)
+}
+
+/// Whether the assertion can hold no permission, whatever its conditions are: consuming it
+/// gives the snapshot `unit`.
+pub fn holds_nothing(a: &Assertion) -> bool {
+    match &a.kind {
+        AssertionKind::Expr(_) | AssertionKind::Bind(..) => true,
+        AssertionKind::Star(parts) => parts.iter().all(holds_nothing),
+        AssertionKind::Cond(_, then, otherwise) => holds_nothing(then) && holds_nothing(otherwise),
+        _ => false,
+    }
 }

@@ -3,7 +3,6 @@
 
 pub mod assumed;
 pub mod bounded;
-pub mod counted;
 pub mod determined;
 pub mod endless;
 pub mod escape;
@@ -11,8 +10,8 @@ pub mod foreign;
 pub mod hierarchy;
 pub mod invariant;
 pub mod modelled;
+pub mod observers;
 pub mod order;
 pub mod owned;
 pub mod owners;
-pub mod promise;
 pub mod reaching;

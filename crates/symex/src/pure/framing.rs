@@ -17,10 +17,10 @@ use heap::{Change, Extent, Locations, Past, Total};
 use ir::{Body, LocalId, MethodId};
 use term::{FunId, Term};
 
-use crate::contract::Reading;
 use crate::engine::Engine;
+use crate::engine::frame::{Clause, Place, ReadFrame};
+use crate::engine::reading::Reading;
 use crate::failure::{Failure, Result, Stop};
-use crate::memory::frame::{Clause, Place, ReadFrame};
 use crate::pure::methods::Target;
 use crate::state::{Evaluated, State};
 
@@ -62,17 +62,17 @@ impl Engine<'_> {
             return Some(same.value);
         }
         let here = (function, args.to_vec(), heap.version());
-        if self.nesting.framing.contains(&here) || self.nesting.framing.len() > BODIES {
+        if self.nesting.pure.framing.contains(&here) || self.nesting.pure.framing.len() > BODIES {
             return None;
         }
-        self.nesting.framing.push(here);
+        self.nesting.pure.framing.push(here);
         let found = candidates
             .into_iter()
             .rev()
             .take(CANDIDATES)
             .find(|call| self.is_framed(state, call, asked))
             .map(|call| call.value);
-        self.nesting.framing.pop();
+        self.nesting.pure.framing.pop();
         found
     }
 
@@ -140,12 +140,12 @@ impl Engine<'_> {
         inner.forget_olds();
         let measure = self.scope.measure.take();
         let reads = self.scope.reads.take();
-        let unfolding = self.nesting.unfolding.len();
+        let unfolding = self.nesting.pure.unfolding.len();
         // Whether it is defined is shown by the method's own unit.
         let clause = self.with_locals(spec.locals.clone(), |engine| {
             engine.while_unfolding(method, false, |engine| engine.clause(&mut inner, &sets))
         });
-        debug_assert_eq!(unfolding, self.nesting.unfolding.len());
+        debug_assert_eq!(unfolding, self.nesting.pure.unfolding.len());
         self.scope.measure = measure;
         self.scope.reads = reads;
         let clause = clause.ok()?;
@@ -209,7 +209,7 @@ impl Engine<'_> {
         for (_, extent) in &what.arrays {
             let range = match extent {
                 Extent::Of(array) => {
-                    let (zero, length) = (self.terms.int(0), self.length(state, *array));
+                    let (zero, length) = (self.terms.int(0), self.array_length(state, *array));
                     sets.range(&mut self.terms, *array, zero, length)
                 }
                 Extent::Elements { array, from, to } => {
@@ -235,7 +235,7 @@ impl Engine<'_> {
         &mut self,
         start: &State,
         (id, promised): (MethodId, &[ir::Expr]),
-        own: &crate::contract::Spec,
+        own: &crate::engine::reading::Spec,
         span: Span,
     ) -> Result<()> {
         if !self.facts.reads().reads_heap(id) {
@@ -286,7 +286,7 @@ impl Engine<'_> {
     pub fn check_read_of_all(&mut self, state: &mut State, array: Term, span: Span) -> Result<()> {
         let Some(frame) = self.scope.reads.clone() else { return Ok(()) };
         let sets = self.loc_sets();
-        let (zero, length) = (self.terms.int(0), self.length(state, array));
+        let (zero, length) = (self.terms.int(0), self.array_length(state, array));
         let range = sets.range(&mut self.terms, array, zero, length);
         let inside = sets.within(&mut self.terms, range, frame.clause.set, None);
         self.prove_readable(state, inside, "an element of this array".to_string(), &frame, span)
@@ -314,7 +314,7 @@ impl Engine<'_> {
         if self.is_dead(&state) {
             return Ok(());
         }
-        let unfolding = std::mem::take(&mut self.nesting.unfolding);
+        let unfolding = std::mem::take(&mut self.nesting.pure.unfolding);
         let reads = self.scope.reads.take();
         let shown = self.while_answering(|engine| {
             base::step!("reads-lie-in-what-is-said", {
@@ -326,7 +326,7 @@ impl Engine<'_> {
             });
             Ok::<(), Stop>(())
         });
-        self.nesting.unfolding = unfolding;
+        self.nesting.pure.unfolding = unfolding;
         self.scope.reads = reads;
         shown
     }
@@ -365,8 +365,8 @@ impl Engine<'_> {
             && of_program
             && !info.modifiers.opaque
             && !info.modifiers.trusted
-            && !self.nesting.unfolding.contains(&method)
-            && self.nesting.unfolding.len() < BODIES;
+            && !self.nesting.pure.unfolding.contains(&method)
+            && self.nesting.pure.unfolding.len() < BODIES;
         if let (true, Body::Block { block, .. }) = (is_visible, &info.body) {
             let store: Vec<(LocalId, Term)> =
                 info.params.iter().copied().zip(args.iter().copied()).collect();

@@ -13,39 +13,23 @@
 //! postcondition is shown by the same induction.
 
 use base::{Code, Span, step, stops};
+use check::Unit;
 use heap::Heap;
 use ir::{Assertion, AssertionKind, Expr, ExprKind, FunctionId, LocalId, SpecCase, Type};
 use term::{FunId, Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::induction::{Given, Smaller, Subject};
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, Stop, unsupported};
-use crate::induction::{Given, Smaller, Subject};
-use crate::order;
-use crate::owners;
 use crate::state::State;
-use check::Unit;
+use crate::{order, owners};
 
 /// How many calls may be unfolded for one that is met, all together and inside each other.
 const FUEL: u32 = 200;
 const DEPTH: usize = 40;
 /// How often postconditions are taken from calls inside each other.
 const POSTCONDITIONS: usize = 3;
-
-/// What is being unfolded.
-#[derive(Default)]
-pub struct Unfolding {
-    /// Outermost first.
-    stack: Vec<FunctionId>,
-    fuel: u32,
-}
-
-impl Unfolding {
-    /// Whether what is evaluated is the text of a function that is used.
-    pub fn is_going_on(&self) -> bool {
-        !self.stack.is_empty()
-    }
-}
 
 impl Engine<'_> {
     pub fn function_call(
@@ -63,14 +47,14 @@ impl Engine<'_> {
             let Some(local) = info.locals.get(param.index()) else {
                 return unsupported("a parameter without a type", span);
             };
-            let sort = self.sort(&local.ty, span)?;
+            let sort = self.sort_of(&local.ty, span)?;
             values.push(self.coerce(state, value, sort, arg.span)?);
         }
         if values.len() != info.params.len() {
             return unsupported("a function with this number of arguments", span);
         }
         let value = self.function_value(state, id, &values, span)?;
-        let sort = self.sort(ty, span)?;
+        let sort = self.sort_of(ty, span)?;
         self.coerce(state, value, sort, span)
     }
 
@@ -100,11 +84,11 @@ impl Engine<'_> {
             return Ok(value);
         }
         self.assume_type(state, value, &info.result);
-        if self.nesting.functions.stack.is_empty() {
-            self.nesting.functions.fuel = FUEL;
+        if self.nesting.pure.functions.stack.is_empty() {
+            self.nesting.pure.functions.fuel = FUEL;
         }
-        if self.nesting.functions.fuel > 0 && self.nesting.functions.stack.len() < DEPTH {
-            self.nesting.functions.fuel -= 1;
+        if self.nesting.pure.functions.fuel > 0 && self.nesting.pure.functions.stack.len() < DEPTH {
+            self.nesting.pure.functions.fuel -= 1;
             self.step(span)?;
             // What is unfolded has been shown to end, or will be by its own unit.
             let induction = self.scope.induction.take();
@@ -153,9 +137,9 @@ impl Engine<'_> {
             let Some(local) = info.locals.get(param.index()) else {
                 return unsupported("a parameter without a type", span);
             };
-            params.push(self.sort(&local.ty, span)?);
+            params.push(self.sort_of(&local.ty, span)?);
         }
-        let result = self.sort(&info.result, span)?;
+        let result = self.sort_of(&info.result, span)?;
         let (owner, name) = (owners::of_function(id), info.name.as_str());
         Ok(self.terms.declare_fun_of(owner, name, &params, result, term::Reach::Anything))
     }
@@ -172,14 +156,14 @@ impl Engine<'_> {
         let info = self.program.function(id);
         // Without a body there is nothing that a postcondition could rest on.
         let Some(body) = &info.body else { return Ok(()) };
-        let around = self.nesting.functions.stack.iter().filter(|f| **f == id).count();
+        let around = self.nesting.pure.functions.stack.iter().filter(|f| **f == id).count();
         let mut inner = state.with_store(store);
         inner.heap = Heap::new();
         inner.forget_olds();
         if around < POSTCONDITIONS {
             let mut after = inner.clone();
             after.set(info.result_local, value);
-            self.nesting.functions.stack.push(id);
+            self.nesting.pure.functions.stack.push(id);
             let mut done = Ok(());
             for ensures in &case.ensures {
                 done = self.assume_values(state, &mut after, ensures);
@@ -187,7 +171,7 @@ impl Engine<'_> {
                     break;
                 }
             }
-            self.nesting.functions.stack.pop();
+            self.nesting.pure.functions.stack.pop();
             done?;
             inner.path = state.path.clone();
         }
@@ -201,9 +185,9 @@ impl Engine<'_> {
             state.path = inner.path;
             return Ok(());
         }
-        self.nesting.functions.stack.push(id);
+        self.nesting.pure.functions.stack.push(id);
         let known = self.eval(&mut inner, body);
-        self.nesting.functions.stack.pop();
+        self.nesting.pure.functions.stack.pop();
         let known = known?;
         let known = self.coerce(&mut inner, known, self.terms.sort(value), body.span)?;
         state.path = inner.path;
@@ -267,7 +251,8 @@ impl Engine<'_> {
         let mut entry = Vec::new();
         for param in &info.params {
             let Some(local) = info.locals.get(param.index()) else { continue };
-            let value = self.fresh(&mut inner, local.name.as_str(), &local.ty.clone(), span)?;
+            let value =
+                self.any_of_type(&mut inner, local.name.as_str(), &local.ty.clone(), span)?;
             inner.set(*param, value);
             entry.push(value);
         }
@@ -286,7 +271,7 @@ impl Engine<'_> {
             self.begin_induction(Subject::Function(id), entry.clone(), measure);
             let Some(body) = &info.body else { continue };
             let value = self.eval(&mut start, body)?;
-            let sort = self.sort(&info.result, span)?;
+            let sort = self.sort_of(&info.result, span)?;
             let value = self.coerce(&mut start, value, sort, body.span)?;
             start.set(info.result_local, value);
             let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };

@@ -7,55 +7,15 @@
 //! are least fixed points, and snapshots finite trees), or the heap (a share of it is kept back).
 
 use base::{Code, Span, needs, step, stops};
-use ir::{Assertion, AssertionKind, FunctionId, LemmaId, LocalId};
+use ir::{Assertion, AssertionKind, LocalId};
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::induction::{Given, Induction, Shrinks, Smaller, Subject};
 use crate::failure::{Failure, Result, unsupported};
+use crate::foreign::holds_nothing;
 use crate::order;
-use crate::produce::holds_nothing;
 use crate::state::State;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Subject {
-    Function(FunctionId),
-    Lemma(LemmaId),
-}
-
-/// Something that every use so far makes smaller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shrinks {
-    Parameter(usize),
-    Instance(usize),
-    Heap,
-}
-
-/// What a function or lemma was given.
-#[derive(Clone, Default, Debug)]
-pub struct Given {
-    /// The values of the parameters.
-    pub args: Vec<Term>,
-    /// The snapshots of the instances that the precondition asks for.
-    pub instances: Vec<Term>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Induction {
-    subject: Subject,
-    /// The values of `decreases` on entry; none if there is no such clause.
-    measure: Vec<Term>,
-    entry: Given,
-    candidates: Vec<Shrinks>,
-}
-
-/// What a use takes from the heap.
-#[derive(Clone, Default, Debug)]
-pub struct Smaller {
-    /// A share is kept back.
-    pub heap: bool,
-    /// The snapshots of the instances that the precondition asks for.
-    pub instances: Vec<Term>,
-}
 
 impl Engine<'_> {
     /// From here on uses of the subject are checked. What all uses shrink is asked for

@@ -11,15 +11,14 @@ use ir::{
 };
 use term::{Sort, Term};
 
-use crate::consume::{Blame, Consumed};
+use crate::contract::clauses_span;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
-use crate::exec::Ending;
+use crate::engine::induction::{Given, Smaller, Subject};
+use crate::engine::outcome::{Blame, Consumed, Ending};
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::induction::{Given, Smaller, Subject};
 use crate::state::State;
 use crate::trace::Event;
-use crate::unit::clauses_span;
 
 impl Engine<'_> {
     /// `apply lemma(args);` as it is written.
@@ -37,7 +36,7 @@ impl Engine<'_> {
             let Some(local) = lemma.locals.get(param.index()) else {
                 return unsupported("a parameter without a type", span);
             };
-            let sort = self.sort(&local.ty, span)?;
+            let sort = self.sort_of(&local.ty, span)?;
             values.push(self.coerce(&mut state, value, sort, arg.span)?);
         }
         if values.len() != lemma.params.len() {
@@ -202,7 +201,8 @@ impl Engine<'_> {
         let mut entry: Vec<(LocalId, Term)> = Vec::new();
         for (i, param) in lemma.params.iter().enumerate() {
             let Some(local) = lemma.locals.get(param.index()) else { continue };
-            let value = self.fresh(&mut state, local.name.as_str(), &local.ty.clone(), span)?;
+            let value =
+                self.any_of_type(&mut state, local.name.as_str(), &local.ty.clone(), span)?;
             if (i == 0 && !lemma.is_static) || is_non_null(local) {
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(&mut state, fact);

@@ -189,7 +189,8 @@ impl Engine<'_> {
             }
             None => {
                 let Some(ty) = lemma.locals.get(local.index()).map(|l| &l.ty) else { return false };
-                let sorts_agree = self.sort(ty, e.span).is_ok_and(|s| s == self.terms.sort(value));
+                let sorts_agree =
+                    self.sort_of(ty, e.span).is_ok_and(|s| s == self.terms.sort(value));
                 if let Some(place) = way.get_mut(position) {
                     *place = Some(value);
                 }
@@ -290,7 +291,9 @@ impl Engine<'_> {
     /// Adds what lemmas say about the function calls in the goal and on the path. True if
     /// anything new was said.
     pub fn learn_from_lemmas(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.nesting.learning || !self.program.lemmas.iter().any(|l| l.auto || l.abstraction) {
+        if self.nesting.ghost.learning
+            || !self.program.lemmas.iter().any(|l| l.auto || l.abstraction)
+        {
             return false;
         }
         let before = state.path.len();

@@ -2,6 +2,7 @@
 //! data, lemmas, and the induction that shows that they end.
 
 mod base_cases;
+pub mod effects;
 pub mod framing;
 pub mod function;
 pub mod induction;
@@ -9,6 +10,8 @@ pub mod lemma;
 pub mod lemma_auto;
 mod lemma_match;
 pub mod methods;
+pub mod recursion;
 pub mod summary;
+pub mod unfold;
 
 pub use methods::*;

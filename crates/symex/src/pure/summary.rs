@@ -22,23 +22,14 @@ use ir::{
     Assertion, AssertionKind, Block, Body, CheckKind, Expr, ExprKind, Fraction, Handling,
     LocationKind, MethodId, Origin, PredicateArg, PredicateId, PredicateInstance, StmtKind, Type,
 };
-use term::{Sort, Template, Term};
+use term::{Sort, Term};
 
-use crate::contract::Reading;
+use crate::engine::known::Summary;
+use crate::engine::reading::Reading;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop};
 use crate::sorts::int_kind;
 use crate::state::{Call, State};
-
-/// What is known of every call.
-pub struct Summary {
-    /// Facts, in terms of the snapshot, the arguments and the value.
-    facts: Template,
-    /// They say that the value is one of its type.
-    pub bounds_value: bool,
-    /// What finding out took.
-    steps: u64,
-}
 
 impl Engine<'_> {
     /// The summary of a method whose body is what runs, if it has one.
@@ -46,17 +37,17 @@ impl Engine<'_> {
         if self.options.ghost == GhostMode::Manual || self.recorder.is_some() {
             return None;
         }
-        if let Some(known) = self.tables.summaries.get(&(method, reading)) {
+        if let Some(known) = self.tables.methods.summaries.get(&(method, reading)) {
             return known.clone();
         }
         // Whatever is met on the way has none: it is not simple.
-        self.tables.summaries.insert((method, reading), None);
+        self.tables.methods.summaries.insert((method, reading), None);
         let found = if self.is_simple_method(method, reading) {
             self.find_summary(method, reading).map(Rc::new)
         } else {
             None
         };
-        self.tables.summaries.insert((method, reading), found.clone());
+        self.tables.methods.summaries.insert((method, reading), found.clone());
         found
     }
 
@@ -92,10 +83,10 @@ impl Engine<'_> {
         let mut args = Vec::new();
         for param in &info.params {
             let local = info.locals.get(param.index())?;
-            let sort = self.sort(&local.ty, info.span).ok()?;
+            let sort = self.sort_of(&local.ty, info.span).ok()?;
             args.push(self.terms.fresh_ageless(local.name.as_str(), sort));
         }
-        let sort = self.sort(&info.result, info.span).ok()?;
+        let sort = self.sort_of(&info.result, info.span).ok()?;
         let value = self.terms.fresh_ageless("value", sort);
         let mut parameters = vec![snapshot];
         parameters.extend_from_slice(&args);

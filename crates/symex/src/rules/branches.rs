@@ -112,7 +112,7 @@ impl Engine<'_> {
         self.keep_facts(state, base, values.iter().map(|(branch, _)| branch));
         let Some(((_, last), rest)) = values.split_last() else {
             // No branch can occur: any value will do.
-            return self.fresh(state, "impossible", ty, span);
+            return self.any_of_type(state, "impossible", ty, span);
         };
         let mut merged = *last;
         for (branch, value) in rest.iter().rev() {
@@ -120,5 +120,21 @@ impl Engine<'_> {
             merged = self.terms.ite(condition, *value, merged);
         }
         Ok(merged)
+    }
+}
+
+impl Engine<'_> {
+    /// The state on one side of a condition; `None` if it cannot be.
+    pub fn branch(&mut self, state: &State, condition: Term) -> Option<State> {
+        let mut branch = state.clone();
+        if condition.is_true() || self.holds_at_once(state, condition) {
+            return Some(branch);
+        }
+        self.assume(&mut branch, condition);
+        if condition.is_false() || self.is_dead(&branch) {
+            return None;
+        }
+        branch.split(condition);
+        Some(branch)
     }
 }

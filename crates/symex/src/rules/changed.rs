@@ -10,12 +10,12 @@ use ir::{
     SpecCase, Stmt, StmtKind, Type,
 };
 
-use crate::contract::Reading;
 use crate::engine::Engine;
+use crate::engine::reading::Reading;
 use crate::failure::Result;
 use crate::foreign::Changes;
 use crate::hierarchy;
-use crate::memory::total::everything;
+use crate::memory::locations::everything;
 use crate::state::State;
 
 /// What the statements of a body write to, before anything is evaluated.
@@ -54,7 +54,7 @@ impl Engine<'_> {
                 }
                 Written::AnyField(field) => all.fields.push((field.0, any())),
                 Written::AnyElements(ty) => {
-                    let sort = self.sort(&ty, body_span(body))?;
+                    let sort = self.sort_of(&ty, body_span(body))?;
                     all.arrays.push((sort, any()));
                 }
                 Written::Field(object, field) => {
@@ -66,7 +66,7 @@ impl Engine<'_> {
                 }
                 Written::Elements(array) => {
                     let Type::Array(element) = &array.ty else { return Ok(everything()) };
-                    let sort = self.sort(element, array.span)?;
+                    let sort = self.sort_of(element, array.span)?;
                     let extent = match is_same_in_all_rounds(array, &assigned, &fields) {
                         true => Extent::Of(self.eval(&mut entry.clone(), array)?),
                         false => any(),

@@ -6,7 +6,7 @@ use ir::{Check, CheckKind, Expr, ExprKind, Handling, NullUsage, Type};
 use term::Term;
 
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
+use crate::engine::outcome::{Ending, Outcome};
 use crate::failure::{Failure, Result};
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -51,7 +51,7 @@ impl Engine<'_> {
             CheckKind::Index { array, index } => {
                 let array = self.eval(state, array)?;
                 let index = self.eval(state, index)?;
-                let length = self.length(state, array);
+                let length = self.array_length(state, array);
                 let zero = self.terms.int(0);
                 let (lo, hi) = (self.terms.le(zero, index), self.terms.lt(index, length));
                 self.terms.and([lo, hi])

@@ -7,29 +7,12 @@ use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateAr
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Failure, Result, Stop, not_shown, unsupported};
 use crate::family::Meaning;
-use crate::produce::holds_nothing;
+use crate::foreign::holds_nothing;
 use crate::ranges::{By, Range};
 use crate::state::State;
-
-/// What is left after an assertion was consumed: expressions are still evaluated in the
-/// whole heap of `state`, `rest` is what has not been taken.
-#[derive(Clone)]
-pub struct Consumed {
-    pub state: State,
-    pub rest: Heap,
-    pub snapshot: Term,
-}
-
-/// How to blame a part that does not hold.
-#[derive(Clone, Copy)]
-pub struct Blame {
-    pub code: Code,
-    /// Where the program goes wrong: a call, the end of a method, a loop.
-    pub span: Span,
-    pub what: &'static str,
-}
 
 impl Engine<'_> {
     /// Consumes in the state's own heap; `Consumed::rest` becomes the heap.
@@ -415,7 +398,7 @@ impl Engine<'_> {
     ) -> Result<Term> {
         let span = location.span;
         let (array, from, to, ty) = self.elements_of(state, location)?;
-        let element = self.sort(&ty, span)?;
+        let element = self.sort_of(&ty, span)?;
         // Nothing at all is there without being held.
         let empty = self.terms.le(to, from);
         if needs!("nothing-known-at-once-to-be-empty", self.holds_fast(state, empty)) {

@@ -1,39 +1,17 @@
 //! `exec`: runs statements (figure 8, for the whole core).
 
 use base::{Code, Span, needs, step, stops};
+use facts::hooks;
 use heap::{Chunk, Missing};
-use ir::{Block, Ghost, LabelId, Stmt, StmtKind, Type};
+use ir::{Block, Ghost, Stmt, StmtKind, Type};
 use term::Term;
 
-use crate::consume::Blame;
-use crate::endless::refuse_endless;
+use crate::describe::about_hook;
+use crate::ending::refuse_endless;
 use crate::engine::Engine;
+use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
-use facts::hooks;
-
-/// How a path through a statement ends.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Ending {
-    Normal,
-    /// Leaves the block or loop of the label.
-    Exit(LabelId),
-    /// Goes to the head of the loop.
-    Again(LabelId),
-    Throw(Term),
-}
-
-#[derive(Clone)]
-pub struct Outcome {
-    pub state: State,
-    pub ending: Ending,
-}
-
-impl Outcome {
-    pub fn normal(state: State) -> Outcome {
-        Outcome { state, ending: Ending::Normal }
-    }
-}
 
 impl Engine<'_> {
     pub fn exec(&mut self, state: State, block: &Block) -> Result<Vec<Outcome>> {
@@ -216,12 +194,12 @@ impl Engine<'_> {
                 if let Some(hook) = hooks::overridden_in(self.program, *class)
                     && stops!("objects-without-hooks", true)
                 {
-                    return unsupported(self.about_hook(hook), span);
+                    return unsupported(about_hook(self.program, hook), span);
                 }
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 let throwable = self.program.well_known.throwable;
                 if throwable.is_some_and(|t| self.program.is_subclass(*class, t)) {
-                    self.tables.intended.push(object);
+                    self.tables.thrown.intended.push(object);
                 }
                 self.add_fields(&mut state, object, *class, span)?;
                 state.set(*dest, object);
@@ -231,7 +209,7 @@ impl Engine<'_> {
                 let length = self.eval(&mut state, length)?;
                 let array = self.allocate(&mut state, &Type::array(element.clone()));
                 self.assume_element_type(&mut state, array, element);
-                let known = self.length(&mut state, array);
+                let known = self.array_length(&mut state, array);
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);
                 let values = self.initial_elements(element, length, span)?;
@@ -343,7 +321,7 @@ impl Engine<'_> {
 
     /// What a new array holds: the default value, everywhere.
     fn initial_elements(&mut self, element: &Type, length: Term, span: Span) -> Result<Term> {
-        let sort = self.sort(element, span)?;
+        let sort = self.sort_of(element, span)?;
         let default = self.default_value(element, span)?;
         if let Some(count) = self.terms.as_number(length).and_then(|n| n.to_i128())
             && (0..=64).contains(&count)
@@ -528,7 +506,7 @@ impl Engine<'_> {
                 let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
                     return unsupported("this variable", span);
                 };
-                let value = self.fresh(&mut state, "havoc", &ty, span)?;
+                let value = self.any_of_type(&mut state, "havoc", &ty, span)?;
                 step!("havoc-forgets", state.set(*local, value));
                 Ok(normal(vec![state]))
             }
@@ -564,4 +542,24 @@ fn goes_through_finally(block: &Block) -> bool {
         block.stmts.as_slice(),
         [Stmt { kind: StmtKind::Try { handler, .. }, .. }] if handler.stmts.is_empty()
     )
+}
+
+impl Engine<'_> {
+    /// Runs a statement and records the states after it.
+    pub fn exec_recorded(&mut self, state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
+        if self.recorder.is_none() {
+            return self.exec_stmt(state, stmt);
+        }
+        let before = state.clone();
+        let result = self.exec_stmt(state, stmt);
+        let mut outcomes = result.map_err(|stop| self.with_step(stop, &before))?;
+        let ways = outcomes.len();
+        for outcome in &mut outcomes {
+            let throws = matches!(outcome.ending, Ending::Throw(_));
+            if let Some(event) = self.event_of(stmt, throws, ways) {
+                self.record(&mut outcome.state, stmt.span, || event);
+            }
+        }
+        Ok(outcomes)
+    }
 }

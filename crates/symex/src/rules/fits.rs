@@ -43,7 +43,7 @@ impl Engine<'_> {
         kind: ir::IntKind,
         span: Span,
     ) -> Result<()> {
-        if self.nesting.functions.is_going_on() {
+        if self.nesting.pure.functions.is_going_on() {
             let fits = self.terms.in_range(int_kind(kind), value);
             self.assume(state, fits);
             return Ok(());

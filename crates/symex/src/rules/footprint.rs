@@ -99,7 +99,7 @@ impl Engine<'_> {
                     || writes.elements.contains(element);
                 let share = self.share_of(*fraction, is_written);
                 let mut scratch = state.clone();
-                let length = self.length(&mut scratch, *array);
+                let length = self.array_length(&mut scratch, *array);
                 let zero = self.terms.int(0);
                 let (low, high) = (self.terms.eq(*from, zero), self.terms.eq(*to, length));
                 let whole = self.terms.and([low, high]);
@@ -275,7 +275,7 @@ impl Engine<'_> {
             let asks = |cases: &[ir::SpecCase]| {
                 cases
                     .iter()
-                    .any(|case| case.requires.iter().any(|a| !crate::produce::holds_nothing(a)))
+                    .any(|case| case.requires.iter().any(|a| !crate::foreign::holds_nothing(a)))
             };
             if wants.origin == ir::Origin::Source
                 && (asks(&wants.contract.cases) || asks(&wants.contract.static_cases))

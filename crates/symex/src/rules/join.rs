@@ -28,8 +28,8 @@ use rustc_hash::FxHashSet;
 use solver::PathCondition;
 use term::{Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::state::State;
 use crate::trace::Event;
@@ -322,7 +322,8 @@ impl Engine<'_> {
     /// gone, and locals have any value, unless all states agree that it is still the one on
     /// entry.
     pub fn join_at(&mut self, states: Vec<State>, a: &Assertion, span: Span) -> Result<Vec<State>> {
-        let Some(entry) = self.scope.entry.clone().filter(|_| self.nesting.unfolding.is_empty())
+        let Some(entry) =
+            self.scope.entry.clone().filter(|_| self.nesting.pure.unfolding.is_empty())
         else {
             return unsupported("`join` here", span);
         };
@@ -358,7 +359,7 @@ impl Engine<'_> {
             }
             match self.scope.locals.get(local.index()).map(|info| (info.name, info.ty.clone())) {
                 Some((name, ty)) if ty != ir::Type::Void => {
-                    let value = self.fresh(&mut after, name.as_str(), &ty, span)?;
+                    let value = self.any_of_type(&mut after, name.as_str(), &ty, span)?;
                     self.assume_static_type(&mut after, value, &ty);
                     after.set(local, value);
                 }

@@ -8,14 +8,12 @@ use ir::visit::{any_stmt, assigned_in};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
+use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::foreign::Changes;
+use crate::foreign::{Changes, holds_nothing};
 use crate::history::Transfer;
 use crate::lent::Lent;
-use crate::produce::holds_nothing;
 use crate::state::State;
 use crate::trace::Event;
 
@@ -196,7 +194,7 @@ impl Engine<'_> {
                 if ty == ir::Type::Void {
                     continue;
                 }
-                let value = self.fresh(&mut head, name.as_str(), &ty, span)?;
+                let value = self.any_of_type(&mut head, name.as_str(), &ty, span)?;
                 step!("loop-forgets-what-it-assigns", head.set(local, value));
             }
             if has == Has::Everything {
@@ -215,11 +213,10 @@ impl Engine<'_> {
                 self.agree_with_frame(&mut start, &rounds.frame);
                 self.record(&mut start, span, || Event::LoopHead);
                 let inside = inside.clone();
-                let holds_back =
-                    usize::from(!rounds.frame.chunks().is_empty() || has == Has::ItsOwn);
-                self.nesting.held_back += holds_back;
-                let ends = self.in_round(inside, older, |engine| engine.iteration(start, &rounds));
-                self.nesting.held_back -= holds_back;
+                let holds_back = !rounds.frame.chunks().is_empty() || has == Has::ItsOwn;
+                let ends = self.while_holding_back(holds_back, |engine| {
+                    engine.in_round(inside, older, |engine| engine.iteration(start, &rounds))
+                });
                 results.extend(ends?);
             }
         }

@@ -13,12 +13,11 @@ use ir::{
     ArithOp, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, OldLabel,
     Origin, Stmt, StmtKind, Type,
 };
-use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
+use crate::engine::outcome::{Ending, Outcome};
 use crate::failure::{Result, Stop, unsupported};
 use crate::foreign::{Changes, changes};
 use crate::ranges::{By, Range};
@@ -26,9 +25,6 @@ use crate::state::State;
 
 /// How many iterations are run one by one.
 const UNROLLED: i128 = 8;
-
-/// The rows of tables that were made in one step: for the sequence of them, their length.
-pub type Rows = FxHashMap<Term, (Term, Type)>;
 
 /// `while (index < bound) { … index = index + 1 }`, with a counter of the lowering's own.
 struct Counted<'b> {
@@ -170,7 +166,7 @@ impl Engine<'_> {
             return unsupported("this copy", span);
         };
         let zero = self.terms.int(0);
-        let (known, fraction) = (self.length(&mut state, to), self.full());
+        let (known, fraction) = (self.array_length(&mut state, to), self.full());
         let same = self.terms.eq(known, length);
         let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
             let mut failure = engine.not_permitted(span, what.to_string());
@@ -209,7 +205,7 @@ impl Engine<'_> {
         if self.take_range(&mut state, &mut heap, range).is_none() {
             return Ok(None);
         }
-        let sort = self.sort(element, span)?;
+        let sort = self.sort_of(element, span)?;
         let refs = self.terms.seq_sort(Sort::REF);
         let rows = self.terms.fresh("rows", refs);
         let (known, some) = (self.terms.len_of(rows), self.terms.le(zero, count));
@@ -245,7 +241,7 @@ impl Engine<'_> {
         let Some((length, ty)) = self.rows.get(&s).cloned() else { return };
         let row = self.terms.index(s, index);
         let inside = self.terms.is_index(s, index);
-        let known = self.length(state, row);
+        let known = self.array_length(state, row);
         let (dynamic, ty) = (self.terms.type_of(row), self.type_term(&ty));
         let facts = [
             self.terms.ne(row, Term::NULL),
@@ -395,7 +391,7 @@ impl Engine<'_> {
         }
         let array = self.allocate(&mut state, &Type::array(Type::Class(method.class)));
         let (from, to) = (self.terms.int(0), self.terms.int(constants.len()));
-        let known = self.length(&mut state, array);
+        let known = self.array_length(&mut state, array);
         let fact = self.terms.eq(known, to);
         self.assume(&mut state, fact);
         let values = self.terms.seq(Sort::REF, &constants);

@@ -2,17 +2,18 @@
 //! added come from a snapshot.
 
 use base::{Code, Span, step};
+use check::Unit;
 use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::family::Meaning;
+use crate::foreign::holds_nothing;
 use crate::fresh::says_fresh;
 use crate::state::State;
-use check::Unit;
 
 impl Engine<'_> {
     /// The states after the assertion was added, one for each way its conditions can go.
@@ -185,20 +186,6 @@ impl Engine<'_> {
         if self.is_dead(&state) { Vec::new() } else { vec![state] }
     }
 
-    /// The state on one side of a condition; `None` if it cannot be.
-    pub fn branch(&mut self, state: &State, condition: Term) -> Option<State> {
-        let mut branch = state.clone();
-        if condition.is_true() || self.holds_at_once(state, condition) {
-            return Some(branch);
-        }
-        self.assume(&mut branch, condition);
-        if condition.is_false() || self.is_dead(&branch) {
-            return None;
-        }
-        branch.split(condition);
-        Some(branch)
-    }
-
     /// The fraction as a term; `some` gives a fresh positive one.
     pub fn fraction(&mut self, state: &mut State, fraction: &Fraction) -> Result<Term> {
         match fraction {
@@ -278,7 +265,7 @@ impl Engine<'_> {
                     return self.return_elements(state, snapshot, range, (&ty, whole), span);
                 }
                 let fraction = self.fraction(state, fraction)?;
-                let element = self.sort(&ty, span)?;
+                let element = self.sort_of(&ty, span)?;
                 let sort = self.terms.seq_sort(element);
                 let values = self.terms.project(snapshot, sort);
                 let count = self.terms.sub(to, from);
@@ -312,7 +299,7 @@ impl Engine<'_> {
         let element = (**element).clone();
         let array = self.eval(state, array)?;
         self.defined_reference(state, array, span)?;
-        let length = self.length(state, array);
+        let length = self.array_length(state, array);
         let zero = self.terms.int(0);
         let (from, to) = match bounds {
             None => (zero, length),
@@ -347,7 +334,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         let ty = self.program.field(field).ty.clone();
-        let sort = self.sort(&ty, span)?;
+        let sort = self.sort_of(&ty, span)?;
         let value = self.terms.project(snapshot, sort);
         let shape = self.terms.well_shaped(snapshot, sort);
         self.assume(state, shape);
@@ -421,7 +408,7 @@ impl Engine<'_> {
                     if !bind {
                         return unsupported("a binder here", *at);
                     }
-                    let value = self.fresh(state, "bound", &ty, *at)?;
+                    let value = self.any_of_type(state, "bound", &ty, *at)?;
                     state.set(*local, value);
                     args.push(value);
                 }
@@ -429,21 +416,10 @@ impl Engine<'_> {
                     if !bind {
                         return unsupported("an argument that is left out here", span);
                     }
-                    args.push(self.fresh(state, "output", &ty, span)?);
+                    args.push(self.any_of_type(state, "output", &ty, span)?);
                 }
             }
         }
         Ok(args)
-    }
-}
-
-/// Whether the assertion can hold no permission, whatever its conditions are: consuming it
-/// gives the snapshot `unit`.
-pub fn holds_nothing(a: &Assertion) -> bool {
-    match &a.kind {
-        AssertionKind::Expr(_) | AssertionKind::Bind(..) => true,
-        AssertionKind::Star(parts) => parts.iter().all(holds_nothing),
-        AssertionKind::Cond(_, then, otherwise) => holds_nothing(then) && holds_nothing(otherwise),
-        _ => false,
     }
 }

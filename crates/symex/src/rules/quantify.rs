@@ -15,10 +15,10 @@
 
 use base::{Span, needs, step};
 use heap::Chunk;
-use ir::{DataId, Expr, FieldId, LocalId, Type};
-use term::{Sort, Term};
+use ir::{DataId, Expr, FieldId, LocalId, Quantifier, Type};
+use term::Term;
 
-use crate::bounded::grows;
+use crate::bounded::{grows, is_bounded};
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::sorts::int_kind;
@@ -71,11 +71,11 @@ impl Engine<'_> {
             return Term::TRUE;
         }
         // As long as nobody could make anything, it is the same time.
-        let now = match self.tables.quantified_at.last() {
+        let now = match self.tables.quantified.times.last() {
             Some((time, made)) if *made == self.findings.made => *time,
             _ => {
                 let time = self.terms.tick();
-                self.tables.quantified_at.push((time, self.findings.made));
+                self.tables.quantified.times.push((time, self.findings.made));
                 self.expect_objects(state, ty);
                 time
             }
@@ -84,13 +84,6 @@ impl Engine<'_> {
         let existed = self.existed(now, var);
         let there = self.terms.or([is_null, existed]);
         step!("quantified-objects-exist", there, else Term::TRUE)
-    }
-
-    pub fn existed(&mut self, time: u32, value: Term) -> Term {
-        let params = [Sort::INT, Sort::REF];
-        let fun = self.terms.declare_fun("existed", &params, Sort::BOOL, term::Reach::Arguments);
-        let time = self.terms.int(i64::from(time));
-        self.terms.apply(fun, &[time, value])
     }
 
     /// Whether a term says that something existed at a time, and it did.
@@ -106,38 +99,13 @@ impl Engine<'_> {
             )
     }
 
-    /// What an initialiser makes has a name before it is there.
-    fn is_as_old_as_its_name(&self, value: Term) -> bool {
-        let is_made_sometime = |c: &Term| {
-            let is_unique = |c: &term::Constant| c.kind == term::ConstKind::Unique;
-            self.terms.sort(*c) == Sort::REF
-                && self.terms.as_constant(*c).is_some_and(is_unique)
-                && !self.tables.literals.contains_key(c)
-        };
-        !self.terms.free_constants(value).iter().any(is_made_sometime)
-    }
-
-    /// At which of the times at which somebody quantified over objects the value was there.
-    pub fn assume_existed(&mut self, state: &mut State, value: Term) {
-        let Some(stamp) = self.terms.stamp(value) else { return };
-        if !self.is_as_old_as_its_name(value) {
-            return;
-        }
-        for (time, _) in self.tables.quantified_at.clone() {
-            if stamp <= time {
-                let fact = self.existed(time, value);
-                self.assume(state, fact);
-            }
-        }
-    }
-
     /// A variable of this type is about to be bound: types of objects matter from here on.
     pub fn expect_objects(&mut self, state: &mut State, ty: &Type) {
         if !ty.is_reference() {
             return;
         }
-        if !self.tables.quantified.contains(ty) {
-            self.tables.quantified.push(ty.clone());
+        if !self.tables.quantified.types.contains(ty) {
+            self.tables.quantified.types.push(ty.clone());
         }
         let mut typed: Vec<(Term, Type)> = Vec::new();
         for (local, value) in state.locals() {
@@ -161,22 +129,6 @@ impl Engine<'_> {
             Some(info) => Ok(info.ty.clone()),
             None => unsupported("a bound variable without a type", span),
         }
-    }
-
-    /// What a value of a reference type is; true of anything else.
-    pub fn null_or_of_type(&mut self, value: Term, ty: &Type) -> Term {
-        // Everything is an `Object`: that is worth saying only where a quantifier asks.
-        let is_object = |c| self.program.well_known.object == Some(c);
-        match ty {
-            Type::Class(class) if !is_object(*class) || self.tables.quantified.contains(ty) => {}
-            Type::Array(_) => {}
-            _ => return self.terms.bool(true),
-        }
-        let bound = self.type_term(ty);
-        let dynamic = self.terms.type_of(value);
-        let below = self.terms.subtype(dynamic, bound);
-        let is_null = self.terms.eq(value, Term::NULL);
-        self.terms.or([is_null, below])
     }
 
     /// A cast in a specification is an obligation.
@@ -232,5 +184,165 @@ impl Engine<'_> {
             | Type::LocSet
             | Type::Param(_) => true,
         }
+    }
+}
+
+impl Engine<'_> {
+    pub(crate) fn quantified(
+        &mut self,
+        state: &mut State,
+        q: &ir::Quantified,
+        span: Span,
+    ) -> Result<Term> {
+        if q.quantifier == Quantifier::Union {
+            return self.union_of_all(state, q, span);
+        }
+        if !matches!(q.quantifier, Quantifier::Forall | Quantifier::Exists) {
+            return self.generalised(state, q, span);
+        }
+        for local in &q.vars {
+            let ty = self.type_of_bound(*local, span)?;
+            self.expect_objects(state, &ty);
+        }
+        let mut inner = state.clone();
+        let outside = state.path.clone();
+        let newest = self.terms.fresh("newest", term::Sort::INT);
+        let mut vars = Vec::new();
+        let mut guard = Vec::new();
+        for local in &q.vars {
+            let ty = self.type_of_bound(*local, span)?;
+            let name = self.scope.locals.get(local.index()).map(|info| info.name);
+            let sort = self.sort_of(&ty, span)?;
+            let name = name.as_ref().map_or("x", |name| name.as_str());
+            let var = self.terms.fresh_variable(name, sort);
+            let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            let there = match is_bounded(q, *local) {
+                true => Term::TRUE,
+                false => self.is_there(&mut inner, var, &ty),
+            };
+            let fact = self.terms.and([fact, there]);
+            step!("variable-is-in-the-range-of-its-type", guard.push(fact));
+            self.assume(&mut inner, fact);
+            inner.set(*local, var);
+            vars.push(var);
+        }
+        if let Some(range) = &q.range {
+            let range = self.eval(&mut inner, range)?;
+            self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
+            self.assume(&mut inner, range);
+            step!("quantifier-has-its-range", guard.push(range));
+        }
+        let body = self.eval(&mut inner, &q.body)?;
+        if q.range.is_none() {
+            self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
+        }
+        let guard = self.terms.and(guard);
+        let triggers = self.triggers(&vars, body);
+        // Of a sequence, say, it was taken that its elements are in range; the quantifier of the
+        // logic goes through those whose elements are not, too.
+        let of_sort = q.vars.iter().all(|local| {
+            let ty = self.scope.locals.get(local.index()).map(|info| &info.ty);
+            ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
+        });
+        if of_sort {
+            let learned = inner.path.facts_since(&outside);
+            self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
+        }
+        Ok(match q.quantifier {
+            Quantifier::Forall => {
+                let body = self.terms.implies(guard, body);
+                self.terms.forall(&vars, &triggers, body)
+            }
+            _ => {
+                let body = self.terms.and([guard, body]);
+                self.terms.exists(&vars, &triggers, body)
+            }
+        })
+    }
+
+    /// What was learned before any condition on the bound variables, and does not speak of
+    /// them, is true outside of the quantifier.
+    fn keep_what_is_not_bound(
+        &mut self,
+        state: &mut State,
+        inner: &State,
+        outside: &solver::PathCondition,
+        vars: &[Term],
+        newest: Term,
+    ) {
+        for fact in inner.path.facts_since(outside) {
+            let constants = self.terms.free_constants(fact);
+            if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
+                self.assume(state, fact);
+            }
+        }
+    }
+
+    /// What was learned inside a quantifier, about the pure calls in it, is true for all
+    /// values in the range. Facts about constants made on the way are left out: those may be
+    /// others for each value.
+    fn keep_for_all(
+        &mut self,
+        state: &mut State,
+        mut learned: Vec<Term>,
+        vars: &[Term],
+        newest: Term,
+        guard: Term,
+        triggers: &[Vec<Term>],
+    ) {
+        if triggers.is_empty() {
+            return;
+        }
+        learned.retain(|fact| {
+            let constants = self.terms.free_constants(*fact);
+            needs!(
+                "learned-of-no-constant-made-on-the-way",
+                constants.iter().all(|c| *c < newest || vars.contains(c))
+            )
+        });
+        let learned = self.terms.and(learned);
+        let fact = self.terms.implies(guard, learned);
+        if !fact.is_true() {
+            let fact = self.terms.forall(vars, triggers, fact);
+            self.assume(state, fact);
+        }
+    }
+
+    /// Elements and function values that mention the bound variables. For several
+    /// variables, one trigger that covers them all.
+    pub fn triggers(&self, vars: &[Term], body: Term) -> Vec<Vec<Term>> {
+        let mut candidates: Vec<Term> = Vec::new();
+        for part in self.terms.parts(body) {
+            let useful = matches!(
+                self.terms.op(part),
+                term::Op::Index | term::Op::Apply(_) | term::Op::Contains | term::Op::SeqContains
+            );
+            let constants = self.terms.free_constants(part);
+            if useful && vars.iter().any(|v| constants.contains(v)) && !candidates.contains(&part) {
+                candidates.push(part);
+            }
+        }
+        let covers = |t: &Term| {
+            let constants = self.terms.free_constants(*t);
+            vars.iter().filter(|v| constants.contains(v)).count()
+        };
+        if candidates.iter().any(|t| covers(t) == vars.len()) {
+            return candidates
+                .iter()
+                .filter(|t| covers(t) == vars.len())
+                .map(|t| vec![*t])
+                .collect();
+        }
+        let mut trigger: Vec<Term> = Vec::new();
+        for v in vars {
+            if let Some(t) = candidates.iter().find(|t| self.terms.free_constants(**t).contains(v))
+                && !trigger.contains(t)
+            {
+                trigger.push(*t);
+            }
+        }
+        let covered =
+            vars.iter().all(|v| trigger.iter().any(|t| self.terms.free_constants(*t).contains(v)));
+        if covered && !trigger.is_empty() { vec![trigger] } else { Vec::new() }
     }
 }

@@ -6,8 +6,8 @@ use heap::Heap;
 use ir::{Assertion, LocalKind, OldLabel};
 use term::{Op, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::order::for_each_expr;
 use crate::state::State;

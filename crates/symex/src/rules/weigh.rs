@@ -10,9 +10,8 @@ use base::{Code, Span};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::Sort;
 
-use crate::consume::Blame;
 use crate::engine::Engine;
-use crate::exec::Outcome;
+use crate::engine::outcome::{Blame, Outcome};
 use crate::failure::{Result, Stop};
 use crate::state::State;
 use crate::weighing::Clause;
@@ -116,7 +115,7 @@ impl Engine<'_> {
         if let Some(known) = self.weighing.as_ref().and_then(|w| w.footprints.get(&label)) {
             return known.clone();
         }
-        let found = match spec.invariants.iter().all(crate::produce::holds_nothing) {
+        let found = match spec.invariants.iter().all(crate::foreign::holds_nothing) {
             true => self.footprint(state, body),
             false => Vec::new(),
         };

@@ -9,7 +9,7 @@
 //! specification computed, which is in no range.
 
 use base::{Span, needs, step};
-use ir::{DataId, Expr, Match, MatchPattern, Program, Type};
+use ir::{DataId, Expr, Match, MatchPattern, Type};
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
@@ -20,44 +20,6 @@ use crate::state::State;
 const DEPTH: u32 = 8;
 
 impl Engine<'_> {
-    pub fn data_sort(&mut self, data: DataId, span: Span) -> Result<Sort> {
-        if self.tables.data.is_none() {
-            let declared = self.declare_data(span);
-            self.tables.data = Some(declared.unwrap_or_default());
-        }
-        match self.tables.data.as_ref().and_then(|sorts| sorts.get(data.index())) {
-            Some(sort) => Ok(*sort),
-            None => unsupported("data types, one of which cannot be declared", span),
-        }
-    }
-
-    /// All data types of the program at once, since they may mention each other.
-    fn declare_data(&mut self, span: Span) -> Result<Vec<Sort>> {
-        if let Some(empty) = without_values(self.program) {
-            return unsupported("a data type without values", empty);
-        }
-        let mut ids = Vec::new();
-        let mut sorts = Vec::new();
-        for data in &self.program.data {
-            let id = self.terms.declare_data(data.name.as_str(), 0);
-            ids.push(id);
-            sorts.push(self.terms.data_sort(id, &[]));
-        }
-        self.tables.data = Some(sorts.clone());
-        for (data, id) in self.program.data.iter().zip(ids) {
-            let mut constructors = Vec::new();
-            for constructor in &data.constructors {
-                let mut fields = Vec::new();
-                for (name, ty) in &constructor.fields {
-                    fields.push((*name, self.sort(ty, span)?));
-                }
-                constructors.push(term::Constructor { name: constructor.name, fields });
-            }
-            self.terms.define_data(id, constructors);
-        }
-        Ok(sorts)
-    }
-
     /// A value at another type: into a place whose type is a parameter, or out of one.
     pub fn coerce(
         &mut self,
@@ -114,7 +76,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         let value = self.eval(state, &m.scrutinee)?;
-        let wanted = self.sort(ty, span)?;
+        let wanted = self.sort_of(ty, span)?;
         let mut arms: Vec<(Term, Term)> = Vec::new();
         let mut earlier: Vec<Term> = Vec::new();
         for arm in &m.arms {
@@ -171,7 +133,7 @@ impl Engine<'_> {
                 let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
                     return unsupported("a pattern variable without a type", span);
                 };
-                let sort = self.sort(&ty, span)?;
+                let sort = self.sort_of(&ty, span)?;
                 let value = self.coerce(state, value, sort, span)?;
                 self.assume_type(state, value, &ty);
                 state.set(*local, value);
@@ -242,33 +204,4 @@ impl Engine<'_> {
         }
         false
     }
-}
-
-/// A data type that no finite tree inhabits: every constructor needs a value that there is
-/// not. From such a type everything would follow.
-fn without_values(program: &Program) -> Option<Span> {
-    let mut inhabited = vec![false; program.data.len()];
-    loop {
-        let mut changed = false;
-        for (i, data) in program.data.iter().enumerate() {
-            let has_value = data.constructors.iter().any(|c| {
-                c.fields.iter().all(|(_, ty)| match ty {
-                    Type::Data(id, _) => inhabited.get(id.index()).copied().unwrap_or(false),
-                    _ => true,
-                })
-            });
-            if let Some(known) = inhabited.get_mut(i)
-                && has_value
-                && !*known
-            {
-                *known = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    let first = inhabited.iter().position(|known| !known)?;
-    program.data.get(first).map(|data| data.span)
 }

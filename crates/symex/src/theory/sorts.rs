@@ -1,7 +1,8 @@
 //! Types of the core program as sorts and terms of the logic.
 
 use base::Span;
-use ir::{ClassId, ClassKind, FloatKind, Type};
+use heap::LocSets;
+use ir::{ClassId, ClassKind, DataId, FloatKind, Program, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
@@ -9,7 +10,7 @@ use crate::failure::{Result, unsupported};
 use crate::owners;
 
 impl Engine<'_> {
-    pub fn sort(&mut self, ty: &Type, span: Span) -> Result<Sort> {
+    pub fn sort_of(&mut self, ty: &Type, span: Span) -> Result<Sort> {
         Ok(match ty {
             Type::Bool => Sort::BOOL,
             Type::Int(_) | Type::BigInt => Sort::INT,
@@ -20,19 +21,19 @@ impl Engine<'_> {
             Type::Permission => Sort::REAL,
             Type::TypeType => Sort::TYPE,
             Type::Seq(e) => {
-                let e = self.sort(e, span)?;
+                let e = self.sort_of(e, span)?;
                 self.terms.seq_sort(e)
             }
             Type::Set(e) => {
-                let e = self.sort(e, span)?;
+                let e = self.sort_of(e, span)?;
                 self.terms.set_sort(e)
             }
             Type::Bag(e) => {
-                let e = self.sort(e, span)?;
+                let e = self.sort_of(e, span)?;
                 self.terms.bag_sort(e)
             }
             Type::Map(k, v) => {
-                let (k, v) = (self.sort(k, span)?, self.sort(v, span)?);
+                let (k, v) = (self.sort_of(k, span)?, self.sort_of(v, span)?);
                 self.terms.map_sort(k, v)
             }
             Type::Void => return unsupported("a value of type void", span),
@@ -53,7 +54,7 @@ impl Engine<'_> {
             Type::Class(_) | Type::Array(_) | Type::Null => Term::NULL,
             Type::LocSet => self.loc_sets().empty(),
             _ => {
-                let sort = self.sort(ty, span)?;
+                let sort = self.sort_of(ty, span)?;
                 self.terms.fresh("default", sort)
             }
         })
@@ -135,4 +136,86 @@ pub fn int_kind(kind: ir::IntKind) -> term::IntKind {
         ir::IntKind::Int => term::IntKind::Int,
         ir::IntKind::Long => term::IntKind::Long,
     }
+}
+
+impl Engine<'_> {
+    pub fn loc_sets(&mut self) -> LocSets {
+        match self.tables.sets.symbols {
+            Some(sets) => sets,
+            None => {
+                let sets = LocSets::new(&mut self.terms);
+                self.tables.sets.symbols = Some(sets);
+                sets
+            }
+        }
+    }
+}
+
+impl Engine<'_> {
+    pub fn data_sort(&mut self, data: DataId, span: Span) -> Result<Sort> {
+        if self.tables.data.is_none() {
+            let declared = self.declare_data(span);
+            self.tables.data = Some(declared.unwrap_or_default());
+        }
+        match self.tables.data.as_ref().and_then(|sorts| sorts.get(data.index())) {
+            Some(sort) => Ok(*sort),
+            None => unsupported("data types, one of which cannot be declared", span),
+        }
+    }
+
+    /// All data types of the program at once, since they may mention each other.
+    fn declare_data(&mut self, span: Span) -> Result<Vec<Sort>> {
+        if let Some(empty) = without_values(self.program) {
+            return unsupported("a data type without values", empty);
+        }
+        let mut ids = Vec::new();
+        let mut sorts = Vec::new();
+        for data in &self.program.data {
+            let id = self.terms.declare_data(data.name.as_str(), 0);
+            ids.push(id);
+            sorts.push(self.terms.data_sort(id, &[]));
+        }
+        self.tables.data = Some(sorts.clone());
+        for (data, id) in self.program.data.iter().zip(ids) {
+            let mut constructors = Vec::new();
+            for constructor in &data.constructors {
+                let mut fields = Vec::new();
+                for (name, ty) in &constructor.fields {
+                    fields.push((*name, self.sort_of(ty, span)?));
+                }
+                constructors.push(term::Constructor { name: constructor.name, fields });
+            }
+            self.terms.define_data(id, constructors);
+        }
+        Ok(sorts)
+    }
+}
+
+/// A data type that no finite tree inhabits: every constructor needs a value that there is
+/// not. From such a type everything would follow.
+fn without_values(program: &Program) -> Option<Span> {
+    let mut inhabited = vec![false; program.data.len()];
+    loop {
+        let mut changed = false;
+        for (i, data) in program.data.iter().enumerate() {
+            let has_value = data.constructors.iter().any(|c| {
+                c.fields.iter().all(|(_, ty)| match ty {
+                    Type::Data(id, _) => inhabited.get(id.index()).copied().unwrap_or(false),
+                    _ => true,
+                })
+            });
+            if let Some(known) = inhabited.get_mut(i)
+                && has_value
+                && !*known
+            {
+                *known = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let first = inhabited.iter().position(|known| !known)?;
+    program.data.get(first).map(|data| data.span)
 }

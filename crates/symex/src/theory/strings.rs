@@ -199,3 +199,27 @@ impl Engine<'_> {
 fn is_letters(ty: &Type) -> bool {
     matches!(ty, Type::Seq(element) if **element == Type::Int(IntKind::Char))
 }
+
+impl Engine<'_> {
+    pub fn string(&mut self, state: &mut State, text: &[u16]) -> Term {
+        let shown = String::from_utf16_lossy(text);
+        // Lone surrogates look alike when shown; the code units tell them apart.
+        let name = match String::from_utf16(text) {
+            Ok(_) => format!("{shown:?}"),
+            Err(_) => format!("{text:?}"),
+        };
+        let value = self.terms.unique(&name, Sort::REF);
+        self.tables.literals.entry(value).or_insert_with(|| text.to_vec());
+        let null = Term::NULL;
+        let fact = self.terms.ne(value, null);
+        self.assume(state, fact);
+        self.assume_literal(state, value, &name, text);
+        if let Some(string) = self.program.well_known.string {
+            let ty = self.type_term(&Type::Class(string));
+            let dynamic = self.terms.type_of(value);
+            let fact = self.terms.eq(dynamic, ty);
+            self.assume(state, fact);
+        }
+        value
+    }
+}

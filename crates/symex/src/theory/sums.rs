@@ -20,8 +20,8 @@ use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::fold::Folded;
 use crate::failure::{Result, unsupported};
-use crate::fold::Folded;
 use crate::sorts::int_kind;
 use crate::state::State;
 

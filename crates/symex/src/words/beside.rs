@@ -16,8 +16,8 @@ use ir::{
     Assertion, AssertionKind, OldLabel, PredicateArg, PredicateId, PredicateInstance, StmtKind,
 };
 
-use crate::contract::Reading;
 use crate::engine::Engine;
+use crate::engine::reading::Reading;
 use crate::ghost::Mentions;
 use crate::state::State;
 use crate::words::Names;

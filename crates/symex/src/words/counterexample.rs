@@ -212,8 +212,13 @@ impl Engine<'_> {
     /// Whether a symbol has a meaning that models need not keep to: all but what nobody computes,
     /// such as the length of an array, a component of a record, or what a library method gives.
     fn is_defined(&self, fun: term::FunId) -> bool {
-        let method =
-            self.tables.functions.iter().find(|(_, other)| **other == fun).map(|(key, _)| key.0);
+        let method = self
+            .tables
+            .methods
+            .functions
+            .iter()
+            .find(|(_, other)| **other == fun)
+            .map(|(key, _)| key.0);
         if let Some(method) = method {
             return matches!(self.program.method(method).body, ir::Body::Block { .. });
         }

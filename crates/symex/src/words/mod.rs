@@ -7,10 +7,8 @@ pub mod counterexample;
 pub mod describe;
 pub mod entry;
 pub mod explain;
-pub mod history;
 pub mod inputs;
+pub mod steps;
 pub mod text;
-pub mod trace;
-pub mod trail;
 
 pub use text::*;

@@ -73,7 +73,7 @@ fn a_check_that_is_cancelled_ends() {
     let checker = Permissions { facts, options: Options::default() };
     let task = Task::from(checker.units()[0]);
     let all = Cancel::after(u64::MAX);
-    let steps = base::on_large_stack(|| checker.check(&task, &all).steps);
+    let steps = base::on_large_stack(|| checker.check(&task, &all).work.steps);
     assert!(steps > 10 && all.polls() > steps);
     for limit in 0..all.polls() {
         let cancel = Cancel::after(limit);

@@ -6,9 +6,9 @@ use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::PredicateId;
 use term::{Op, Sort, Term};
 
-use super::values::Piece;
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::known::Piece;
+use crate::engine::outcome::Blame;
 use crate::state::State;
 
 /// How many chunks of single locations a read looks at beside an iterated one.
@@ -356,7 +356,7 @@ impl Engine<'_> {
             Each::Field { object, field, fraction } => {
                 let ty = self.program.field(ir::FieldId(field)).ty.clone();
                 // The sort was found when the chunk was made.
-                let sort = self.sort(&ty, base::Span::NONE).unwrap_or(Sort::SNAP);
+                let sort = self.sort_of(&ty, base::Span::NONE).unwrap_or(Sort::SNAP);
                 let value = self.terms.project(part, sort);
                 self.assume_type(state, value, &ty);
                 Chunk::Field { object, field, fraction, value }

@@ -10,8 +10,8 @@ use ir::{Assertion, AssertionKind};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
-use super::values::Piece;
-use crate::consume::Blame;
+use crate::engine::known::Piece;
+use crate::engine::outcome::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
 use crate::family::Meaning;
@@ -180,7 +180,7 @@ impl Engine<'_> {
     /// Whether an index is needed because it can be in no range that was taken: who holds
     /// something for it by itself, and the range, knows that.
     fn is_left_over(&mut self, state: &mut State, index: Term, wanted: Term) -> bool {
-        if self.terms.sort(index) != Sort::REF || self.nesting.peeking {
+        if self.terms.sort(index) != Sort::REF || self.nesting.ghost.peeking {
             return false;
         }
         self.separate(state, wanted) && self.is_clear(state, wanted)

@@ -23,16 +23,14 @@ mod receivers;
 mod shift;
 mod values;
 
-pub use values::Maps;
-
 use base::{Span, step, stops};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
-use crate::consume::{Blame, Consumed};
 use crate::engine::Engine;
+use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Result, Stop, unsupported};
 use crate::state::State;
 
@@ -65,7 +63,7 @@ impl Engine<'_> {
         if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
             return unsupported("iterated separating conjunction over this type", span);
         }
-        let sort = self.sort(&ty, span)?;
+        let sort = self.sort_of(&ty, span)?;
         let newest = self.terms.fresh("newest", Sort::INT);
         let var = self.index_variable(sort);
         let mut inner = state.clone();
@@ -246,7 +244,7 @@ impl Engine<'_> {
                     }
                     _ => {
                         let (array, from, to, ty) = self.elements_of(&mut any.state, location)?;
-                        let sort = self.sort(&ty, span)?;
+                        let sort = self.sort_of(&ty, span)?;
                         Each::Elements { array, from, to, fraction, sort }
                     }
                 }

@@ -9,8 +9,8 @@ use heap::{Chunk, Each, Heap, Iterated};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
-use super::values::Piece;
 use crate::engine::Engine;
+use crate::engine::known::Piece;
 use crate::state::State;
 
 /// How many parts of a sequence are looked at.

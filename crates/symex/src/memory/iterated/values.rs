@@ -5,44 +5,11 @@
 //! asked for, and for no other.
 
 use base::step;
-use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::known::{Definition, Piece};
 use crate::state::State;
-
-/// Where a part of a snapshot comes from.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Piece {
-    /// Where the condition holds (a term over the index variable), as in another snapshot.
-    From { condition: Term, values: Term },
-    /// Where the condition holds, as in another snapshot so many indices further.
-    Shifted { condition: Term, values: Term, by: Term },
-    /// Where the condition holds, this snapshot; both are terms over the index variable.
-    Formula { condition: Term, snapshot: Term },
-    /// At one index, this snapshot.
-    One { index: Term, snapshot: Term },
-}
-
-/// What a snapshot is, over the variable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Definition {
-    var: Term,
-    pieces: Vec<Piece>,
-}
-
-/// Index variables and snapshots that were put together.
-#[derive(Default)]
-pub struct Maps {
-    pub depth: u32,
-    /// Z3 is not asked where something else can be tried.
-    pub hasty: bool,
-    /// An index is being put back into its chunk.
-    pub putting_back: bool,
-    pub vars: FxHashMap<(u32, Sort), Term>,
-    known: FxHashMap<Definition, Term>,
-    definitions: FxHashMap<Term, Definition>,
-}
 
 /// How far definitions are followed.
 const DEPTH: u32 = 16;

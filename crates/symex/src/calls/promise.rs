@@ -9,7 +9,7 @@
 use facts::Facts;
 use ir::{ClassId, Local, LocalId, MethodId, SpecCase};
 
-use crate::contract::{Reading, Spec};
+use crate::engine::reading::{Reading, Spec};
 use crate::engine::{Engine, Options};
 use crate::library::value_of::is_enum_value_of;
 

@@ -1,5 +1,24 @@
 //! The engine: what all rules share while one unit is verified.
 
+pub mod failure;
+pub mod fold;
+pub mod frame;
+mod guards;
+pub mod history;
+pub mod induction;
+pub mod known;
+pub mod outcome;
+pub mod past;
+pub mod reading;
+pub mod recorder;
+pub mod scope;
+pub mod state;
+pub mod trace;
+pub mod trail;
+pub mod universals;
+mod vacuity;
+pub mod weighing;
+
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,19 +27,17 @@ use base::{Cancel, Code, Span};
 use check::{Proposal, Unit};
 use facts::Facts;
 use heap::Found;
-use ir::{ClassId, MethodId, Program, Type};
+use ir::{ClassId, MethodId, Program, Purity, Type};
 use rustc_hash::FxHashMap;
-use solver::{Answer, PathCondition, Prover};
+use solver::{PathCondition, Prover};
 use term::{FunId, Sort, Term, Terms};
 
-use crate::contract::{Reading, Spec};
-use crate::failure::{Failure, Question, Result, Stop};
-use crate::initial::Initial;
+use crate::engine::known::{Initial, Summary};
+use crate::engine::reading::{Reading, Spec};
+use crate::engine::recorder::Recorder;
+use crate::failure::{Failure, Result, Stop};
 use crate::scope::{Nesting, Scope};
-use crate::sorts::int_kind;
 use crate::state::State;
-use crate::summary::Summary;
-use crate::trace::record::Recorder;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GhostMode {
@@ -114,9 +131,9 @@ pub struct Engine<'p> {
     /// The steps so far, if they are to be kept.
     pub recorder: Option<Recorder>,
     /// What iterated chunks hold.
-    pub maps: crate::iterated::Maps,
+    pub maps: known::Maps,
     /// Rows of tables that were made in one step.
-    pub rows: crate::lowered::Rows,
+    pub rows: known::Rows,
     /// Clauses that are weighed, if that is what the unit is gone through for.
     pub weighing: Option<crate::weighing::Weighing>,
 }
@@ -125,46 +142,72 @@ pub struct Engine<'p> {
 #[derive(Default)]
 pub struct Tables<'p> {
     pub classes: FxHashMap<ClassId, Term>,
+    pub methods: MethodTables,
+    pub quantified: Quantified,
+    pub thrown: Thrown,
+    pub sets: Sets,
+    /// Classes whose fields are known to be set before anybody sees their objects, or not.
+    pub settled: FxHashMap<ClassId, bool>,
+    /// What the initialiser of a class puts into its final fields.
+    pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
+    /// Writes that may be outside of the frame of the method, and are to be undone.
+    pub outside: Vec<frame::Outside>,
+    /// What string literals say.
+    pub literals: FxHashMap<Term, Vec<u16>>,
+    /// The sums, products and counts that were met.
+    pub folds: Vec<fold::Folded>,
+    /// The sorts of the program's data types, once they are declared.
+    pub data: Option<Vec<Sort>>,
+    /// Where it was last said that a value is one of the constants of an enumeration.
+    pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
+    /// What the locals of the unit refer to and who else may, once somebody asked.
+    pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
+}
+
+/// What was found out about methods.
+#[derive(Default)]
+pub struct MethodTables {
     /// Pure methods as functions, for the class that reads their text; none for a family.
     pub functions: FxHashMap<(MethodId, Option<ClassId>), FunId>,
     /// Contracts that were looked at.
     pub specs: FxHashMap<(MethodId, Reading), Rc<Spec>>,
     /// What is known of every call of a pure method; none of methods that are not simple.
     pub summaries: FxHashMap<(MethodId, Reading), Option<Rc<Summary>>>,
-    /// Classes whose fields are known to be set before anybody sees their objects, or not.
-    pub settled: FxHashMap<ClassId, bool>,
     /// Pure methods whose value may depend on the class of the object.
     pub varying: FxHashMap<MethodId, bool>,
     /// For methods of the library: who answers their calls, and asks for more.
     pub observers: FxHashMap<MethodId, Rc<Vec<(ClassId, MethodId)>>>,
     /// Whether two methods of a family have one precondition.
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
+}
+
+/// What quantifiers over objects range over: whoever makes or finds an object says of it what they
+/// may ask.
+#[derive(Default)]
+pub struct Quantified {
     /// The types whose objects quantifiers of the unit range over, as far as they were met.
-    pub quantified: Vec<Type>,
+    pub types: Vec<Type>,
     /// When quantifiers over objects were evaluated, and how often something could have been made
     /// before.
-    pub quantified_at: Vec<(u32, u64)>,
-    /// What the initialiser of a class puts into its final fields.
-    pub initials: FxHashMap<ClassId, std::collections::BTreeMap<ir::FieldId, Initial>>,
-    /// Writes that may be outside of the frame of the method, and are to be undone.
-    pub outside: Vec<crate::memory::frame::Outside>,
+    pub times: Vec<(u32, u64)>,
+}
+
+/// Exceptions that nobody need announce.
+#[derive(Default)]
+pub struct Thrown {
     /// Exceptions that the program makes and throws itself.
     pub intended: Vec<Term>,
     /// Exceptions that code of which nothing is known may throw, where somebody may catch them.
     pub unsaid: Vec<Term>,
-    /// What string literals say.
-    pub literals: FxHashMap<Term, Vec<u16>>,
-    /// The sums, products and counts that were met.
-    pub folds: Vec<crate::fold::Folded>,
-    /// The sorts of the program's data types, once they are declared.
-    pub data: Option<Vec<Sort>>,
-    /// Where it was last said that a value is one of the constants of an enumeration.
-    pub enumerated: FxHashMap<(Term, ClassId), PathCondition>,
-    /// The symbols of location sets, once there are some, and what is said of all their members.
-    pub loc_sets: Option<heap::LocSets>,
-    pub universals: crate::memory::universals::Universals,
-    /// What the locals of the unit refer to and who else may, once somebody asked.
-    pub escaping: Option<(&'p ir::Block, Rc<crate::escape::Locals>)>,
+}
+
+/// Sets of locations.
+#[derive(Default)]
+pub struct Sets {
+    /// Their symbols, once there are some.
+    pub symbols: Option<heap::LocSets>,
+    /// What is said of all their members.
+    pub universals: universals::Universals,
 }
 
 /// What a unit's report is made of.
@@ -186,7 +229,7 @@ pub struct Findings {
     /// A predicate was held that could not hold on the path.
     pub held_in_vain: bool,
     /// Places that paths came to.
-    pub passed: crate::vacuity::Passed,
+    pub passed: crate::engine::known::Passed,
     pub steps: u64,
     /// How often objects were, or could have been, made.
     pub made: u64,
@@ -212,8 +255,8 @@ impl<'p> Engine<'p> {
             tables: Tables::default(),
             findings: Findings::default(),
             recorder: options.trace.then(Recorder::default),
-            maps: crate::iterated::Maps::default(),
-            rows: crate::lowered::Rows::default(),
+            maps: known::Maps::default(),
+            rows: known::Rows::default(),
             weighing: None,
             options,
         }
@@ -228,8 +271,6 @@ impl<'p> Engine<'p> {
             || self.options.cancel.poll();
         if exhausted { Err(Stop::Budget(span)) } else { Ok(()) }
     }
-
-    // ───────────────────────── facts and questions ─────────────────────────
 
     pub fn assume(&mut self, state: &mut State, fact: Term) {
         state.path = self.prover.extend(&mut self.terms, &state.path, fact);
@@ -273,57 +314,6 @@ impl<'p> Engine<'p> {
         goal.is_true() || self.prover.prove_at_once(&mut self.terms, &state.path, goal)
     }
 
-    /// Shows the goal, or fails with what `failure` says.
-    pub fn prove(
-        &mut self,
-        state: &mut State,
-        goal: Term,
-        failure: impl FnOnce(&mut Engine<'p>) -> Failure,
-    ) -> Result<()> {
-        if goal.is_true() {
-            return Ok(());
-        }
-        // A pure method that is unfolded, or a body that is run, is well defined: its own unit
-        // shows that.
-        if !self.nesting.unfolding.is_empty() || self.nesting.looked_into > 0 {
-            self.assume(state, goal);
-            return Ok(());
-        }
-        if self.is_receiver_of_range(state, goal) || self.shown_somehow(state, goal) {
-            self.assume(state, goal);
-            return Ok(());
-        }
-        match self.prover.prove(&mut self.terms, &state.path, goal) {
-            Answer::Proved => {
-                self.assume(state, goal);
-                Ok(())
-            }
-            Answer::Refuted(model) => {
-                let mut failure = failure(self);
-                let question = Question::new(goal, state, Some(model));
-                failure.question = Some(Box::new(question));
-                failure.path = state.route.trail.to_vec();
-                Err(failure.into())
-            }
-            Answer::Unknown(why) => {
-                let mut failure = failure(self).note(format!("not decided: {why}"));
-                failure.question = Some(Box::new(Question::new(goal, state, None)));
-                failure.unknown = true;
-                failure.path = state.route.trail.to_vec();
-                Err(failure.into())
-            }
-        }
-    }
-
-    /// Whether the goal says that an object is not null for which a range holds something.
-    fn is_receiver_of_range(&mut self, state: &State, goal: Term) -> bool {
-        let Some(object) = self.terms.as_not_null(goal) else { return false };
-        let is_iterated = |chunk: &heap::Chunk| matches!(chunk, heap::Chunk::Iterated(_));
-        state.heap.chunks().iter().any(is_iterated)
-            && !self.holds_fast(state, goal)
-            && self.is_held_in_range(state, object)
-    }
-
     pub fn find<'a>(&'a mut self, state: &'a State) -> Found<'a> {
         Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path }
     }
@@ -332,59 +322,17 @@ impl<'p> Engine<'p> {
         self.terms.number(term::Number::ONE, Sort::REAL)
     }
 
-    // ───────────────────────── values ─────────────────────────
-
-    /// Any value of a type, that exists by now.
-    pub fn fresh(&mut self, state: &mut State, hint: &str, ty: &Type, span: Span) -> Result<Term> {
-        let sort = self.sort(ty, span)?;
-        let value = self.terms.fresh(hint, sort);
-        self.assume_type(state, value, ty);
-        Ok(value)
-    }
-
-    /// What the type of a value says about it: the range of an integer. What it says about a
-    /// reference is left until somebody asks, unless a quantifier over objects may.
-    pub fn assume_type(&mut self, state: &mut State, value: Term, ty: &Type) {
-        if let Type::Int(kind) = ty {
-            let fact = self.terms.in_range(int_kind(*kind), value);
-            self.assume(state, fact);
-        } else if !self.tables.quantified.is_empty() {
-            self.assume_static_type(state, value, ty);
-        }
-    }
-
-    /// Java's types are sound: a reference is null or of its static type.
-    pub fn assume_static_type(&mut self, state: &mut State, value: Term, ty: &Type) {
-        let fact = self.null_or_of_type(value, ty);
-        self.assume(state, fact);
-        if !self.tables.quantified_at.is_empty() && self.terms.sort(value) == Sort::REF {
-            self.assume_existed(state, value);
-        }
-        // What is known of all objects of a supertype is known of this one.
-        for above in self.tables.quantified.clone() {
-            if above != *ty && self.program.is_subtype(ty, &above) {
-                let fact = self.null_or_of_type(value, &above);
-                self.assume(state, fact);
-            }
-        }
-    }
-
-    pub fn length(&mut self, state: &mut State, array: Term) -> Term {
-        let fun = self.terms.declare_fun("length", &[Sort::REF], Sort::INT, term::Reach::Arguments);
-        let length = self.terms.apply(fun, &[array]);
-        let zero = self.terms.int(0);
-        let fact = self.terms.le(zero, length);
-        self.assume(state, fact);
-        let fact = self.terms.in_range(term::IntKind::Int, length);
-        self.assume(state, fact);
-        length
-    }
-
     pub fn field_name(&self, field: u32) -> String {
         self.program.fields.get(field as usize).map_or_else(String::new, |f| f.name.to_string())
     }
 
     pub fn not_permitted(&self, span: Span, what: String) -> Failure {
         Failure::new(Code::MissingPermission, span, format!("there is no permission to {what}"))
+    }
+}
+
+impl Engine<'_> {
+    pub fn is_pure(&self, method: MethodId) -> bool {
+        self.program.method(method).modifiers.purity != Purity::Impure
     }
 }

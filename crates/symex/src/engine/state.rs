@@ -8,12 +8,11 @@ use ir::{LocalId, MethodId, OldLabel};
 use solver::PathCondition;
 use term::Term;
 
-use crate::contract::Reading;
-use crate::trail::{TermSet, Trail};
-
+use crate::engine::reading::Reading;
 use crate::history::History;
 use crate::past::Past;
 use crate::trace::StepId;
+use crate::trail::{TermSet, Trail};
 
 /// How many calls that were not looked into are remembered.
 const FOLDED: usize = 64;
@@ -52,7 +51,7 @@ impl Store {
         self.values.get(local.index()).copied()
     }
 
-    fn iter(&self) -> impl Iterator<Item = (LocalId, Option<Term>)> {
+    fn all(&self) -> impl Iterator<Item = (LocalId, Option<Term>)> {
         (0..self.bound).map(|i| LocalId(i as u32)).map(|local| (local, self.get(local)))
     }
 }
@@ -95,7 +94,7 @@ impl Old {
 
     /// The values that locals had.
     pub fn values(&self) -> impl Iterator<Item = Term> {
-        self.store.iter().filter_map(|(_, value)| value)
+        self.store.all().filter_map(|(_, value)| value)
     }
 }
 
@@ -200,7 +199,7 @@ impl State {
     }
 
     pub fn locals(&self) -> impl Iterator<Item = (LocalId, Option<Term>)> {
-        self.store.iter()
+        self.store.all()
     }
 
     pub fn old(&self, label: &OldLabel) -> Option<&Old> {

@@ -5,12 +5,8 @@
 //! were joined. A parent stands before its children in [`Trace::steps`]. States are kept as
 //! differences to the first parent; [`Trace::state`] puts them together.
 //!
-//! Recording happens in [`record`], during the exploration; putting the states into words in
-//! [`capture`] and [`names`], after it, when it is known which steps are of interest.
-
-mod capture;
-mod names;
-pub(crate) mod record;
+//! Recording happens in `words::steps::record`, during the exploration; putting the states into
+//! words in `capture` and `names`, after it, when it is known which steps are of interest.
 
 use base::Span;
 use serde::Serialize;

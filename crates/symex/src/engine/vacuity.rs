@@ -4,27 +4,15 @@
 //! A place counts if every path that comes there ends there; a path that cannot occur anyway
 //! says nothing.
 
-use std::collections::BTreeMap;
-
 use base::Span;
 
 use crate::engine::Engine;
 use crate::state::State;
 
-/// For each place that was reached, whether a path went on behind it.
-#[derive(Default)]
-pub struct Passed(BTreeMap<Span, bool>);
-
-impl Passed {
-    pub fn dead_ends(&self) -> impl Iterator<Item = Span> {
-        self.0.iter().filter(|(_, passed)| !**passed).map(|(span, _)| *span)
-    }
-}
-
 impl Engine<'_> {
     /// A state came to the place; `after` is one that came out, if any did.
     pub fn came_to(&mut self, before: &State, span: Span, after: Option<&State>) {
-        if !self.nesting.unfolding.is_empty() || span.is_none() {
+        if !self.nesting.pure.unfolding.is_empty() || span.is_none() {
             return;
         }
         // What can go on could come here. That is the usual case, and the prover is there.
@@ -33,5 +21,11 @@ impl Engine<'_> {
             return;
         }
         *self.findings.passed.0.entry(span).or_default() |= goes_on;
+    }
+}
+
+impl Engine<'_> {
+    pub fn none_can_occur(&mut self, states: &[State]) -> bool {
+        states.iter().all(|s| self.prover.is_vacuous(&mut self.terms, &s.path))
     }
 }

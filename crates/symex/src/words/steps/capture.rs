@@ -11,11 +11,14 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use term::{Op, Term};
 
 use super::names::{Table, Words, is_typing};
-use super::record::{Recorded, is_shown};
-use super::{Body, Change, Chunk, Event, Fact, FailedStep, Step, StepId, Trace, Variable, Way};
+use super::record::is_shown;
 use crate::engine::Engine;
+use crate::engine::recorder::Recorded;
 use crate::failure::Failure;
 use crate::state::State;
+use crate::trace::{
+    Body, Change, Chunk, Event, Fact, FailedStep, Step, StepId, Trace, Variable, Way,
+};
 
 /// Predicates are opened this often to show what is in them, and this deep.
 const MOST_BODIES: usize = 400;
@@ -67,8 +70,13 @@ impl Engine<'_> {
         {
             let mut table = capture.table.borrow_mut();
             table.entry = recorder.entry;
-            table.functions =
-                self.tables.functions.iter().map(|((method, _), fun)| (*fun, *method)).collect();
+            table.functions = self
+                .tables
+                .methods
+                .functions
+                .iter()
+                .map(|((method, _), fun)| (*fun, *method))
+                .collect();
         }
         if let Some(first) = steps.first() {
             self.name_parameters(&mut capture, &first.state);

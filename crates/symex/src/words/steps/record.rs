@@ -10,29 +10,14 @@ use base::Span;
 use ir::{Expr, Ghost, Local, LocalKind, PredicateId, Stmt, StmtKind};
 use term::Term;
 
-use super::{Event, StepId};
 use crate::engine::Engine;
-use crate::exec::{Ending, Outcome};
-use crate::failure::{Result, Stop};
+use crate::engine::recorder::Recorded;
+use crate::failure::Stop;
 use crate::state::State;
+use crate::trace::{Event, StepId};
 
 /// More steps of one unit nobody looks at.
 const MOST_STEPS: usize = 20_000;
-
-#[derive(Default)]
-pub struct Recorder {
-    pub(super) steps: Vec<Recorded>,
-    /// The snapshot of the precondition.
-    pub(super) entry: Option<Term>,
-    pub(super) truncated: bool,
-}
-
-pub(super) struct Recorded {
-    pub parents: Vec<StepId>,
-    pub span: Span,
-    pub event: Event,
-    pub state: State,
-}
 
 impl Engine<'_> {
     /// The state has changed: from now on it is after this step.
@@ -59,7 +44,7 @@ impl Engine<'_> {
         event: impl FnOnce() -> Event,
     ) {
         let Some(recorder) = &mut self.recorder else { return };
-        if !self.nesting.unfolding.is_empty() {
+        if !self.nesting.pure.unfolding.is_empty() {
             return;
         }
         if recorder.steps.len() >= MOST_STEPS {
@@ -116,27 +101,9 @@ impl Engine<'_> {
         stop
     }
 
-    /// Runs a statement and records the states after it.
-    pub fn exec_recorded(&mut self, state: State, stmt: &Stmt) -> Result<Vec<Outcome>> {
-        if self.recorder.is_none() {
-            return self.exec_stmt(state, stmt);
-        }
-        let before = state.clone();
-        let result = self.exec_stmt(state, stmt);
-        let mut outcomes = result.map_err(|stop| self.with_step(stop, &before))?;
-        let ways = outcomes.len();
-        for outcome in &mut outcomes {
-            let throws = matches!(outcome.ending, Ending::Throw(_));
-            if let Some(event) = self.event_of(stmt, throws, ways) {
-                self.record(&mut outcome.state, stmt.span, || event);
-            }
-        }
-        Ok(outcomes)
-    }
-
     /// What a statement is as a step. Statements that contain others are none, nor is what
     /// the compiler adds: temporaries and checks show in the step that they belong to.
-    fn event_of(&self, stmt: &Stmt, throws: bool, ways: usize) -> Option<Event> {
+    pub fn event_of(&self, stmt: &Stmt, throws: bool, ways: usize) -> Option<Event> {
         let is_temporary = |local: &ir::LocalId| {
             self.scope.locals.get(local.index()).is_some_and(|l| l.kind == LocalKind::Temp)
         };
