@@ -346,6 +346,25 @@ pub struct Predicate {
     pub span: Span,
 }
 
+/// Ends the name of a predicate whose instances are shares of those of another one.
+pub const SHARE: &str = "$share";
+
+impl Predicate {
+    /// The name of the predicate of whose instances those of this one are shares, if they are. The
+    /// share is its last parameter.
+    pub fn whole(&self) -> Option<&str> {
+        self.name.as_str().strip_suffix(SHARE)
+    }
+
+    /// As people write it.
+    pub fn shown_name(&self) -> String {
+        match self.whole() {
+            Some(whole) => format!("acc({whole})"),
+            None => self.name.to_string(),
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     pub name: Symbol,

@@ -157,7 +157,7 @@ impl Engine<'_> {
                 else {
                     return unsupported("this repair", span);
                 };
-                let name = self.program.predicate(PredicateId(*predicate)).name;
+                let name = self.program.predicate(PredicateId(*predicate)).shown_name();
                 self.findings.inserted.push((span, format!("open {name}")));
                 let mut opened = self.open_chunk(state.clone(), *index, span)?;
                 for state in &mut opened {
@@ -191,7 +191,7 @@ impl Engine<'_> {
                 })
             }
             Repair::Close(predicate, args) => {
-                let name = self.program.predicate(*predicate).name;
+                let name = self.program.predicate(*predicate).shown_name();
                 self.findings.inserted.push((span, format!("close {name}")));
                 let (predicate, args) = (*predicate, args.clone());
                 let mut closed = self.search(

@@ -216,7 +216,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the initialisation of a class, if that is still to come, may change something
     /// Whether the initialiser of the class has at least begun: code of it or of a subclass runs.
     /// That of an interface does not begin with those of what is below it.
     fn has_started(&self, class: ClassId) -> bool {
@@ -226,6 +225,7 @@ impl Engine<'_> {
         })
     }
 
+    /// Whether the initialisation of a class, if that is still to come, may change something
     /// besides its own static fields.
     pub fn may_change_at_start(&self, class: ClassId) -> bool {
         !self.has_started(class) && self.facts.writes().may_change_at_start(self.program, class)

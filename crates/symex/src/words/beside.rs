@@ -122,12 +122,18 @@ impl Engine<'_> {
                 PredicateArg::Bind(..) | PredicateArg::Any(_) => "_".to_string(),
             });
         }
-        let name = self.program.predicate(instance.predicate).name;
+        let predicate = self.program.predicate(instance.predicate);
+        let share = args.pop_if(|_| predicate.whole().is_some());
+        let name = predicate.whole().unwrap_or(predicate.name.as_str());
         let receiver = match &instance.receiver {
             Some(e) => format!("{}.", self.expr_text(e)?),
             None => String::new(),
         };
-        Some(format!("{receiver}{name}({})", args.join(", ")))
+        let shown = format!("{receiver}{name}({})", args.join(", "));
+        Some(match share {
+            Some(share) => format!("acc({shown}, {share})"),
+            None => shown,
+        })
     }
 }
 

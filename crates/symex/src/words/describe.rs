@@ -15,7 +15,11 @@ pub fn name_of(program: &Program, unit: Unit) -> String {
         Unit::Predicate(id) => {
             let predicate = program.predicate(id);
             let class = predicate.class.map(|c| format!("{}.", program.class(c).name));
-            format!("{}{}", class.unwrap_or_default(), predicate.name)
+            let class = class.unwrap_or_default();
+            match predicate.whole() {
+                Some(whole) => format!("{class}{whole} (shares)"),
+                None => format!("{class}{}", predicate.name),
+            }
         }
         Unit::Function(id) => program.function(id).name.to_string(),
         Unit::Lemma(id) => {

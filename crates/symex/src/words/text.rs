@@ -103,17 +103,22 @@ impl Engine<'_> {
         args: &[Term],
     ) -> String {
         let info = self.program.predicate(predicate);
-        let (name, is_static) = (info.name, info.is_static);
-        let inputs = info.params.len();
+        let (name, is_static) = (info.whole().unwrap_or(info.name.as_str()), info.is_static);
+        let (inputs, is_share) = (info.params.len(), info.whole().is_some());
         let mut shown: Vec<String> = Vec::new();
         for arg in args.iter().take(inputs) {
             shown.push(self.term_name(state, names, *arg).unwrap_or_else(|| "…".to_string()));
         }
-        if is_static || shown.is_empty() {
+        let share = shown.pop_if(|_| is_share);
+        let instance = if is_static || shown.is_empty() {
             format!("{name}({})", shown.join(", "))
         } else {
             let receiver = shown.remove(0);
             format!("{receiver}.{name}({})", shown.join(", "))
+        };
+        match share {
+            Some(share) => format!("acc({instance}, {share})"),
+            None => instance,
         }
     }
 

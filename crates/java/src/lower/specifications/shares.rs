@@ -46,7 +46,7 @@ impl Lower<'_, '_> {
         let share = PredicateId(self.program.predicates.len() as u32);
         self.shares.all.push((whole, share));
         let mut predicate = self.program.predicate(whole).clone();
-        predicate.name = Symbol::new(&format!("{}$share", predicate.name));
+        predicate.name = Symbol::new(&format!("{}{}", predicate.name, ir::SHARE));
         predicate.body = None;
         if let Some(class) = predicate.class {
             self.program.classes[class.index()].predicates.push(share);

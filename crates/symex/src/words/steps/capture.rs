@@ -457,7 +457,7 @@ fn words_of(
             Chunk::Predicate {
                 receiver,
                 class: info.class.map(|c| program.class(c).name.to_string()),
-                predicate: info.name.to_string(),
+                predicate: info.shown_name(),
                 args,
                 version: words.version(*snapshot),
                 body,

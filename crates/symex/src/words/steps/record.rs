@@ -145,7 +145,7 @@ impl Engine<'_> {
     }
 
     pub fn predicate_name(&self, id: PredicateId) -> String {
-        self.program.predicate(id).name.to_string()
+        self.program.predicate(id).shown_name()
     }
 }
 
