@@ -180,7 +180,7 @@ impl Search<'_> {
     ) -> Option<(Vec<Part>, Vec<Part>)> {
         let overlap = [self.terms.lt(from, end), self.terms.lt(start, to)];
         let meet = self.same(from, start) || self.same(to, end) || self.holds_all(&overlap);
-        needs!("ranges-overlap", meet).then_some(())?;
+        meet.then_some(())?;
         let range = |from: Term, to: Term| Part::Range { whole, from, to };
         let (mut left, mut right) = (Vec::new(), Vec::new());
         let (first, second) = (self.terms.le(from, start), self.terms.le(start, from));
