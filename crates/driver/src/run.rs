@@ -1,12 +1,12 @@
 //! One run: what is known already is looked up, the rest is verified.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use base::{Cancel, Code, Diagnostic, SourceMap, Span, Stop};
-use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
+use base::{Cancel, SourceMap, Span};
+use check::Unit;
 use facts::Facts;
 use ir::{MethodId, Origin, Program};
 use symex::Permissions;
@@ -14,19 +14,17 @@ use symex::Permissions;
 use crate::inference::{Inferring, Judged};
 use crate::limits::Watch;
 use crate::machines::{self, Whole};
-use crate::options::{Candidate, Event, Ghost, Options, Overflow, World};
+use crate::options::{Candidate, Event, Ghost, Options, World};
 use crate::remembered::cache::{Cache, build};
 use crate::remembered::key::{Key, Keys};
-use crate::remembered::since;
-use crate::remembered::stored;
+use crate::remembered::{since, stored};
 use crate::replay::Replaying;
-use crate::results::confidence;
-use crate::results::counterexample::{self, Counterexample};
-use crate::results::doubts;
-use crate::results::report::{
-    Assumption, AssumptionKind, Finding, Outcome, UnitReport, Verdict, is_unsupported, name_of,
+use crate::results::assumptions::{assumptions, excluding, notes};
+use crate::results::convert::{
+    convert, explain_errors, name_obligations, panicked, stopped, too_large,
 };
-use crate::results::suppress;
+use crate::results::report::{Outcome, UnitReport, name_of};
+use crate::results::{confidence, doubts, suppress};
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::sources::input::{self, Front, Kept};
@@ -412,313 +410,4 @@ pub(crate) fn run_key(settings: &symex::Options, options: &Options) -> String {
     let build = build::identity();
     let infer = options.infer;
     format!("{} {} {build} {infer:?} {settings:?}", crate::VERSION, solver::Z3_VERSION)
-}
-
-pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
-    let unit = report.unit;
-    let mut findings: Vec<Finding> =
-        report.failures.iter().map(|failure| finding(program, unit, failure)).collect();
-    if let Some(trace) = &mut report.trace {
-        counterexample::put_into(trace, &report.failures, &findings);
-    }
-    match &report.why {
-        Some(Why::Unsupported { what, span }) => {
-            let message = format!("not supported yet: {what}");
-            let mut d = Diagnostic::new(Code::Unsupported, *span, message);
-            d.helps.extend(symex::instead_of(what).map(Into::into));
-            findings.push(d.into());
-        }
-        Some(why @ (Why::Budget | Why::Solver)) if findings.is_empty() => {
-            let text = match why {
-                Why::Budget => "this takes more work than the budget allows",
-                _ => "the solver does not know",
-            };
-            findings.push(Diagnostic::new(Code::Budget, report.span, text).into());
-        }
-        Some(Why::Budget | Why::Solver) | None => {}
-    }
-    let mut warnings = Vec::new();
-    if report.vacuity.vacuous {
-        warnings.push(Diagnostic::new(Code::Vacuous, report.span, VACUOUS));
-    }
-    for span in &report.vacuity.dead_ends {
-        warnings.push(Diagnostic::new(Code::Vacuous, *span, DEAD_END));
-    }
-    UnitReport {
-        signature: report.name,
-        package: String::new(),
-        known_diagnostics: false,
-        kind: format!("{:?}", report.kind).to_lowercase(),
-        span: report.span,
-        verdict: report.verdict,
-        is_plain: false,
-        doubts: Vec::new(),
-        diagnostics: Vec::new(),
-        findings,
-        warnings,
-        inserted: report.inserted,
-        inferred: Vec::new(),
-        uncontracted: report.grounds.uncontracted,
-        counted_on: report.grounds.counted_on,
-        trace: report.trace,
-        relies_on: report.grounds.relies_on,
-        notes: report.notes,
-        trusted: report.trusted,
-        fast: report.work.statistics.answered_fast,
-        z3: report.work.statistics.asked_z3,
-        time,
-        cached: false,
-        internal: false,
-        depends_on_runs: report.depends_on_runs,
-    }
-}
-
-const DEAD_END: &str = "nothing can happen behind this: it contradicts what is known, so what follows is verified idly";
-const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
-
-fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
-    let mut diagnostic = failure.diagnostic();
-    let counterexample =
-        failure.example.as_ref().map(|example| Counterexample::of(program, unit, example));
-    let text = counterexample.as_ref().and_then(Counterexample::text);
-    diagnostic.notes.splice(0..0, text);
-    Finding { diagnostic, obligation: None, counterexample, confidence: None, accepted: None }
-}
-
-/// Gives each finding the obligation that it is about. The conjunct is the first label of a failure
-/// that has one.
-fn name_obligations(sources: &SourceMap, unit: &mut UnitReport) {
-    let mut seen: BTreeMap<ObligationId, usize> = BTreeMap::new();
-    for finding in &mut unit.findings {
-        let d = &finding.diagnostic;
-        let Some(kind) = ObligationKind::of(d.code) else { continue };
-        let conjunct = d.labels.first().map(|label| label.span).filter(|span| *span != d.span);
-        let texts = (sources.text(d.span), conjunct.map_or("", |span| sources.text(span)));
-        let id = |number| ObligationId::new(&unit.signature, kind, texts.0, texts.1, number);
-        let count = seen.entry(id(0)).or_default();
-        finding.obligation = Some(Obligation { id: id(*count), kind, place: d.span, conjunct });
-        *count += 1;
-    }
-}
-
-/// The report of a unit that the engine has not reported on.
-fn without_result(program: &Program, unit: Unit, signature: String) -> UnitReport {
-    let kind = match unit {
-        Unit::Method(_) | Unit::Inherited(..) => "method",
-        Unit::Predicate(_) => "predicate",
-        Unit::Function(_) => "function",
-        Unit::Lemma(_) => "lemma",
-    };
-    let span = unit.span(program);
-    UnitReport { kind: kind.to_string(), ..UnitReport::plain(signature, span) }
-}
-
-fn stopped(program: &Program, unit: Unit, signature: String, why: Stop) -> UnitReport {
-    let mut report = without_result(program, unit, signature);
-    let (code, text) = match why {
-        Stop::Wish => (Code::Interrupted, "interrupted"),
-        Stop::Time => (Code::RunLimit, "the run has had its time (`--timeout`)"),
-        Stop::Memory => (Code::RunLimit, "the run has had its memory (`--memory`)"),
-    };
-    let d = Diagnostic::new(code, report.span, text);
-    report.findings.push(d.into());
-    report
-}
-
-/// A unit that holds more memory than one may: whether it does depends on the machine, so it is not
-/// remembered.
-fn too_large(program: &Program, unit: Unit, signature: String) -> UnitReport {
-    let mut report = without_result(program, unit, signature);
-    let text = "this takes more memory than a single method may: a quarter of `--memory`";
-    report.findings.push(Diagnostic::new(Code::RunLimit, report.span, text).into());
-    report
-}
-
-fn panicked(
-    program: &Program,
-    unit: Unit,
-    signature: String,
-    what: &str,
-    time: Duration,
-) -> UnitReport {
-    let mut report = without_result(program, unit, signature);
-    let d = Diagnostic::new(Code::Internal, report.span, format!("internal error: {what}"))
-        .note("this is a bug in cadre, not in your program");
-    report.findings.push(d.into());
-    report.verdict = Verdict::Error;
-    report.internal = true;
-    report.time = time;
-    report
-}
-
-/// A unit that cannot be verified because of an error elsewhere says so.
-fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
-    let cause = diagnostics.iter().find(|d| d.is_error() && !is_unsupported(d.code)).cloned();
-    for unit in units {
-        if unit.verdict == Verdict::Error && unit.findings.is_empty() && unit.diagnostics.is_empty()
-        {
-            let code = cause.as_ref().map_or(Code::SpecName, |d| d.code);
-            let mut d = Diagnostic::new(code, unit.span, "an error elsewhere stands in the way");
-            if let Some(cause) = cause.as_ref().filter(|d| d.span != Span::NONE) {
-                d = d.label(cause.span, cause.message.clone());
-            }
-            unit.findings.push(d.into());
-        }
-    }
-}
-
-fn assumptions(
-    facts: &Facts,
-    chosen: &[(Unit, String)],
-    units: &[UnitReport],
-    options: &Options,
-    is_part: bool,
-) -> Vec<Assumption> {
-    let program = facts.program();
-    let said = chosen
-        .iter()
-        .filter(|(unit, _)| symex::has_assume(program, *unit))
-        .map(|(_, name)| Assumption::new(AssumptionKind::Assume, name.clone()));
-    let overflow = (options.front.overflow == Overflow::Ignore && !units.is_empty())
-        .then(|| Assumption::new(AssumptionKind::Overflow, "--overflow=ignore".to_string()));
-    let unbounded =
-        chosen.iter().filter(|(unit, _)| symex::is_unbounded(program, *unit)).map(|(_, name)| {
-            Assumption::new(AssumptionKind::Overflow, format!("code_bigint_math in {name}"))
-        });
-    let callbacks = chosen
-        .iter()
-        .filter(|(unit, _)| symex::is_called_back(program, *unit))
-        .map(|(_, name)| Assumption::new(AssumptionKind::Callback, name.clone()));
-    let trusted = units.iter().filter(|u| u.trusted).map(|u| Assumption {
-        kind: AssumptionKind::Trusted,
-        name: u.signature.clone(),
-        users: users_of(&u.signature, units),
-    });
-    let uncontracted = units
-        .iter()
-        .flat_map(|u| &u.uncontracted)
-        .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
-    // What is no part of this run is as little verified as what failed.
-    let here: BTreeSet<&str> = chosen.iter().map(|(_, name)| name.as_str()).collect();
-    let left_out: BTreeSet<String> = match is_part {
-        false => BTreeSet::new(),
-        true => symex::units(facts)
-            .into_iter()
-            .map(|unit| symex::name_of(program, unit))
-            .filter(|name| !here.contains(name.as_str()))
-            .collect(),
-    };
-    let mut all: Vec<Assumption> = said
-        .chain(overflow)
-        .chain(unbounded)
-        .chain(callbacks)
-        .chain(trusted)
-        .chain(uncontracted)
-        .chain(not_verified(units, &left_out))
-        .chain(counted_on(units))
-        .chain(bundled(program, units))
-        .collect();
-    all.sort();
-    all.dedup();
-    all
-}
-
-/// The verified units that rely on one.
-fn users_of(signature: &str, units: &[UnitReport]) -> Vec<String> {
-    let uses = |u: &&UnitReport| {
-        u.verdict == Verdict::Verified && u.relies_on.iter().any(|used| used == signature)
-    };
-    units.iter().filter(uses).map(|u| u.signature.clone()).collect()
-}
-
-/// The library's classes whose contracts a unit used, if only for what they do not change.
-fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
-    let used: BTreeSet<&str> =
-        units.iter().flat_map(|u| &u.relies_on).map(String::as_str).collect();
-    // A constructor that gets nothing and promises nothing, as that of `Object`, is no news.
-    let is_plain = |m: &ir::Method| {
-        m.kind == ir::MethodKind::Constructor
-            && m.params.len() == 1
-            && m.contract.cases.iter().all(|case| case.ensures.is_empty())
-    };
-    let promises = |m: &&ir::Method| {
-        m.origin == ir::Origin::Library
-            && !is_plain(m)
-            && (!m.contract.is_empty() || m.modifiers.purity != ir::Purity::Impure)
-            && used.contains(m.signature.as_str())
-    };
-    let classes: BTreeSet<String> = program
-        .methods
-        .iter()
-        .filter(promises)
-        .map(|m| program.class(m.class).name.to_string())
-        .collect();
-    let assumption = |name| Assumption::new(AssumptionKind::Library, name);
-    classes.into_iter().map(assumption).collect()
-}
-
-/// What failed, was refused or was left out although a verified unit uses it: that unit's verdict holds only
-/// if it keeps its contract after all.
-fn not_verified(units: &[UnitReport], left_out: &BTreeSet<String>) -> Vec<Assumption> {
-    let failed: BTreeSet<&str> = units
-        .iter()
-        .filter(|u| !u.verdict.is_fine())
-        .map(|u| u.signature.as_str())
-        .chain(left_out.iter().map(String::as_str))
-        .collect();
-    let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
-        for used in unit.relies_on.iter().filter(|used| failed.contains(used.as_str())) {
-            users.entry(used).or_default().push(unit.signature.clone());
-        }
-    }
-    let assumption = |(name, users): (&str, Vec<String>)| Assumption {
-        kind: AssumptionKind::NotVerified,
-        name: name.to_string(),
-        users,
-    };
-    users.into_iter().map(assumption).collect()
-}
-
-/// What the user left out is no part of the verdict.
-fn excluding(files: usize) -> Option<String> {
-    match files {
-        0 => None,
-        1 => Some("1 Java file was left out by --exclude or the settings".to_string()),
-        n => Some(format!("{n} Java files were left out by --exclude or the settings")),
-    }
-}
-
-/// The classes that verified units take to have no subclasses but those given.
-fn counted_on(units: &[UnitReport]) -> Vec<Assumption> {
-    let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
-        for class in &unit.counted_on {
-            users.entry(class).or_default().push(unit.signature.clone());
-        }
-    }
-    let assumption = |(name, users): (&str, Vec<String>)| Assumption {
-        kind: AssumptionKind::Subclasses,
-        name: name.to_string(),
-        users,
-    };
-    users.into_iter().map(assumption).collect()
-}
-
-/// Says so if there was nothing to check but what Java itself checks.
-fn notes(program: &Program, units: &[UnitReport]) -> Vec<String> {
-    let is_annotated = program
-        .methods
-        .iter()
-        .any(|m| m.origin == Origin::Source && !m.contract.is_empty())
-        || program.predicates.iter().any(|p| p.origin == Origin::Source)
-        || program.classes.iter().any(|c| c.origin == Origin::Source && !c.invariants.is_empty())
-        || !program.lemmas.is_empty();
-    if is_annotated || units.is_empty() {
-        return Vec::new();
-    }
-    vec![
-        "there are no contracts: nothing was checked but that no run-time exception is thrown"
-            .to_string(),
-    ]
 }

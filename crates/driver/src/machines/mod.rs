@@ -20,6 +20,7 @@ use crate::options::Options;
 use crate::remembered::cache::{Address, Cache, Hash, hex};
 use crate::remembered::key::{Key, Keys};
 use crate::remembered::stored;
+use crate::results::convert::convert;
 use crate::results::report::UnitReport;
 use crate::run;
 use crate::schedule::{self, Finished, Note, Work};
@@ -172,7 +173,7 @@ pub fn work(
             else {
                 return;
             };
-            let report = run::convert(facts.program(), report, time);
+            let report = convert(facts.program(), report, time);
             let report = UnitReport { inferred, ..report };
             entries.extend(stored::encode(&report, &keys, key).map(|bytes| (key.hash, bytes)));
         });

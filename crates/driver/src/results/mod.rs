@@ -1,9 +1,11 @@
-//! What came of a run, as plain data ([`report`]), and what is said about it beyond the verdict: what it
-//! rests on ([`doubts`]), how much there is to a finding ([`confidence`], [`offer`]), an input for which
-//! it happens ([`counterexample`]), that somebody accepted it ([`suppress`]), names that people can
-//! read ([`readable`]).
+//! What came of a run, as plain data ([`report`], made by [`convert`]), and what is said about it
+//! beyond the verdict: what it rests on ([`doubts`], [`assumptions`]), how much there is to a finding
+//! ([`confidence`], [`offer`]), an input for which it happens ([`counterexample`]), that somebody
+//! accepted it ([`suppress`]), names that people can read ([`readable`]).
 
+pub(crate) mod assumptions;
 pub(crate) mod confidence;
+pub(crate) mod convert;
 pub(crate) mod counterexample;
 pub(crate) mod doubts;
 pub(crate) mod offer;
