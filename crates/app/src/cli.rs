@@ -316,6 +316,22 @@ pub struct Verify {
     /// Write the result into a file
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub proving: Proving,
+    /// How many methods are verified at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub store: Store,
+    #[command(flatten)]
+    pub shown: Shown,
+}
+
+/// What provers may do by themselves.
+#[derive(Args)]
+pub struct Proving {
     /// Whether open, close and use are inserted where they help
     #[arg(long, value_enum, default_value_t = Ghost::Auto)]
     pub ghost: Ghost,
@@ -341,11 +357,11 @@ pub struct Verify {
     /// Follow every path to its end, also where paths that meet could be joined
     #[arg(long)]
     pub no_join: bool,
-    /// How many methods are verified at the same time [default: the number of processors]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    #[command(flatten)]
-    pub limits: Limits,
+}
+
+/// Where results are remembered.
+#[derive(Args)]
+pub struct Store {
     /// Neither use nor remember results of earlier runs
     #[arg(long)]
     pub no_cache: bool,
@@ -353,6 +369,11 @@ pub struct Verify {
     /// directory], or beside that one a store that machines share: redis://…, https://…, s3://…
     #[arg(long, value_name = "DIR|URL", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
+}
+
+/// What is shown of a run besides its verdicts, and how.
+#[derive(Args)]
+pub struct Shown {
     /// Print how many questions each prover answered
     #[arg(long)]
     pub stats: bool,

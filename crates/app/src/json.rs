@@ -213,7 +213,7 @@ pub fn render(outcome: &Outcome, options: &cli::Verify) -> String {
                 Some(Stop::Wish) | None => None,
             },
         },
-        statistics: options.stats.then(|| Statistics {
+        statistics: options.shown.stats.then(|| Statistics {
             cached: outcome.cached(),
             questions: outcome.statistics.queries,
             fast: outcome.statistics.answered_fast,
@@ -259,8 +259,11 @@ fn unit<'a>(map: &SourceMap, unit: &'a UnitReport, options: &cli::Verify) -> Uni
         warnings: unit.warnings.iter().map(|d| problem(map, d, None)).collect(),
         notes: &unit.notes,
         doubts: &unit.doubts,
-        ghost: options.show_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
-        inferred: options.show_inferred.then(|| unit.inferred.iter().map(invariant).collect()),
+        ghost: options.proving.show_ghost.then(|| unit.inserted.iter().map(ghost).collect()),
+        inferred: options
+            .proving
+            .show_inferred
+            .then(|| unit.inferred.iter().map(invariant).collect()),
     }
 }
 

@@ -83,7 +83,7 @@ pub fn verify_with(
     }
     let is_partial =
         plan.only.is_some() || plan.earlier.is_some() || options.machines.shard.is_some();
-    let mut progress = Progress::new(is_human && !options.quiet);
+    let mut progress = Progress::new(is_human && !options.shown.quiet);
     let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
     finish(&mut outcome, options, &plan);
@@ -93,21 +93,21 @@ pub fn verify_with(
     }
 
     let mut exit = exit(&outcome, &plan, !options.method.is_empty());
-    if let Some(path) = &options.trace {
+    if let Some(path) = &options.shown.trace {
         exit = output::write(Some(path), trace::page(&outcome).as_bytes(), exit);
     }
-    if options.trace_text {
+    if options.shown.trace_text {
         exit = output::write(None, trace::text(&outcome).as_bytes(), exit);
     }
     exit = and_then(&outcome, machines::write_results(&options.machines, &outcome, exit));
-    if options.write_inferred {
+    if options.proving.write_inferred {
         for problem in inferred::write(&outcome) {
             output::message(&format!("warning: {problem}\n"));
         }
     }
     let on_terminal = options.output.is_none() && std::io::stdout().is_terminal();
     let text = rendered(&outcome, options, exit, on_terminal);
-    let color = colored(options.color, std::io::stderr().is_terminal());
+    let color = colored(options.shown.color, std::io::stderr().is_terminal());
     output::message(&human::messages(&outcome, is_human, color));
     leave(output::write(options.output.as_deref(), text.as_bytes(), exit))
 }
@@ -131,7 +131,7 @@ pub fn baseline(options: &cli::Verify) -> Exit {
         return Exit::Usage;
     }
     let run = run_options(options, &mut plan);
-    let mut progress = Progress::new(!options.quiet);
+    let mut progress = Progress::new(!options.shown.quiet);
     let cancel = on_interrupt();
     let outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
@@ -156,20 +156,20 @@ pub fn run_options(options: &cli::Verify, plan: &mut Plan) -> driver::Options {
     let settings = &plan.settings;
     driver::Options {
         front: std::mem::take(&mut plan.front),
-        ghost: match options.ghost {
+        ghost: match options.proving.ghost {
             cli::Ghost::Auto => driver::Ghost::Auto,
             cli::Ghost::Manual => driver::Ghost::Manual,
         },
-        depth: Some(options.depth),
-        infer: match options.infer {
+        depth: Some(options.proving.depth),
+        infer: match options.proving.infer {
             cli::Infer::Auto => driver::Infer::Auto,
             cli::Infer::Off => driver::Infer::Off,
         },
-        world: match options.world {
+        world: match options.proving.world {
             cli::World::Closed => driver::World::Closed,
             cli::World::Open => driver::World::Open,
         },
-        join: !options.no_join,
+        join: !options.proving.no_join,
         only: plan.only.take(),
         earlier: plan.earlier.take(),
         jobs: options.jobs.map(usize::from),
@@ -177,15 +177,15 @@ pub fn run_options(options: &cli::Verify, plan: &mut Plan) -> driver::Options {
         budget: options.limits.budget.or(settings.budget).unwrap_or(1),
         limits: limits(&options.limits, settings),
         cache: cache_choice(options),
-        trace: options.trace.is_some() || options.trace_text,
+        trace: options.shown.trace.is_some() || options.shown.trace_text,
         queue: options.machines.queue.clone(),
         ..driver::Options::default()
     }
 }
 
 pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
-    match &options.cache {
-        _ if options.no_cache => CacheChoice::None,
+    match &options.store.cache {
+        _ if options.store.no_cache => CacheChoice::None,
         Some(place) => match place.to_str().and_then(driver::Address::parse) {
             Some(address) => CacheChoice::Shared(address),
             None => CacheChoice::Directory(place.clone()),
@@ -226,14 +226,14 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
         cli::Format::Human => human::render(
             outcome,
             &human::Style {
-                color: colored(options.color, on_terminal),
-                time: on_terminal || options.stats,
-                quiet: options.quiet,
-                ghost: options.show_ghost,
-                inferred: options.show_inferred,
-                stats: options.stats,
+                color: colored(options.shown.color, on_terminal),
+                time: on_terminal || options.shown.stats,
+                quiet: options.shown.quiet,
+                ghost: options.proving.show_ghost,
+                inferred: options.proving.show_inferred,
+                stats: options.shown.stats,
                 assumptions: options.project.assumptions,
-                all: options.all,
+                all: options.shown.all,
             },
         ),
         cli::Format::Json => json::render(outcome, options),
@@ -258,7 +258,7 @@ fn limits(limits: &cli::Limits, settings: &project::Settings) -> driver::Limits 
 
 /// What is read is not written over: what was given, and whatever looks as if it was found below.
 fn wrong_place(options: &cli::Verify) -> Option<String> {
-    let (output, trace) = (options.output.as_deref(), options.trace.as_deref());
+    let (output, trace) = (options.output.as_deref(), options.shown.trace.as_deref());
     let results = options.machines.results.as_deref();
     if let Some(problem) = over_input(&options.input, [output, trace, results]) {
         return Some(problem);

@@ -108,18 +108,21 @@ fn show(
     };
     let mut text = String::new();
     let style = human::Style {
-        color: verify::colored(options.color, std::io::IsTerminal::is_terminal(&std::io::stdout())),
+        color: verify::colored(
+            options.shown.color,
+            std::io::IsTerminal::is_terminal(&std::io::stdout()),
+        ),
         time: false,
         quiet: true,
-        ghost: options.show_ghost,
-        inferred: options.show_inferred,
+        ghost: options.proving.show_ghost,
+        inferred: options.proving.show_inferred,
         stats: false,
         assumptions: false,
-        all: options.all,
+        all: options.shown.all,
     };
     text.push_str(&human::messages(outcome, true, style.color));
     let counted = human::counts(outcome);
-    let quiet = options.quiet || known.is_empty();
+    let quiet = options.shown.quiet || known.is_empty();
     for unit in outcome.units.iter().filter(|unit| is_new(unit)) {
         human::render_unit_unless(outcome, unit, &style, quiet, &mut text);
     }
