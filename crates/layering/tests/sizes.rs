@@ -33,7 +33,6 @@ const LARGE: &[(&str, usize)] = &[
     ("Tally", 16),
     ("Terms", 17),
     ("UnitReport", 25),
-    ("Verify", 25),
     ("Z3", 19),
 ];
 
