@@ -12,7 +12,9 @@ use ir::{
 
 use crate::build;
 use crate::candidates::functions::Calls;
-use crate::candidates::{arrays, bounds, calls, functions, goals, iterators, relations, tables};
+use crate::candidates::{
+    arrays, bounds, calls, contents, functions, goals, iterators, relations, tables,
+};
 use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
@@ -294,8 +296,9 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
-                    more.extend(functions::sequences(&goals, one, &words));
-                    more.extend(functions::wholes(&goals, one, &words));
+                    more.extend(contents::sequences(&goals, one, &words));
+                    more.extend(contents::wholes(&goals, one, &words));
+                    more.extend(contents::rests(&asked, one, &words));
                     more.extend(goals::kept(method, &cases, one, &words));
                     more.extend(iterators::facts((self.program, method), &goals, one, &words));
                     more.extend(arrays::unchanged(&words, &spare(method), &met));
