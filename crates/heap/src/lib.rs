@@ -58,6 +58,8 @@ pub struct Heap {
     pub total: Option<Total>,
     /// What of them was handed over by a permission, and has not come back.
     pub lent: Rc<Vec<Lent>>,
+    /// The same memory in other words. Whoever changes the chunks takes that back.
+    also: Option<Rc<Heap>>,
 }
 
 impl Heap {
@@ -82,11 +84,23 @@ impl Heap {
         self.chunks.is_empty()
     }
 
+    /// What was held before steps that changed nothing: it may be said instead of the chunks.
+    pub fn also(&self) -> Option<&Rc<Heap>> {
+        self.also.as_ref()
+    }
+
+    /// The memory can be described in these words, too, or in no others.
+    pub fn is_also(&mut self, words: Option<Rc<Heap>>) {
+        self.also = words;
+    }
+
     pub fn add(&mut self, chunk: Chunk) {
+        self.also = None;
         self.chunks.push(Rc::new(chunk));
     }
 
     pub fn add_all(&mut self, other: &Heap) {
+        self.also = None;
         for i in 0..other.len() {
             if let Some(chunk) = other.chunks.items.get(i) {
                 self.chunks.push(chunk.clone());
@@ -96,10 +110,12 @@ impl Heap {
 
     /// Takes the chunk at a position out; the last one is moved there.
     pub fn remove(&mut self, index: usize) -> Chunk {
+        self.also = None;
         self.chunks.remove(index)
     }
 
     pub fn replace(&mut self, index: usize, chunk: Chunk) {
+        self.also = None;
         self.chunks.replace(index, chunk);
     }
 }

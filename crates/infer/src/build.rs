@@ -3,8 +3,8 @@
 use base::Span;
 use ir::visit::rewrite::{self as write, Rewriter};
 use ir::{
-    ArithOp, Assertion, AssertionKind, CompareOp, Expr, ExprKind, LocalId, OldLabel, Quantified,
-    Quantifier, Type,
+    ArithOp, Assertion, AssertionKind, CollectionOp, CompareOp, Expr, ExprKind, LocalId, OldLabel,
+    Quantified, Quantifier, Type,
 };
 
 const NONE: Span = Span::NONE;
@@ -87,6 +87,17 @@ pub fn eq(a: &Expr, b: &Expr) -> Expr {
 
 pub fn implies(a: Expr, b: Expr) -> Expr {
     Expr::new(ExprKind::Implies(Box::new(a), Box::new(b)), Type::Bool, NONE)
+}
+
+/// `s + t`
+pub fn concat(s: &Expr, t: &Expr) -> Expr {
+    let kind = ExprKind::Collection(CollectionOp::SeqConcat, vec![s.clone(), t.clone()]);
+    Expr::new(kind, s.ty.clone(), NONE)
+}
+
+/// `s.reverse()`
+pub fn turned_round(s: &Expr) -> Expr {
+    Expr::new(ExprKind::Collection(CollectionOp::SeqReverse, vec![s.clone()]), s.ty.clone(), NONE)
 }
 
 /// `(Q int var; low <= var && var < high; body)`

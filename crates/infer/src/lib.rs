@@ -23,6 +23,7 @@ mod implied;
 mod inputs;
 mod layers;
 mod loops;
+mod measures;
 mod runs;
 mod search;
 mod shapes;

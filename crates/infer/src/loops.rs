@@ -110,7 +110,7 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
 
 /// The condition of a loop that begins with it: `if !c { exit }`, where parts of `c` may have
 /// been computed before, each after its checks.
-fn guard(body: &Block, label: LabelId) -> Option<Expr> {
+pub fn guard(body: &Block, label: LabelId) -> Option<Expr> {
     let mut computed: Vec<(LocalId, Expr)> = Vec::new();
     for stmt in &body.stmts {
         match &stmt.kind {

@@ -11,7 +11,10 @@ use ir::{
 };
 
 use crate::build;
-use crate::candidates::{arrays, bounds, calls, goals, iterators, relations, tables};
+use crate::candidates::functions::Calls;
+use crate::candidates::{
+    arrays, bounds, calls, contents, functions, goals, iterators, relations, tables,
+};
 use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
 use crate::runs::Runs;
@@ -263,6 +266,7 @@ where
         let (method, all, constants) = (*method, all.as_slice(), constants.as_slice());
         let cases: Vec<&SpecCase> = self.cases.iter().map(|contract| contract.case).collect();
         let goals = goals::goals(method, &cases);
+        let asked = goals::asked(&cases);
         let mut unchecked: Clauses = Vec::new();
         let mut checked: Clauses = Vec::new();
         let mut written: Vec<(LabelId, Vec<Expr>)> = Vec::new();
@@ -270,7 +274,7 @@ where
             let footprint =
                 footprints.iter().find(|(label, _)| *label == one.label).map(|(_, f)| f.as_slice());
             let mut words = words(self.program, method, one, footprint.unwrap_or_default());
-            let calls = calls::calls(&goals, one, &words);
+            let calls = calls::calls(&[goals.as_slice(), &asked].concat(), one, &words);
             words.numbers.extend(calls);
             words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
@@ -281,7 +285,8 @@ where
             let met = arrays::met(&cuts, &states, &words);
             match stage {
                 Stage::Numbers => {
-                    let numbers = self.numbers(one, &words, runs, constants);
+                    let calls = functions::calls(&goals, one, &words);
+                    let numbers = self.numbers((one, &calls), &words, runs, constants);
                     checked.push((one.label, numbers.into_iter().map(build::clause).collect()));
                     // What is said of single things says where arrays end, for what comes after.
                     let mut more = references(&words);
@@ -291,6 +296,9 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
+                    more.extend(contents::sequences(&goals, one, &words));
+                    more.extend(contents::wholes(&goals, one, &words));
+                    more.extend(contents::rests(&asked, one, &words));
                     more.extend(goals::kept(method, &cases, one, &words));
                     more.extend(iterators::facts((self.program, method), &goals, one, &words));
                     more.extend(arrays::unchanged(&words, &spare(method), &met));
@@ -339,7 +347,7 @@ where
 
     fn numbers(
         &self,
-        one: &Loop<'_>,
+        (one, calls): (&Loop<'_>, &Calls),
         words: &Words,
         runs: &mut Runs<'a>,
         constants: &[i128],
@@ -359,6 +367,12 @@ where
             }
             return found;
         }
+        for moving in &calls.moving {
+            // Each for itself: what one of them takes is not missing elsewhere.
+            let with = [terms.as_slice(), &calls.lasting, std::slice::from_ref(moving)].concat();
+            let states = runs.some_states(one.label, &with);
+            found.extend(functions::equations(words, (&calls.lasting, moving), &states));
+        }
         found.extend(relations::relations(&words.numbers, &states));
         let mut near: Vec<i128> = constants.iter().flat_map(|n| [n - 1, *n, n + 1]).collect();
         let large = constants.iter().filter(|n| (2..1 << 20).contains(*n));
@@ -367,6 +381,9 @@ where
         near.dedup();
         found.extend(bounds::bounds(&words.numbers, &states, &near));
         found.extend(tables::tables(&words.numbers, &states));
+        if multiplies(one) {
+            found.extend(tables::growth(&words.numbers, &states, constants));
+        }
         under_truths(words, &states, &near, &mut found);
         found
     }
@@ -496,6 +513,18 @@ fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> 
         met.extend(kept.map(|(clause, _)| clause.clone()));
     }
     met
+}
+
+/// Whether a round multiplies.
+fn multiplies(one: &Loop<'_>) -> bool {
+    fn of(e: &Expr) -> bool {
+        let mut found = matches!(e.kind, ExprKind::Arith(ir::ArithOp::Mul, ..));
+        each_part(e, &mut |part| found = found || of(part));
+        found
+    }
+    let mut found = false;
+    each_stmt(one.body, &mut |stmt| each_own_expr(stmt, &mut |e| found = found || of(e)));
+    found
 }
 
 /// What the author offers, and its negation.

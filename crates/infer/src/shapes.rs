@@ -10,6 +10,8 @@
 //! while (c != null) c = c.next;               // lseg(x, c) ** list(c)
 //! ```
 
+use std::cmp::Reverse;
+
 use ir::{
     Assertion, AssertionKind, Binding, Expr, LocalKind, Method, Nullness, Origin, Predicate,
     PredicateArg, PredicateId, PredicateInstance, Program, Type,
@@ -72,11 +74,23 @@ pub fn shapes(
             .collect();
         all.extend(last.iter().cloned());
     }
-    let speaks_of_moving = |shape: &Shape| {
-        shape.parts.iter().any(|part| one.assigned.iter().any(|local| mentions(part, *local)))
-    };
+    let speaks_of_moving = |shape: &Shape| one.assigned.iter().any(|local| shape.speaks_of(*local));
     all.retain(speaks_of_moving);
-    all.sort_by_key(|shape| (std::cmp::Reverse(shape.covers), shape.parts.len()));
+    all.sort_by_key(|shape| (Reverse(shape.covers), shape.parts.len()));
+    if ir::visit::only_looks(program, one.body) {
+        // What was held comes back: then only what rounds look at counts, in as few words as
+        // possible. What covers most comes next: something may be done behind the loop.
+        let moved = |part: &Assertion| one.assigned.iter().any(|local| mentions(part, *local));
+        let mut few = all.clone();
+        few.sort_by_key(|shape| {
+            let moving = one.assigned.iter().filter(|local| shape.speaks_of(**local)).count();
+            let still = shape.parts.iter().filter(|part| !moved(part)).count();
+            (Reverse(moving), still, shape.parts.len(), Reverse(shape.covers))
+        });
+        few.truncate(1);
+        all.retain(|shape| !few.contains(shape));
+        all.splice(0..0, few);
+    }
     all.truncate(TRIED);
     all.into_iter().map(|shape| shape.parts).collect()
 }
@@ -108,6 +122,12 @@ pub fn beside(
 struct Shape {
     parts: Vec<Assertion>,
     covers: usize,
+}
+
+impl Shape {
+    fn speaks_of(&self, local: ir::LocalId) -> bool {
+        self.parts.iter().any(|part| mentions(part, local))
+    }
 }
 
 /// Those that hold at all heads that runs come to.

@@ -7,8 +7,10 @@ use ir::{Body, Local, LocalId, LocalKind, Method, Nullness, Origin, Program, Stm
 /// So many are nested.
 const SPARE: usize = 2;
 
-/// Gives every method with a loop the variables that inferred quantifiers bind.
+/// Gives every method with a loop the variables that inferred quantifiers bind, and loops that have
+/// to end a measure.
 pub fn prepare(program: &mut Program) {
+    crate::measures::add_measures(program);
     for method in &mut program.methods {
         if method.origin != Origin::Source || !has_loop(method) {
             continue;

@@ -1,8 +1,9 @@
 //! Clauses as a person would write them.
 
 use ir::{
-    ArithOp, Assertion, AssertionKind, Binding, CompareOp, Expr, ExprKind, Fraction, LocalId,
-    LocalKind, Location, LocationKind, Method, OldLabel, PredicateArg, Program, Quantifier, Type,
+    ArithOp, Assertion, AssertionKind, Binding, CollectionOp, CompareOp, Expr, ExprKind, Fraction,
+    LocalId, LocalKind, Location, LocationKind, Method, OldLabel, PredicateArg, Program,
+    Quantifier, Type,
 };
 
 use crate::loops::copies;
@@ -298,6 +299,26 @@ impl Writer<'_> {
                 let name = self.program.function(*function).name;
                 (Level::Postfix, format!("{name}({})", args?.join(", ")))
             }
+            ExprKind::Collection(op, parts) => self.collection(*op, parts)?,
+            _ => return None,
+        })
+    }
+
+    fn collection(&self, op: CollectionOp, parts: &[Expr]) -> Option<(Level, String)> {
+        Some(match (op, parts) {
+            (CollectionOp::SeqConcat, [s, t]) => {
+                (Level::Sum, self.binary(s, "+", t, (Level::Sum, Level::Product))?)
+            }
+            (CollectionOp::SeqReverse, [s]) => {
+                (Level::Postfix, format!("{}.reverse()", self.expr(s, Level::Postfix)?))
+            }
+            (CollectionOp::SeqLength, [s]) => {
+                (Level::Postfix, format!("{}.length", self.expr(s, Level::Postfix)?))
+            }
+            (CollectionOp::SeqGet, [s, i]) => (
+                Level::Postfix,
+                format!("{}[{}]", self.expr(s, Level::Postfix)?, self.expr(i, Level::Any)?),
+            ),
             _ => return None,
         })
     }

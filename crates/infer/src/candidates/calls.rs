@@ -24,8 +24,7 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
             found.push(term);
         }
     };
-    let mut all = Vec::new();
-    goals.iter().for_each(|goal| collect(goal, false, &mut all));
+    let all = asked(goals, false);
     // What a quantifier of the goal binds has no value at the head.
     let has_value = |call: &Expr| all_locals(call).iter().all(|local| one.visible.contains(local));
     for (call, is_old) in all.into_iter().filter(|(call, _)| has_value(call)) {
@@ -84,9 +83,16 @@ pub fn remainders(goals: &[Expr], words: &Words) -> Vec<Term> {
     found
 }
 
-/// Calls that give numbers or truth values, and whether they speak of the entry.
-fn collect(e: &Expr, is_old: bool, all: &mut Vec<(Expr, bool)>) {
-    let counts = matches!(e.ty, Type::Int(_) | Type::BigInt);
+/// Calls in what is to be shown that give numbers, or truth values too, and whether they speak of
+/// the entry.
+pub fn asked(goals: &[Expr], truths: bool) -> Vec<(Expr, bool)> {
+    let mut all = Vec::new();
+    goals.iter().for_each(|goal| collect(goal, (false, truths), &mut all));
+    all
+}
+
+fn collect(e: &Expr, (is_old, truths): (bool, bool), all: &mut Vec<(Expr, bool)>) {
+    let counts = matches!(e.ty, Type::Int(_) | Type::BigInt) || truths && e.ty == Type::Bool;
     if matches!(e.kind, ExprKind::PureCall(_) | ExprKind::FunctionCall(..)) && counts {
         let call = (build::plain(e), is_old);
         if !all.contains(&call) {
@@ -95,7 +101,7 @@ fn collect(e: &Expr, is_old: bool, all: &mut Vec<(Expr, bool)>) {
         return;
     }
     let is_old = is_old || matches!(e.kind, ExprKind::Old(..));
-    each_part(e, &mut |part| collect(part, is_old, all));
+    each_part(e, &mut |part| collect(part, (is_old, truths), all));
 }
 
 /// The references that a call is about.

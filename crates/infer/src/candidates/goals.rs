@@ -88,6 +88,13 @@ pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
     parts
 }
 
+/// What was asked for on entry.
+pub fn asked(cases: &[&SpecCase]) -> Vec<Expr> {
+    let mut found = Vec::new();
+    cases.iter().flat_map(|case| &case.requires).for_each(|a| conditions(a, &mut found));
+    found.iter().map(build::plain).collect()
+}
+
 /// What was asked for of arrays that the loop writes to may hold in every round.
 pub fn kept(method: &Method, cases: &[&SpecCase], one: &Loop<'_>, words: &Words) -> Vec<Expr> {
     let mut asked = Vec::new();
@@ -158,7 +165,7 @@ fn returned(method: &Method) -> Vec<Expr> {
 }
 
 /// Without the wrap-around of Java's arithmetic: a check came before.
-fn unwrapped(e: &Expr) -> Expr {
+pub fn unwrapped(e: &Expr) -> Expr {
     use ir::visit::rewrite::{Rewriter, walk_expr};
 
     struct Unwrap;

@@ -3,6 +3,8 @@
 pub mod arrays;
 pub mod bounds;
 pub mod calls;
+pub mod contents;
+pub mod functions;
 pub mod goals;
 pub mod iterators;
 pub mod relations;

@@ -46,3 +46,45 @@ pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
     }
     found
 }
+
+/// Products that grow with a counter: at most a power of a number of the text, for each value that
+/// the counter can have.
+///
+/// ```java
+/// for (int i = 0; i < n; i++) r *= b;         // i == 2 ==> r <= 16, …; b is at most 4
+/// ```
+pub fn growth(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for (i, counter) in terms.iter().enumerate().filter(|(_, t)| t.changes) {
+        for (j, other) in terms.iter().enumerate().filter(|(j, t)| *j != i && t.changes) {
+            let pairs: Vec<(i128, i128)> = states
+                .iter()
+                .filter_map(|state| Some(((*state.get(i)?)?, (*state.get(j)?)?)))
+                .collect();
+            let last = pairs.iter().map(|(c, _)| *c).max().unwrap_or(0);
+            let is_counter = pairs.iter().all(|(c, v)| *c >= 0 && *v >= 0) && last >= 2;
+            let end = constants.iter().copied().filter(|c| (last..MOST_VALUES as i128).contains(c));
+            let (true, Some(end)) = (is_counter, end.min()) else { continue };
+            let power = |base: i128, exponent: i128| {
+                let exponent = u32::try_from(exponent).ok()?;
+                base.checked_pow(exponent).filter(|n| *n < 1 << 62)
+            };
+            let bounds = |base: &i128| {
+                pairs.iter().all(|(c, v)| power(*base, *c).is_none_or(|most| *v <= most))
+            };
+            let mut bases: Vec<i128> =
+                constants.iter().copied().filter(|c| (1..=64).contains(c)).collect();
+            bases.sort_unstable();
+            let Some(base) = bases.into_iter().find(bounds).filter(|base| *base > 1) else {
+                continue;
+            };
+            let rows = (0..=end).map(|c| {
+                let here = build::eq(&counter.e, &build::int(c));
+                Some(build::implies(here, build::le(&other.e, &build::int(power(base, c)?))))
+            });
+            let rows: Option<Vec<Expr>> = rows.collect();
+            found.extend(rows.and_then(|rows| rows.into_iter().reduce(Expr::and)));
+        }
+    }
+    found
+}

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use base::{Code, Span};
+use ir::visit::only_looks;
 use ir::{Block, Expr, LabelId, LoopSpec, OldLabel};
 
 use super::AbstractHeap;
@@ -26,6 +27,11 @@ impl<'p> Machine<'p> {
         let known = s.olds.len();
         s.olds.push((OldLabel::Loop(label), entry));
         let owns = !self.is_total() && spec.invariants.iter().any(super::holds_permissions);
+        // A loop that only looks leaves what was held, whatever its rounds lose.
+        let kept = match owns && only_looks(self.program, body) {
+            true => Some(self.ck()?.held.clone()),
+            false => None,
+        };
         let mut frame = None;
         let mut is_first = true;
         let result = loop {
@@ -50,8 +56,15 @@ impl<'p> Machine<'p> {
             }
         };
         s.olds.truncate(known);
-        if let Some(frame) = frame {
-            self.held_mut()?.add_all(frame)?;
+        match kept {
+            Some(kept) if !self.is_total() => {
+                self.swap_held(kept)?;
+            }
+            _ => {
+                if let Some(frame) = frame {
+                    self.held_mut()?.add_all(frame)?;
+                }
+            }
         }
         result
     }

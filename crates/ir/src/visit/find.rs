@@ -39,6 +39,46 @@ pub fn any_stmt(block: &Block, mut f: impl FnMut(&Stmt) -> bool) -> bool {
     found
 }
 
+/// Whether a block changes nothing on the heap, makes nothing there, and hands nothing over: it
+/// reads, computes, and calls what is pure.
+pub fn only_looks(program: &Program, block: &Block) -> bool {
+    !any_stmt(block, |stmt| match &stmt.kind {
+        StmtKind::Assign(..)
+        | StmtKind::Check(_)
+        | StmtKind::If { .. }
+        | StmtKind::Loop { .. }
+        | StmtKind::Block { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Again(_)
+        | StmtKind::Throw(_)
+        | StmtKind::Try { .. } => false,
+        StmtKind::Call(call) => program.method(call.method).modifiers.purity == Purity::Impure,
+        StmtKind::Ghost(ghost) => match ghost {
+            Ghost::Open(_)
+            | Ghost::Close(_)
+            | Ghost::Use(_)
+            | Ghost::Assert(_)
+            | Ghost::SetLocal(..)
+            | Ghost::Apply(..)
+            | Ghost::Unreachable
+            | Ghost::Label(_)
+            | Ghost::Block(_) => false,
+            Ghost::Assume(_)
+            | Ghost::Join(_)
+            | Ghost::SetField { .. }
+            | Ghost::SetStatic { .. }
+            | Ghost::Havoc(_) => true,
+        },
+        StmtKind::WriteField { .. }
+        | StmtKind::WriteStatic { .. }
+        | StmtKind::WriteElement { .. }
+        | StmtKind::New { .. }
+        | StmtKind::NewArray { .. }
+        | StmtKind::Concat { .. }
+        | StmtKind::InitClass(_) => true,
+    })
+}
+
 /// Calls `f` for each direct part of an expression.
 pub fn each_part<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     walk_expr(&mut Exprs(f), e);

@@ -337,6 +337,8 @@ impl Engine<'_> {
                 self.give_up_everything(&mut after);
             } else if !only_looks {
                 step!("call-takes-what-it-asks-for", after.heap = consumed.rest);
+                // What was held before the call is another matter now.
+                after.heap.is_also(None);
                 self.change_by_frame(&mut after, method, case, store, span)?;
                 if info.modifiers.reaches_out {
                     step!("call-reaches-out", {

@@ -5,7 +5,7 @@
 //! asked for; then the action that failed is tried again.
 
 use base::Span;
-use heap::{Chunk, Missing};
+use heap::{Chunk, Found, Heap, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocationKind, PredicateId};
 use term::Term;
 
@@ -15,6 +15,9 @@ use crate::ghost::plan::{AFTER_FAILURE, ALONE};
 use crate::state::State;
 use crate::trace::Event;
 
+/// So many are tried where something is missing.
+const MOST_REPAIRS: usize = 12;
+
 pub enum Repair {
     /// Of the chunk at the position.
     Open(usize),
@@ -23,6 +26,8 @@ pub enum Repair {
     /// for behind lemmas, which have premises that lead to more of them.
     CloseAlone(PredicateId, Vec<Term>),
     Apply(LemmaId, Vec<Term>),
+    /// Say what is held in the words from before a loop that changed nothing.
+    Return,
 }
 
 impl Engine<'_> {
@@ -98,7 +103,9 @@ impl Engine<'_> {
                 None => return Ok(results),
                 // The permission was there, but something else is wrong: that is the news,
                 // unless it was a lemma's, which may be the wrong one.
-                Some((Stop::Failed(failure), _)) if !matches!(repair, Repair::Apply(..)) => {
+                Some((Stop::Failed(failure), _))
+                    if !matches!(repair, Repair::Apply(..) | Repair::Return) =>
+                {
                     return Err(Stop::Failed(failure));
                 }
                 // What was missing could be had; something else is missing besides.
@@ -130,6 +137,7 @@ impl Engine<'_> {
     fn cost_of(&self, state: &State, repair: &Repair) -> (u32, Option<(u32, Vec<Term>)>) {
         let (id, args) = match repair {
             Repair::Apply(..) => return (1, None),
+            Repair::Return => return (0, None),
             Repair::Close(id, args) | Repair::CloseAlone(id, args) => (*id, args),
             Repair::Open(index) => match state.heap.chunks().get(*index) {
                 Some(Chunk::Predicate { predicate, args, .. }) => (PredicateId(*predicate), args),
@@ -151,7 +159,31 @@ impl Engine<'_> {
         span: Span,
         bound: u32,
     ) -> Result<Vec<State>> {
+        let also = state.heap.also().cloned();
+        let mut done = self.apply_to(state, repair, span, bound)?;
+        // What is opened, closed or shown by a lemma is the same memory.
+        if !matches!(repair, Repair::Return) {
+            done.iter_mut().for_each(|state| state.heap.is_also(also.clone()));
+        }
+        Ok(done)
+    }
+
+    fn apply_to(
+        &mut self,
+        state: &State,
+        repair: &Repair,
+        span: Span,
+        bound: u32,
+    ) -> Result<Vec<State>> {
         match repair {
+            Repair::Return => {
+                let mut state = state.clone();
+                let Some(words) = state.heap.also().cloned() else { return Ok(vec![state]) };
+                state.heap = (*words).clone();
+                let what = "what was held before the loop (inserted)".to_string();
+                self.record(&mut state, span, || Event::Ghost { what });
+                Ok(vec![state])
+            }
             Repair::Open(index) => {
                 let Some(Chunk::Predicate { predicate, .. }) = state.heap.chunks().get(*index)
                 else {
@@ -266,8 +298,25 @@ impl Engine<'_> {
         }
         first.extend(close);
         first.extend(later);
-        first.truncate(12);
+        match state.heap.also().map(|words| self.is_said(state, words, missing)) {
+            Some(true) => first.insert(0, Repair::Return),
+            Some(false) => {
+                first.truncate(MOST_REPAIRS - 1);
+                first.push(Repair::Return);
+            }
+            None => {}
+        }
+        first.truncate(MOST_REPAIRS);
         first
+    }
+
+    /// Whether what is missing stands in other words as it is.
+    fn is_said(&mut self, state: &State, words: &Heap, missing: &Missing) -> bool {
+        let Missing::Predicate { predicate, dynamic, args } = missing else { return false };
+        let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
+        let mut found =
+            Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path };
+        found.predicate(words, (*predicate, *dynamic), args, inputs).is_some()
     }
 }
 

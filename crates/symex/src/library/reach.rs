@@ -266,6 +266,7 @@ impl Engine<'_> {
     /// Drops arrays and the state of the library's objects, and what may hold them: all that the
     /// method at hand did not keep to itself. `state` has the locals of that method.
     pub fn drop_shown(&mut self, state: &State, heap: &mut Heap) -> Vec<Chunk> {
+        heap.is_also(None);
         let kept = self.kept(state);
         let (mut left, mut dropped) = (Heap::new(), Vec::new());
         for chunk in heap.chunks().iter() {

@@ -233,6 +233,7 @@ impl Engine<'_> {
             StmtKind::InitClass(class) => {
                 self.check_initializers(*class, span)?;
                 self.findings.made += 1;
+                state.heap.is_also(None);
                 self.change_at_start(&mut state, *class, span)?;
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);

@@ -136,6 +136,10 @@ impl Engine<'_> {
                 None => joined.unset(local),
             }
         }
+        let also = match (a.heap.also(), b.heap.also()) {
+            (Some(x), Some(y)) if Rc::ptr_eq(x, y) => Some(x.clone()),
+            _ => None,
+        };
         if let (Some(x), Some(y)) = (&a.heap.total, &b.heap.total) {
             joined.heap.total = Some(self.join_total(selector, x, y));
         }
@@ -149,6 +153,7 @@ impl Engine<'_> {
                 step!("join-takes-values-of-both", joined.heap.replace(position, chunk));
             }
         }
+        joined.heap.is_also(also);
         Some(joined)
     }
 

@@ -1,10 +1,11 @@
 //! Loops: the loop owns what its invariant asks for, everything else is framed around it.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use base::{Code, Span, needs, step, stops};
 use heap::{Chunk, Heap};
-use ir::visit::{any_stmt, assigned_in};
+use ir::visit::{any_stmt, assigned_in, only_looks};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
@@ -33,6 +34,8 @@ struct Rounds<'b> {
     body: &'b Block,
     frame: Heap,
     lent: Vec<Lent>,
+    /// What was held where the loop was entered, if no round can have changed it.
+    kept: Option<Rc<Heap>>,
     span: Span,
 }
 
@@ -138,6 +141,12 @@ impl Engine<'_> {
         let mut entered = state;
         let time = self.now(&entered.heap);
         entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
+        // Whatever rounds do with permissions, it is held when they are over what was held before.
+        let is_kept = has == Has::ItsOwn
+            && !self.has_everything(&entered)
+            && entered.heap.total.is_none()
+            && needs!("quiet-loop-only-looks", only_looks(self.program, body));
+        let kept = is_kept.then(|| Rc::new(entered.heap.clone()));
         let consumed = self.with_ghosts(entered, span, &mut |engine, state| {
             engine.consume(state, &shown, initially)
         })?;
@@ -207,7 +216,8 @@ impl Engine<'_> {
             // Clauses that are weighed are known at the head, but need not be shown.
             let starts = self.weighed_at_head(starts, label)?;
             self.came_to(&before, span, starts.first());
-            let rounds = Rounds { label, spec, invariant: &shown, body, frame, lent, span };
+            let kept = kept.clone();
+            let rounds = Rounds { label, spec, invariant: &shown, body, frame, lent, kept, span };
             for mut start in starts {
                 self.add_shares(&mut start, &stays);
                 self.agree_with_frame(&mut start, &rounds.frame);
@@ -293,7 +303,7 @@ impl Engine<'_> {
     }
 
     fn iteration(&mut self, mut start: State, rounds: &Rounds<'_>) -> Result<Vec<Outcome>> {
-        let Rounds { label, spec, invariant, body, ref frame, ref lent, span } = *rounds;
+        let Rounds { label, spec, invariant, body, ref frame, ref lent, ref kept, span } = *rounds;
         let before = self.measures(&mut start, &spec.decreases)?;
         let mut results = Vec::new();
         for outcome in self.exec(start, body)? {
@@ -304,7 +314,6 @@ impl Engine<'_> {
                 {
                     let blame =
                         Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
-                    self.weigh_round(&state, label)?;
                     let kept = self.with_ghosts(state.clone(), span, &mut |engine, state| {
                         let mut kept = engine.consume(state, invariant, blame)?;
                         for round in &mut kept {
@@ -312,6 +321,7 @@ impl Engine<'_> {
                         }
                         Ok(kept)
                     })?;
+                    self.weigh_kept(&state, &kept, label)?;
                     for mut kept in kept {
                         kept.state.heap = kept.rest;
                         self.record(&mut kept.state, span, || Event::LoopKept);
@@ -333,6 +343,7 @@ impl Engine<'_> {
                 }
                 _ => {
                     self.add_shares(&mut state, frame);
+                    state.heap.is_also(kept.clone());
                     self.record(&mut state, span, || Event::LoopLeft);
                     state.route.history.add(Transfer::Left { span });
                     if ending == Ending::Exit(label) {
@@ -360,6 +371,10 @@ impl Engine<'_> {
             let failure =
                 Failure::new(Code::Termination, span, "the measure of the loop may not decrease");
             let Some(first) = decreases.first() else { return failure };
+            if first.span.is_none() {
+                let note = "no `decreases` is written: the distance of the two sides of the condition was tried";
+                return failure.note(note);
+            }
             let text = engine.expr_text(first);
             let failure = failure.label(first.span, "this measure");
             match text {

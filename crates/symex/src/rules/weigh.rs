@@ -11,8 +11,9 @@ use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
 use term::Sort;
 
 use crate::engine::Engine;
-use crate::engine::outcome::{Blame, Outcome};
+use crate::engine::outcome::{Blame, Consumed, Outcome};
 use crate::failure::{Result, Stop};
+use crate::foreign::holds_nothing;
 use crate::state::State;
 use crate::weighing::Clause;
 
@@ -90,8 +91,11 @@ impl Engine<'_> {
         let mut entered = state.clone();
         let time = self.now(&entered.heap);
         entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
-        self.weigh_round(&entered, label)?;
         let reported = self.findings.failures.len();
+        let held = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
+        for said in self.in_words_of(&held, &entered, span)? {
+            self.weigh_round(&said, label)?;
+        }
         for _ in 0..MOST_ROUNDS {
             let refused = self.weighing.as_ref().map_or(0, |w| w.refused.len());
             self.findings.failures.truncate(reported);
@@ -115,7 +119,7 @@ impl Engine<'_> {
         if let Some(known) = self.weighing.as_ref().and_then(|w| w.footprints.get(&label)) {
             return known.clone();
         }
-        let found = match spec.invariants.iter().all(crate::foreign::holds_nothing) {
+        let found = match spec.invariants.iter().all(holds_nothing) {
             true => self.footprint(state, body),
             false => Vec::new(),
         };
@@ -125,8 +129,36 @@ impl Engine<'_> {
         found
     }
 
+    /// The state at a head with what the invariant holds made ready, as far as that is possible: a
+    /// clause may speak of what is inside of a predicate that is closed only there.
+    fn in_words_of(&mut self, held: &Assertion, state: &State, span: Span) -> Result<Vec<State>> {
+        if holds_nothing(held) || !self.is_weighing() {
+            return Ok(vec![state.clone()]);
+        }
+        let reported = self.findings.failures.len();
+        let blame = Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
+        let shown = self.with_ghosts(state.clone(), span, &mut |engine, state| {
+            engine.consume(state, held, blame)
+        });
+        self.findings.failures.truncate(reported);
+        let mut states: Vec<State> = shown?.into_iter().map(|shown| shown.state).collect();
+        if states.is_empty() {
+            states.push(state.clone());
+        }
+        Ok(states)
+    }
+
+    /// Refuses the clauses of a loop that cannot be shown after a round, in one of the states in
+    /// which its invariant was shown, or in that before.
+    pub fn weigh_kept(&mut self, before: &State, kept: &[Consumed], label: LabelId) -> Result<()> {
+        if kept.is_empty() {
+            return self.weigh_round(before, label);
+        }
+        kept.iter().try_for_each(|kept| self.weigh_round(&kept.state, label))
+    }
+
     /// Refuses the clauses of a loop that cannot be shown in a state at its head.
-    pub fn weigh_round(&mut self, state: &State, label: LabelId) -> Result<()> {
+    fn weigh_round(&mut self, state: &State, label: LabelId) -> Result<()> {
         if !self.is_weighing() {
             return Ok(());
         }

@@ -455,6 +455,7 @@ impl Engine<'_> {
                     _ => continue,
                 },
                 Repair::Apply(lemma, _) => format!("`apply {}`", self.program.lemma(*lemma).name),
+                Repair::Return => "what was held before the loop".to_string(),
                 Repair::Close(predicate, args) | Repair::CloseAlone(predicate, args) => {
                     format!("`close {}`", self.instance_name(state, names, *predicate, args))
                 }
