@@ -7,13 +7,16 @@
 use base::Span;
 use heap::{Chunk, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocationKind, PredicateId};
-use term::Term;
+use term::{Number, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
 use crate::ghost::plan::{AFTER_FAILURE, ALONE};
 use crate::state::State;
 use crate::trace::Event;
+
+/// What is tried for some share of a predicate: one part of so many.
+const SOME_SHARES: [i128; 2] = [2, 64];
 
 pub enum Repair {
     /// Of the chunk at the position.
@@ -224,6 +227,18 @@ impl Engine<'_> {
                 close.push(Repair::Close(id, args.clone()));
                 if may_close_alone {
                     first.insert(0, Repair::CloseAlone(id, args.clone()));
+                }
+            }
+            // Some share, however little: any that can be had will do.
+            if self.facts.shares().whole(id).is_some()
+                && self.is_known(id)
+                && args.len() + 1 == inputs
+            {
+                for under in SOME_SHARES {
+                    let Some(some) = Number::fraction(1, under) else { continue };
+                    let some = self.terms.number(some, Sort::REAL);
+                    let args = args.iter().copied().chain([some]).collect();
+                    close.push(Repair::Close(id, args));
                 }
             }
         }
