@@ -34,7 +34,7 @@ pub struct Shares {
 impl Shares {
     pub fn of(program: &Program, families: &Families, world: World) -> Shares {
         let all = || (0..program.predicates.len() as u32).map(PredicateId);
-        let shares = all().filter(|id| program.predicate(*id).name.as_str().ends_with("$share"));
+        let shares = all().filter(|id| program.predicate(*id).whole().is_some());
         let pairs: Vec<(PredicateId, PredicateId)> = shares
             .filter_map(|share| Some((all().find(|id| is_pair(program, *id, share))?, share)))
             .collect();
@@ -68,7 +68,7 @@ fn is_pair(program: &Program, whole: PredicateId, share: PredicateId) -> bool {
         && of.span == made.span
         && of.class == made.class
         && made.params.len() == of.params.len() + 1
-        && made.name.as_str().strip_suffix("$share") == Some(of.name.as_str())
+        && made.whole() == Some(of.name.as_str())
 }
 
 /// Each predicate that finds no input, nor anything that it may hold.

@@ -20,7 +20,7 @@ impl<'p> Machine<'p> {
     /// Whether a predicate is that of the shares of another one, which is declared at its place.
     fn is_share(&self, id: PredicateId) -> bool {
         let share = self.program.predicate(id);
-        let Some(name) = share.name.as_str().strip_suffix("$share") else { return false };
+        let Some(name) = share.whole() else { return false };
         self.program.predicates.iter().any(|whole| {
             whole.name.as_str() == name
                 && whole.span == share.span
@@ -36,7 +36,7 @@ impl<'p> Machine<'p> {
             share.span == whole.span
                 && share.class == whole.class
                 && share.params.len() == whole.params.len() + 1
-                && share.name.as_str().strip_suffix("$share") == Some(whole.name.as_str())
+                && share.whole() == Some(whole.name.as_str())
         };
         self.is_share(id) || self.program.predicates.iter().any(is_its_share)
     }

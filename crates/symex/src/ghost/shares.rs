@@ -16,8 +16,8 @@ use heap::{Chunk, Heap};
 use ir::{PredicateArg, PredicateId, PredicateInstance};
 use term::{Number, Sort, Term};
 
-use crate::consume::Blame;
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
 use crate::failure::Result;
 use crate::family::Meaning;
 use crate::state::State;
