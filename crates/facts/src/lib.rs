@@ -29,6 +29,7 @@ mod reads;
 mod recursion;
 mod rests;
 mod set_fields;
+mod shares;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ pub use reads::Reads;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests};
 pub use set_fields::SetFields;
+pub use shares::Shares;
 pub use startup::Startup;
 pub use throws::Throws;
 pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
@@ -67,6 +69,7 @@ pub struct Facts {
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
     recursion: OnceLock<Recursion>,
+    shares: OnceLock<Shares>,
     rests: OnceLock<Rests>,
     writes: OnceLock<Writes>,
     reads: OnceLock<Reads>,
@@ -99,6 +102,7 @@ impl Facts {
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
             recursion: OnceLock::new(),
+            shares: OnceLock::new(),
             rests: OnceLock::new(),
             writes: OnceLock::new(),
             reads: OnceLock::new(),
@@ -175,6 +179,11 @@ impl Facts {
     /// Which predicates can be inside of themselves.
     pub fn recursion(&self) -> &Recursion {
         self.recursion.get_or_init(|| Recursion::of(&self.program, &self.families))
+    }
+
+    /// Which predicates are those of the shares of others.
+    pub fn shares(&self) -> &Shares {
+        self.shares.get_or_init(|| Shares::of(&self.program, &self.families, self.world))
     }
 
     /// Which functions and lemmas rest on which.

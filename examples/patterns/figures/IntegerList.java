@@ -38,7 +38,7 @@ interface Observer {
     void update(Subject o);
 }
 
-final class IntegerList implements Subject {
+class IntegerList implements Subject {
     LinkedList<Integer> list = new LinkedList<Integer>();
     LinkedList<Observer> observers = new LinkedList<Observer>();
 

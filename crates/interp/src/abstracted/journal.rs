@@ -9,10 +9,11 @@ use rustc_hash::FxHashMap;
 use crate::place::Place;
 use crate::spec::Spec;
 
-/// A position in the journal, and how many objects there were.
+/// A position in the journal and in what the library keeps, and how many objects there were.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Time {
     pub at: usize,
+    pub kept: usize,
     pub objects: usize,
 }
 

@@ -20,13 +20,8 @@ impl<'p> Machine<'p> {
         args: Vec<Spec>,
         span: Span,
     ) -> Result<Spec, Stop> {
-        // What the library keeps to itself is as it is now, also for code that runs in the past.
         if !self.are_values(&args) {
-            let checking = self.ck()?;
-            checking.looks += 1;
-            if checking.past.is_some() {
-                return Err(Stop::stuck("the state of a library object in the past"));
-            }
+            self.ck()?.looks += 1;
         }
         let mut plain = Vec::with_capacity(args.len());
         for arg in &args {
@@ -39,6 +34,9 @@ impl<'p> Machine<'p> {
         self.arguments_are_there(contract, method, &args, span)?;
         let info = self.program.method(method);
         let is_pure = info.modifiers.purity != Purity::Impure;
+        if self.ck()?.past.is_some() && !is_pure {
+            return Err(Stop::stuck("a call of the library in the past"));
+        }
         let mut entry = self.scope_of(method, contract, &args)?;
         let demand = Demand::new(Code::Precondition, span, "the precondition of the call");
         let written = contract.is_written;
@@ -52,11 +50,24 @@ impl<'p> Machine<'p> {
             given = Some(self.aconsume(&mut entry, &case.requires, demand)?.0);
         }
         entry.olds.push((OldLabel::Entry, old));
+        let looked_up =
+            self.as_kept_then(&plain, |machine| Ok(machine.kept_value(method, &plain)))?;
+        if let Some(value) = looked_up {
+            return Ok(value);
+        }
         let watched = self.contents_of(&plain);
-        let result = self.call_bound(method, binding, plain);
+        let aside = self.put_aside(&plain);
+        let run = |machine: &mut Self| Ok(machine.call_bound(method, binding, plain.clone()));
+        let result = self.as_kept_then(&plain, run)?;
+        if self.ck()?.past.is_none() {
+            self.remember_kept(aside)?;
+        }
         self.log_changes(watched)?;
         match result {
             Ok(value) => {
+                if self.ck()?.past.is_some() && !self.are_values(&[Spec::Plain(value)]) {
+                    return Err(Stop::stuck("an object of the library that is made in the past"));
+                }
                 // What looks at a list changes nothing, but an iterator is had by who asked for it.
                 if written && (!is_pure || !self.are_values(&[Spec::Plain(value)])) {
                     self.produce_promise(&mut entry, method, value, &case.ensures, span)?;

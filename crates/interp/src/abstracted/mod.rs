@@ -26,10 +26,12 @@ mod frame;
 mod ghost;
 mod heap;
 mod journal;
+mod kept;
 pub mod laws;
 mod library;
 mod loops;
 pub mod moments;
+mod parts;
 mod predicate;
 mod produce;
 mod pure;
@@ -176,6 +178,8 @@ pub(crate) struct Checking<'p> {
     /// The state that is looked at, if it is not the present one.
     pub past: Option<Time>,
     pub journal: Journal,
+    /// What objects of the library kept to themselves.
+    pub kept: kept::Kept,
     /// Ghost fields that were written.
     pub ghosts: FxHashMap<Place, Spec>,
     /// The interpretation of pure methods (definition 8): by method, arguments and snapshot.
@@ -208,6 +212,7 @@ impl<'p> Machine<'p> {
             taken: Vec::new(),
             past: None,
             journal: Journal::default(),
+            kept: kept::Kept::default(),
             ghosts: FxHashMap::default(),
             interpretation: FxHashMap::default(),
             looks: 0,
@@ -254,7 +259,8 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn now(&self) -> Time {
         let at = self.checking.as_ref().map_or(0, |checking| checking.journal.now());
-        Time { at, objects: self.heap.len() }
+        let kept = self.checking.as_ref().map_or(0, |checking| checking.kept.now());
+        Time { at, kept, objects: self.heap.len() }
     }
 
     /// Says that something was not checked. Whatever else ends a run goes on ending it.

@@ -87,9 +87,13 @@ impl<'p> Machine<'p> {
         demand: Demand,
     ) -> Result<Snapshot, Stop> {
         let named = self.name_instance(s, instance)?;
+        let named = self.with_share(named, instance, factor, demand)?;
         let manual = self.ck()?.options.manual;
         let chunk = match self.find_chunk(&named, factor)? {
             Some(chunk) => chunk,
+            None if self.has_shares(named.definition) => self.as_parts(|machine| {
+                machine.deeper(|machine| machine.closed(&named, instance, factor, demand))
+            })?,
             None if manual && !self.is_total() => {
                 let text = self.instance_text(named.definition, &named.args);
                 return Err(self.lacks(instance.span, &format!("`{text}`"), demand));
@@ -250,8 +254,12 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Stop> {
         let demand = Demand::new(Code::GhostStatement, span, "`open`");
         let named = self.name_instance(s, instance)?;
+        let named = self.with_share(named, instance, Share::FULL, demand)?;
         let chunk = match self.find_chunk(&named, Share::FULL)? {
             Some(chunk) => chunk,
+            None if self.has_shares(named.definition) => self.as_parts(|machine| {
+                machine.deeper(|machine| machine.closed(&named, instance, Share::FULL, demand))
+            })?,
             // What is there as its body is as good as opened.
             None if self.is_total() || !self.ck()?.options.manual => {
                 self.deeper(|machine| machine.closed(&named, instance, Share::FULL, demand))?

@@ -219,6 +219,7 @@ impl<'p> Machine<'p> {
         demand: Demand,
     ) -> Result<PredicateChunk, Stop> {
         let named = self.name_instance(s, instance)?;
+        let named = self.given_share(named)?;
         let args: Option<Vec<Spec>> = named.args.iter().cloned().collect();
         let Some(args) = args else {
             return Err(Stop::stuck("an argument that has to be found"));

@@ -140,7 +140,7 @@ fn snapshots() {
 #[test]
 fn the_journal_knows_what_was_there() {
     let mut journal = Journal::default();
-    let time = |journal: &Journal| Time { at: journal.now(), objects: 1 };
+    let time = |journal: &Journal| Time { at: journal.now(), kept: 0, objects: 1 };
     let first = time(&journal);
     journal.add(field(0), number(0));
     let second = time(&journal);

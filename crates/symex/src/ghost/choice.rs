@@ -1,7 +1,8 @@
 //! Objects that are one of several: `Node n = c ? a : b; n.value = 1;` needs the permission to
 //! `a.value` where `c` holds and that to `b.value` elsewhere, and so does `n.value = 1` where all
 //! that is known is `n == a || n == b`. What is asked of such an object is done for the cases by
-//! themselves.
+//! themselves; so it is for `n.valid()`, whether `a.valid()` is held or has to be made of what is, and
+//! for arguments of predicates that are one of several.
 
 use base::{Span, needs, step};
 use heap::{Chunk, Heap, Missing};
@@ -87,21 +88,31 @@ impl Engine<'_> {
 
     /// The condition of an object that is given by one.
     pub fn choice_in(&self, missing: &Missing) -> Option<Term> {
-        let object = owner_of(missing)?;
-        match (self.terms.op(object), self.terms.args(object)) {
-            (Op::Ite, [condition, ..]) => Some(*condition),
-            _ => None,
-        }
+        asked_of(missing).iter().find_map(|asked| {
+            match (self.terms.op(*asked), self.terms.args(*asked)) {
+                (Op::Ite, [condition, ..]) => Some(*condition),
+                _ => None,
+            }
+        })
     }
 
     /// That the object whose permission is missing is a certain one of those of which something
-    /// is held, if it must be one of them.
+    /// is held, if it must be one of them; or an argument of a predicate a certain one of those of
+    /// instances that are held.
     pub fn alternative(&mut self, state: &State, missing: &Missing) -> Option<Term> {
-        let object = owner_of(missing)?;
+        let asked = asked_of(missing).to_vec();
+        (0..asked.len()).find_map(|place| {
+            let others = self.held_like(state, missing, place);
+            self.one_of(state, asked[place], others)
+        })
+    }
+
+    /// That a value is a certain one of several, if it must be one of them.
+    fn one_of(&mut self, state: &State, value: Term, others: Vec<Term>) -> Option<Term> {
         let mut cases = Vec::new();
-        for other in self.owners_like(state, missing) {
-            if self.prover.equal(&mut self.terms, &state.path, object, other).is_none() {
-                cases.push(self.terms.eq(object, other));
+        for other in others {
+            if self.prover.equal(&mut self.terms, &state.path, value, other).is_none() {
+                cases.push(self.terms.eq(value, other));
             }
         }
         cases.truncate(CANDIDATES);
@@ -124,10 +135,15 @@ impl Engine<'_> {
         cases.first().copied()
     }
 
-    /// The objects of which something is held that is like what is missing, or inside of which
-    /// it may be.
-    fn owners_like(&self, state: &State, missing: &Missing) -> Vec<Term> {
-        let mut owners = Vec::new();
+    /// The objects of which something is held that is like what is missing, or of which it may be
+    /// made; for a further argument of a predicate, those of other instances.
+    fn held_like(&self, state: &State, missing: &Missing, place: usize) -> Vec<Term> {
+        let asked = asked_of(missing);
+        let Some(sort) = asked.get(place).map(|asked| self.terms.sort(*asked)) else {
+            return Vec::new();
+        };
+        let may_be_made = self.options.ghost == GhostMode::Auto && sort == Sort::REF;
+        let (mut first, mut later) = (Vec::new(), Vec::new());
         for chunk in state.heap.chunks() {
             let (is_like, of): (bool, &[Term]) = match (chunk, missing) {
                 (Chunk::Field { object, field, .. }, Missing::Field { field: wanted, .. }) => {
@@ -141,23 +157,33 @@ impl Engine<'_> {
                     Missing::Predicate { predicate: wanted, .. },
                 ) => {
                     let (have, wanted) = (ir::PredicateId(*predicate), ir::PredicateId(*wanted));
-                    (self.same_family(have, wanted), args)
+                    match args.get(place..=place) {
+                        Some(one) if self.same_family(have, wanted) => (true, one),
+                        _ => (false, args),
+                    }
                 }
-                // It may be in there.
-                (
-                    Chunk::Predicate { args, .. },
-                    Missing::Field { .. } | Missing::Elements { .. },
-                ) => (self.options.ghost == GhostMode::Auto, args),
-                _ => (false, &[]),
+                // It may be in there, or made of it.
+                (Chunk::Predicate { args, .. }, _) => (false, args),
+                (Chunk::Field { object, .. }, _) => (false, std::slice::from_ref(object)),
+                (Chunk::Elements { array, .. }, _) => (false, std::slice::from_ref(array)),
+                (Chunk::Iterated(_), _) => (false, &[]),
             };
-            let objects = of.iter().filter(|arg| self.terms.sort(**arg) == Sort::REF);
-            for object in objects.filter(|_| is_like) {
-                if *object != Term::NULL && !owners.contains(object) {
-                    owners.push(*object);
+            let found = of.iter().filter(|one| self.terms.sort(**one) == sort);
+            for one in found.filter(|one| **one != Term::NULL) {
+                match is_like {
+                    true => first.push(*one),
+                    false if may_be_made => later.push(*one),
+                    false => {}
                 }
             }
         }
-        owners
+        let mut all: Vec<Term> = Vec::new();
+        for one in first.into_iter().chain(later) {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+        all
     }
 
     /// The element of an array that is one of several, of all of which the element is held.
@@ -210,11 +236,11 @@ impl Engine<'_> {
     }
 }
 
-/// Of which object something is missing.
-fn owner_of(missing: &Missing) -> Option<Term> {
+/// Of which object something is missing; of a predicate, all its arguments.
+fn asked_of(missing: &Missing) -> &[Term] {
     match missing {
-        Missing::Field { object, .. } => Some(*object),
-        Missing::Elements { array } => Some(*array),
-        Missing::Predicate { args, .. } => args.first().copied(),
+        Missing::Field { object, .. } => std::slice::from_ref(object),
+        Missing::Elements { array } => std::slice::from_ref(array),
+        Missing::Predicate { args, .. } => args,
     }
 }

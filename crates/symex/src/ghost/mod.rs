@@ -1,6 +1,6 @@
 //! Repairs: what is tried when something is missing or cannot be shown. [`plan`] says what, in
 //! which order: ghost operations are inserted ([`repairs`], by the rules in [`predicates`]), held
-//! predicates looked into ([`peek`]), outputs found, receivers that are pure calls named
+//! predicates looked into ([`peek`]), shares of them split and joined ([`shares`]), outputs found, receivers that are pure calls named
 //! ([`receivers`]), cases told apart ([`choice`]). Where nothing
 //! helps, [`recover`] reports and goes on.
 
@@ -13,5 +13,6 @@ pub mod predicates;
 pub mod receivers;
 pub mod recover;
 pub mod repairs;
+pub mod shares;
 
 pub use repairs::{Mentions, Repair};

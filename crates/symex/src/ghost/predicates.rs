@@ -144,6 +144,9 @@ impl Engine<'_> {
         let Meaning { predicate: id, dynamic } = meaning;
         let wanted = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
         let mut found = self.find_instance(&mut state, &mut heap, meaning, &args)?;
+        if found.is_none() {
+            found = self.gather_shares(&mut state, &mut heap, meaning, &args)?;
+        }
         if found.is_none() && self.expose(&mut state, &mut heap, &wanted) {
             found = self.find_instance(&mut state, &mut heap, meaning, &args)?;
         }

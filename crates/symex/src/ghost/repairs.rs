@@ -7,7 +7,7 @@
 use base::Span;
 use heap::{Chunk, Found, Heap, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocationKind, PredicateId};
-use term::Term;
+use term::{Number, Sort, Term};
 
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
@@ -17,6 +17,8 @@ use crate::trace::Event;
 
 /// So many are tried where something is missing.
 const MOST_REPAIRS: usize = 12;
+/// What is tried for some share of a predicate: one part of so many.
+const SOME_SHARES: [i128; 2] = [2, 64];
 
 pub enum Repair {
     /// Of the chunk at the position.
@@ -256,6 +258,18 @@ impl Engine<'_> {
                 close.push(Repair::Close(id, args.clone()));
                 if may_close_alone {
                     first.insert(0, Repair::CloseAlone(id, args.clone()));
+                }
+            }
+            // Some share, however little: any that can be had will do.
+            if self.facts.shares().whole(id).is_some()
+                && self.is_known(id)
+                && args.len() + 1 == inputs
+            {
+                for under in SOME_SHARES {
+                    let Some(some) = Number::fraction(1, under) else { continue };
+                    let some = self.terms.number(some, Sort::REAL);
+                    let args = args.iter().copied().chain([some]).collect();
+                    close.push(Repair::Close(id, args));
                 }
             }
         }

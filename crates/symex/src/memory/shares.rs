@@ -32,6 +32,8 @@ impl Engine<'_> {
                         state.heap = heap;
                     }
                 }
+                // What cannot be looked at tells nothing.
+                Chunk::Predicate { .. } => drop(self.learn_from_shares(state, chunk)),
                 _ => {}
             }
         }

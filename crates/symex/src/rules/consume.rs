@@ -468,12 +468,18 @@ impl Engine<'_> {
             }
         } else {
             let receiver = args.first().copied();
-            args = self.open_inputs(state, rest, instance, receiver, blame)?;
+            args = match self.open_share(state, rest, instance, receiver, blame)? {
+                Some(args) => args,
+                None => self.open_inputs(state, rest, instance, receiver, blame)?,
+            };
         }
         let receiver = instance.receiver.as_ref().and(args.first().copied());
         let meaning = self.meaning_of(state, instance, receiver);
         let Meaning { predicate: id, dynamic } = meaning;
         let mut found = self.find_instance(state, rest, meaning, &args)?;
+        if found.is_none() {
+            found = self.gather_shares(state, rest, meaning, &args)?;
+        }
         if found.is_none() {
             let what = Missing::Predicate { predicate: id.0, dynamic, args: args.clone() };
             if self.expose(state, rest, &what) {

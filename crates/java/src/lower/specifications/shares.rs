@@ -8,8 +8,9 @@
 //! ```
 //!
 //! It is as visible as `q`, is overridden where `q` is, and is verified as every predicate is: where
-//! the body calls pure methods that ask for more than a share, it is not well defined. Nothing else
-//! knows of shares; a whole is split, and shares are joined, by opening and closing.
+//! the body calls pure methods that ask for more than a share, it is not well defined. Its snapshot is
+//! that of the whole, so that the engine splits and joins shares without looking into them
+//! (`facts::Shares`).
 
 use base::{Code, Diagnostic, Span, Symbol};
 use ir::visit::rewrite::{self, Rewriter};
