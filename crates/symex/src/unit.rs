@@ -895,6 +895,7 @@ impl Engine<'_> {
             self.record(start, clauses_span(&case.requires), || Event::Precondition);
         }
         self.findings.vacuous = self.none_can_occur(&starts);
+        let mut shown_at_exits = None;
         for start in &starts {
             if pure {
                 let mut start = start.clone();
@@ -906,7 +907,10 @@ impl Engine<'_> {
             }
             self.read_frame(&mut start.clone(), case)?;
             step!("postcondition-is-defined", {
-                self.when_done(|engine| engine.check_postconditions(start.clone(), id, case))?;
+                let done =
+                    self.when_done(|engine| engine.check_postconditions(start.clone(), id, case));
+                let undefined = self.put_off_to_exits(done, id)?;
+                shown_at_exits = shown_at_exits.or(undefined);
             });
         }
         let Body::Block { exit, block } = &method.body else {
@@ -979,6 +983,9 @@ impl Engine<'_> {
                     states.into_iter().map(|state| Outcome { state, ending: ending.clone() }),
                 );
             }
+            if !ended.is_empty() {
+                shown_at_exits = None;
+            }
             for outcome in ended {
                 match outcome.ending {
                     Ending::Normal => {
@@ -1022,7 +1029,8 @@ impl Engine<'_> {
                 && self.scope.entry.clone().is_some_and(|entry| self.holds_in_vain(&entry));
         }
         self.findings.vacuous |= in_vain && self.findings.held_in_vain;
-        Ok(())
+        // Nowhere was it looked at.
+        shown_at_exits.map_or(Ok(()), Err)
     }
 
     fn allocate_instance(&mut self, state: &mut State, ty: &Type) -> Term {
