@@ -879,7 +879,7 @@ impl Engine<'_> {
         }
         // A pure method's contract may not rest on the method itself.
         if pure {
-            self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
+            self.scope.measure = Some(Measure::none(id));
         }
         self.scope.parameters = Some(state.clone());
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
@@ -903,7 +903,8 @@ impl Engine<'_> {
                 for e in &case.decreases {
                     values.push(self.eval(&mut start, e)?);
                 }
-                self.scope.measure = Some(Measure { method: id, values, pure });
+                let reads = self.reads_as_measure(&start, id, case);
+                self.scope.measure = Some(Measure { method: id, values, pure, reads });
             }
             self.read_frame(&mut start.clone(), case)?;
             step!("postcondition-is-defined", {
@@ -960,7 +961,11 @@ impl Engine<'_> {
                 step!("loops-of-measured-methods-end", refuse_endless(block, &method.locals)?);
             }
             if pure || ends {
-                self.scope.measure = Some(Measure { method: id, values, pure });
+                let reads = match pure {
+                    true => self.reads_as_measure(&start, id, case),
+                    false => None,
+                };
+                self.scope.measure = Some(Measure { method: id, values, pure, reads });
             }
             self.scope.entry = Some(start.clone());
             let mut frame = self.frame_of(&mut start, id, case)?;

@@ -130,10 +130,13 @@ impl Lower<'_, '_> {
 
     /// `this` of the current class or of one around it.
     pub(super) fn this(&mut self, wanted: ClassSym, span: Span) -> Expr {
+        if let Some(this) = self.f.receiver.clone() {
+            return self.around(this.value, this.class, wanted, span);
+        }
         let Some(class) = self.f.class else {
             return self.unsupported(span, "`this` outside of a class");
         };
-        let (mut value, mut current) = match &self.f.kind {
+        let (value, current) = match &self.f.kind {
             FrameKind::Lambda(_) => return self.captured(Capture::This(wanted), span),
             FrameKind::Static => return self.unsupported(span, "`this` in a static context"),
             FrameKind::Constructor { outer: Some(outer), .. } if wanted != class => {
@@ -148,6 +151,17 @@ impl Lower<'_, '_> {
                 (Expr::local(ir::LocalId(0), ty, span), class)
             }
         };
+        self.around(value, current, wanted, span)
+    }
+
+    /// The instance of a class around an object.
+    fn around(
+        &mut self,
+        mut value: Expr,
+        mut current: ClassSym,
+        wanted: ClassSym,
+        span: Span,
+    ) -> Expr {
         while current != wanted {
             let info = self.table.class(current);
             match (info.outer, self.outer_fields.get(&current)) {

@@ -13,7 +13,7 @@
 //! | `stmt`, `loops`, `switch`, `pattern`, `exceptions` | statements |
 //! | `class`, `enums`, `records`, `closure` | members, written and not |
 //! | `checks` | run-time checks and who handles them |
-//! | `spec`, `contract`, `specs` | annotations |
+//! | `spec`, `contract`, `specs`, `two_state` | annotations |
 //! | `dispatch` | what is needed of the libraries; which method runs for which class |
 //!
 //! A construct that cannot be lowered makes its method [`ir::Body::Unsupported`] with a
@@ -56,6 +56,7 @@ mod stmt;
 mod switch;
 mod takes_null;
 mod text;
+mod two_state;
 pub(crate) mod walk;
 
 use base::Diagnostic;
@@ -182,6 +183,10 @@ pub(crate) struct Lower<'p, 'a> {
     datas: FxHashMap<DataSym, DataId>,
     lemmas: FxHashMap<LemmaSym, LemmaId>,
     hir_classes: FxHashMap<ClassSym, &'p hir::Class>,
+    /// Methods that relate two states and are being written out.
+    expanding: Vec<MethodSym>,
+    /// Methods with loops that make no object.
+    strict_loops: FxHashSet<MethodSym>,
     captures: Captures,
     capture_fields: FxHashMap<(ClassSym, Capture), FieldId>,
     outer_fields: FxHashMap<ClassSym, FieldId>,
@@ -227,6 +232,8 @@ impl<'p, 'a> Lower<'p, 'a> {
             datas: FxHashMap::default(),
             lemmas: FxHashMap::default(),
             hir_classes: typed.classes.iter().map(|c| (c.class, c)).collect(),
+            expanding: Vec::new(),
+            strict_loops: FxHashSet::default(),
             captures: captures::captures(table, typed),
             capture_fields: FxHashMap::default(),
             outer_fields: FxHashMap::default(),

@@ -1,5 +1,5 @@
 //! What computes or proves without changing anything: pure methods ([`methods`]), functions over
-//! data, lemmas, and the induction that shows that they end.
+//! data, lemmas, and the induction that shows that they end ([`shrinking`]: by what is read).
 
 pub mod framing;
 pub mod function;
@@ -8,6 +8,7 @@ pub mod lemma;
 pub mod lemma_auto;
 mod lemma_match;
 pub mod methods;
+mod shrinking;
 pub mod summary;
 
 pub use methods::*;
