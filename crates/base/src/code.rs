@@ -121,6 +121,7 @@ codes! {
     LooksLikeAnnotation = "W0001", "a comment that looks like an annotation but is none";
     Vacuous = "W0002", "a precondition or predicate that can never hold";
     UnusedSuppression = "W0003", "a suppression that suppresses nothing";
+    Unseen = "W0004", "a contract of JML that mentions what its clients cannot see";
 }
 
 impl Code {

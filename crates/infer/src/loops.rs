@@ -189,7 +189,10 @@ pub fn words(program: &Program, method: &Method, one: &Loop<'_>, footprint: &[As
         let named = match info.kind {
             LocalKind::This | LocalKind::Param | LocalKind::Var | LocalKind::Ghost => true,
             // A copy of something that has a name says nothing new.
-            LocalKind::Temp => !stands_for.iter().any(|(temp, _)| temp == id) && one.reads(*id),
+            LocalKind::Temp => {
+                let counts = || is_number(&info.ty) && is_assigned_again(method, *id);
+                !stands_for.iter().any(|(temp, _)| temp == id) && (one.reads(*id) || counts())
+            }
             LocalKind::Result | LocalKind::Bound => false,
         };
         if !named {
@@ -295,6 +298,18 @@ fn remainders(one: &Loop<'_>, numbers: &[Term]) -> Vec<Term> {
 pub fn is_assigned(method: &Method, local: LocalId) -> bool {
     let Body::Block { block, .. } = &method.body else { return false };
     assigned_in(block).contains(&local)
+}
+
+/// Whether a body assigns a variable at more than one place: a loop around counts with it.
+fn is_assigned_again(method: &Method, local: LocalId) -> bool {
+    let Body::Block { block, .. } = &method.body else { return false };
+    let mut times = 0;
+    each_stmt(block, &mut |stmt| {
+        if matches!(&stmt.kind, StmtKind::Assign(to, _) if *to == local) {
+            times += 1;
+        }
+    });
+    times > 1
 }
 
 /// Temporaries that are given their value once, from a variable that is not changed.

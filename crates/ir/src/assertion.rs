@@ -2,7 +2,9 @@
 
 use base::{Span, Symbol};
 
-use crate::{Binding, ClassId, Expr, FieldId, Local, LocalId, PredicateId};
+use crate::{
+    Binding, ClassId, Expr, ExprKind, FieldId, LocSetExpr, Local, LocalId, PredicateId, Type,
+};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Assertion {
@@ -107,6 +109,17 @@ pub struct Contract {
 impl Contract {
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty() && self.static_cases.is_empty()
+    }
+
+    /// Cases that do not say what is read say that nothing is.
+    pub fn read_nothing(&mut self, span: Span) {
+        if self.cases.is_empty() {
+            self.cases.push(SpecCase { span, ..SpecCase::default() });
+        }
+        let nothing = Expr::new(ExprKind::LocSet(Box::new(LocSetExpr::Empty)), Type::LocSet, span);
+        for case in self.cases.iter_mut().chain(&mut self.static_cases) {
+            case.accessible.get_or_insert_with(|| vec![nothing.clone()]);
+        }
     }
 }
 

@@ -647,6 +647,8 @@ pub struct LoopSpec {
     pub invariants: Vec<Expr>,
     pub decreases: Vec<Expr>,
     pub assignable: Option<Vec<Expr>>,
+    /// `\strictly_nothing`, and where it says so.
+    pub allocates_nothing: Option<Span>,
     pub hints: Vec<Expr>,
 }
 

@@ -210,6 +210,23 @@ impl MethodInfo<'_> {
         self.flags.has(Flags::STATIC)
     }
 
+    /// `two_state`: it speaks of an earlier state, too.
+    pub fn is_two_state(&self) -> bool {
+        self.has_spec(ast::SpecModifier::TwoState)
+    }
+
+    /// `no_state`: it depends on its arguments alone.
+    pub fn is_no_state(&self) -> bool {
+        self.has_spec(ast::SpecModifier::NoState)
+    }
+
+    fn has_spec(&self, modifier: ast::SpecModifier) -> bool {
+        match self.decl {
+            MethodDecl::Method(decl) => decl.modifiers.has_spec(modifier),
+            MethodDecl::Constructor(_) | MethodDecl::None => false,
+        }
+    }
+
     pub fn is_varargs(&self) -> bool {
         self.flags.has(Flags::VARARGS)
     }

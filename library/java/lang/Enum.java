@@ -3,6 +3,7 @@ package java.lang;
 import java.io.Serializable;
 
 public abstract /*@ immutable @*/ class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
+    //@ assignable \nothing;
     protected Enum(String name, int ordinal);
 
     //@ ensures \result != null;

@@ -299,6 +299,7 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     }
     for goal in &known {
         instances(goal, words, &counters, &mut push);
+        rows(goal, words, &counters, &mut push);
     }
     // Of two variables, one may have come to the counter while the other goes over all.
     for goal in known.iter().filter(|goal| has_quantifier(goal)) {
@@ -406,6 +407,52 @@ fn instances(goal: &Expr, words: &Words, counters: &[Expr], push: &mut dyn FnMut
                     };
                     push(Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE));
                 }
+            }
+        }
+    }
+}
+
+/// What is said of all elements of all rows, inside of a loop over one of them: the rows that the loop
+/// around has done with, and of this one what this loop has come to.
+///
+/// ```java
+/// //@ ensures (\forall int i; 0 <= i && i < a.length; (\forall int j; 0 <= j && j < a[i].length; a[i][j] == 0));
+/// for (int i = 0; i < a.length; i++)
+///     for (int j = 0; j < a[i].length; j++) a[i][j] = 0;      // … 0 <= k && k < j; a[i][k] == 0
+/// ```
+fn rows(goal: &Expr, words: &Words, counters: &[Expr], push: &mut dyn FnMut(Expr)) {
+    let ExprKind::Quantified(outer) = &goal.kind else { return };
+    let ([row], ExprKind::Quantified(inner)) = (outer.vars.as_slice(), &outer.body.kind) else {
+        return;
+    };
+    let are_all = |q: &ir::Quantified| q.quantifier == ir::Quantifier::Forall;
+    let [element] = inner.vars.as_slice() else { return };
+    if !are_all(outer) || !are_all(inner) {
+        return;
+    }
+    let is_fixed = |term: &&crate::loops::Term| {
+        !term.changes && term.e.ty == Type::INT && matches!(term.e.kind, ExprKind::Local(_))
+    };
+    let all_of = |q: ir::Quantified| {
+        Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE)
+    };
+    let (place, left) = (build::local(*row, &Type::INT), build::local(*element, &Type::INT));
+    for fixed in words.numbers.iter().filter(is_fixed) {
+        let with = |e: &Expr| build::replace(e, &place, &fixed.e, Where::Everywhere);
+        for side in [build::lt(&place, &fixed.e), build::lt(&fixed.e, &place)] {
+            let range = outer.range.iter().fold(side, |side, range| range.clone().and(side));
+            push(all_of(ir::Quantified { range: Some(range), ..(**outer).clone() }));
+        }
+        for counter in counters {
+            for side in [build::lt(&left, counter), build::le(counter, &left)] {
+                let range = inner.range.iter().fold(side, |side, range| with(range).and(side));
+                let (quantifier, vars) = (inner.quantifier, vec![*element]);
+                push(all_of(ir::Quantified {
+                    quantifier,
+                    vars,
+                    range: Some(range),
+                    body: with(&inner.body),
+                }));
             }
         }
     }

@@ -245,6 +245,9 @@ impl<'a> Attrib<'_, 'a> {
                 format!("`{method}` is not marked `pure`, so a specification cannot call it"),
             );
         }
+        if info.is_two_state() {
+            self.needs_old(env, "a `two_state` method", name.span());
+        }
         let is_static = info.is_static();
         let is_clone = matches!(site.ty, Ty::Array(_)) && name.symbol == "clone";
         let is_get_class = name.symbol == "getClass" && info.params.is_empty();

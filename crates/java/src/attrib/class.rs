@@ -349,7 +349,7 @@ impl<'a> Attrib<'_, 'a> {
             body_env.spec = Some(super::env::SpecContext {
                 place: super::env::SpecPlace::Statement,
                 result: None,
-                old: false,
+                old: self.table.method(method).is_two_state(),
             });
         }
         let body = decl.body.as_ref().filter(|_| self.has_memory(decl.name.span()));

@@ -151,6 +151,10 @@ pub(crate) struct Lower<'p, 'a> {
     datas: FxHashMap<DataSym, DataId>,
     lemmas: FxHashMap<LemmaSym, LemmaId>,
     hir_classes: FxHashMap<ClassSym, &'p hir::Class>,
+    /// Methods that relate two states and are being written out.
+    expanding: Vec<MethodSym>,
+    /// Methods with loops that make no object.
+    strict_loops: FxHashSet<MethodSym>,
     captures: Captures,
     capture_fields: FxHashMap<(ClassSym, Capture), FieldId>,
     outer_fields: FxHashMap<ClassSym, FieldId>,
@@ -196,6 +200,8 @@ impl<'p, 'a> Lower<'p, 'a> {
             datas: FxHashMap::default(),
             lemmas: FxHashMap::default(),
             hir_classes: typed.classes.iter().map(|c| (c.class, c)).collect(),
+            expanding: Vec::new(),
+            strict_loops: FxHashSet::default(),
             captures: declarations::captures::captures(table, typed),
             capture_fields: FxHashMap::default(),
             outer_fields: FxHashMap::default(),

@@ -381,10 +381,11 @@ impl Engine<'_> {
                 self.give_everything(&mut normal, None);
             }
             let snapshot = self.terms.fresh("after", Sort::SNAP);
-            let mut produced = match only_looks {
-                true => self.produce_all_into(normal, snapshot, &case.ensures, span)?,
-                false => self.produce_all(normal, snapshot, &case.ensures, span)?,
-            };
+            let mut produced =
+                self.produce_promise(normal, method, |engine, normal| match only_looks {
+                    true => engine.produce_all_into(normal, snapshot, &case.ensures, span),
+                    false => engine.produce_all(normal, snapshot, &case.ensures, span),
+                })?;
             for state in &mut produced {
                 self.all_came_back(state, &info.result, span)?;
             }
@@ -423,7 +424,9 @@ impl Engine<'_> {
                     for mut state in states {
                         state.set(signals.var, exception);
                         let snapshot = self.terms.fresh("after", Sort::SNAP);
-                        next.extend(self.produce(state, snapshot, &signals.condition)?);
+                        next.extend(self.produce_promise(state, method, |engine, state| {
+                            engine.produce(state, snapshot, &signals.condition)
+                        })?);
                     }
                     states = next;
                 }

@@ -39,6 +39,25 @@ impl Engine<'_> {
             && !self.facts.leads_back(call.method)
     }
 
+    /// Whether a method of a class that is being initialised is called, of which nobody says anything:
+    /// what is said of static state need not hold yet, so its body is run, and what it checks is shown.
+    fn runs_while_starting(&self, call: &Call) -> bool {
+        let method = self.program.method(call.method);
+        let class = self.program.class(method.class);
+        self.scope.initializing == Some(method.class)
+            && class.invariants.iter().any(|clause| clause.is_static)
+            && method.is_static
+            && method.kind == MethodKind::Method
+            && method.origin == Origin::Source
+            && method.contract.is_empty()
+            && method.modifiers.purity == Purity::Impure
+            && !method.modifiers.trusted
+            && method.unchecked.is_empty()
+            && self.nesting.inlined < DEPTH
+            && has_no_loop(self.program, call.method)
+            && !self.facts.leads_back(call.method)
+    }
+
     /// Runs the body of a helper with loops of which nobody says anything, if they can do with what is
     /// held where they are entered: what the helper does not come to stays as it is. Otherwise it may
     /// change everything.
@@ -69,7 +88,7 @@ impl Engine<'_> {
 
     /// Whether a call of the method runs its body.
     pub fn runs_inline(&mut self, call: &Call) -> bool {
-        if self.is_looked_into(call) {
+        if self.is_looked_into(call) || self.runs_while_starting(call) {
             return true;
         }
         let method = self.program.method(call.method);
@@ -166,12 +185,15 @@ impl Engine<'_> {
 /// Whether who calls a method may look into its body: nobody wrote anything about its class, no
 /// other body can be meant, and it is short, without loops.
 fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
+    may_be_tried(program, id) && has_no_loop(program, id)
+}
+
+fn has_no_loop(program: &Program, id: MethodId) -> bool {
     let is_loop = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Loop { .. });
-    may_be_tried(program, id)
-        && match &program.method(id).body {
-            Body::Block { block, .. } => !any_stmt(block, is_loop),
-            Body::None | Body::Unsupported(_) => false,
-        }
+    match &program.method(id).body {
+        Body::Block { block, .. } => !any_stmt(block, is_loop),
+        Body::None | Body::Unsupported(_) => false,
+    }
 }
 
 /// The same, with loops.

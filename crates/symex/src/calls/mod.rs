@@ -6,6 +6,7 @@ pub mod call;
 pub mod cases;
 pub mod contract;
 pub mod counted;
+pub mod defined;
 pub mod ending;
 pub mod family;
 pub mod inherit;

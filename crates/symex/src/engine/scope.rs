@@ -22,6 +22,22 @@ pub struct Measure {
     pub values: Vec<Term>,
     /// A pure method: it must terminate whether or not it says so.
     pub pure: bool,
+    /// Without `decreases`: what it reads, as far as that can be said without it.
+    pub reads: Option<Reads>,
+}
+
+impl Measure {
+    /// Of a pure method whose contract is looked at: nothing in it may rest on the method.
+    pub fn none(method: MethodId) -> Measure {
+        Measure { method, values: Vec::new(), pure: true, reads: None }
+    }
+}
+
+/// What a pure method reads, and the fields of its arguments, which a callee may leave alone.
+#[derive(Clone, Debug)]
+pub struct Reads {
+    pub set: Term,
+    pub own: Vec<heap::Loc>,
 }
 
 /// What a heap is.

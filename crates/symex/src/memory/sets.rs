@@ -92,9 +92,8 @@ impl Engine<'_> {
                 let location = self.location_set(state, location)?;
                 sets.within(&mut self.terms, location, of, None)
             }
-            LocSetExpr::NotModified(_) | LocSetExpr::NotAssigned(_) => {
-                return unsupported("this location set", span);
-            }
+            LocSetExpr::NotAssigned(of) => self.not_assigned(state, of, span)?,
+            LocSetExpr::NotModified(_) => return unsupported("this location set", span),
         };
         self.note_universals(value);
         Ok(value)

@@ -320,7 +320,11 @@ fn declare_footprints(program: &mut Program, above: &[Vec<ClassId>], made: &mut 
 
 fn declare_invariants(program: &mut Program, above: &[Vec<ClassId>], made: &mut Made) {
     let says = |c: ClassId| {
-        program.class(c).invariants.iter().any(is_plain) || owned::says_rep(program, c)
+        let info = program.class(c);
+        // Who says what the invariant reads has one, if only that of its subclasses.
+        info.invariants.iter().any(is_plain)
+            || owned::says_rep(program, c)
+            || info.dependencies.iter().any(|d| d.field.is_none())
     };
     for class in in_sight(program, above, &says) {
         let info = program.class(class);

@@ -157,7 +157,7 @@ impl Engine<'_> {
     }
 
     /// Whether a step of the heap does not touch a set that was made before it.
-    fn leaves_alone(
+    pub fn leaves_alone(
         &mut self,
         state: &mut State,
         change: &Change,
@@ -384,7 +384,7 @@ impl Engine<'_> {
 
 /// The steps from an earlier heap to a later one, on all ways; none if there is a way that does not
 /// come from there.
-fn steps(later: &Rc<Past>, earlier: Term) -> Option<Vec<Rc<Past>>> {
+pub fn steps(later: &Rc<Past>, earlier: Term) -> Option<Vec<Rc<Past>>> {
     let mut found: Vec<Rc<Past>> = Vec::new();
     let mut seen: rustc_hash::FxHashSet<*const Past> = rustc_hash::FxHashSet::default();
     let mut work = vec![later.clone()];

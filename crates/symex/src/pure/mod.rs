@@ -1,5 +1,5 @@
 //! What computes or proves without changing anything: pure methods ([`methods`]), functions over
-//! data, lemmas, and the induction that shows that they end.
+//! data, lemmas, and the induction that shows that they end ([`shrinking`]: by what is read).
 
 mod base_cases;
 pub mod effects;
@@ -11,6 +11,7 @@ pub mod lemma_auto;
 mod lemma_match;
 pub mod methods;
 pub mod recursion;
+mod shrinking;
 pub mod summary;
 pub mod unfold;
 

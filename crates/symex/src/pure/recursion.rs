@@ -22,7 +22,7 @@ impl Engine<'_> {
         smaller_heap: bool,
         span: Span,
     ) -> Result<()> {
-        let Some(Measure { method, values, pure }) = self.scope.measure.clone() else {
+        let Some(Measure { method, values, pure, reads }) = self.scope.measure.clone() else {
             return Ok(());
         };
         // A dispatched call may run whatever overrides the callee.
@@ -65,6 +65,12 @@ impl Engine<'_> {
             [only] => self.rank(*only) == rank,
             all => all.iter().all(|m| *m == method),
         };
+        if let Some(reads) = reads.filter(|_| pure && decreases.is_empty() && values.is_empty())
+            && needs!("reads-are-compared-in-one-group", together)
+            && self.reads_less(state, &reads, (callee, binding), store)?
+        {
+            return Ok(());
+        }
         if decreases.is_empty()
             || values.is_empty()
             || stops!("measures-are-of-one-group", pure && !together)

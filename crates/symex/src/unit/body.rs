@@ -128,7 +128,7 @@ impl Engine<'_> {
         }
         // A pure method's contract may not rest on the method itself.
         if pure {
-            self.scope.measure = Some(Measure { method: id, values: Vec::new(), pure });
+            self.scope.measure = Some(Measure::none(id));
         }
         self.scope.parameters = Some(state.clone());
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
@@ -144,6 +144,7 @@ impl Engine<'_> {
             self.record(start, clauses_span(&case.requires), || Event::Precondition);
         }
         self.findings.vacuous = self.none_can_occur(&starts);
+        let mut shown_at_exits = None;
         for start in &starts {
             if pure {
                 let mut start = start.clone();
@@ -151,11 +152,15 @@ impl Engine<'_> {
                 for e in &case.decreases {
                     values.push(self.eval(&mut start, e)?);
                 }
-                self.scope.measure = Some(Measure { method: id, values, pure });
+                let reads = self.reads_as_measure(&start, id, case);
+                self.scope.measure = Some(Measure { method: id, values, pure, reads });
             }
             self.read_frame(&mut start.clone(), case)?;
             step!("postcondition-is-defined", {
-                self.when_done(|engine| engine.check_postconditions(start.clone(), id, case))?;
+                let done =
+                    self.when_done(|engine| engine.check_postconditions(start.clone(), id, case));
+                let undefined = self.put_off_to_exits(done, id)?;
+                shown_at_exits = shown_at_exits.or(undefined);
             });
         }
         let Body::Block { exit, block } = &method.body else {
@@ -205,7 +210,11 @@ impl Engine<'_> {
                 step!("loops-of-measured-methods-end", refuse_endless(block, &method.locals)?);
             }
             if pure || ends {
-                self.scope.measure = Some(Measure { method: id, values, pure });
+                let reads = match pure {
+                    true => self.reads_as_measure(&start, id, case),
+                    false => None,
+                };
+                self.scope.measure = Some(Measure { method: id, values, pure, reads });
             }
             self.scope.entry = Some(start.clone());
             let mut frame = self.frame_of(&mut start, id, case)?;
@@ -227,6 +236,9 @@ impl Engine<'_> {
                 ended.extend(
                     states.into_iter().map(|state| Outcome { state, ending: ending.clone() }),
                 );
+            }
+            if !ended.is_empty() {
+                shown_at_exits = None;
             }
             for outcome in ended {
                 match outcome.ending {
@@ -271,7 +283,8 @@ impl Engine<'_> {
                 && self.scope.entry.clone().is_some_and(|entry| self.holds_in_vain(&entry));
         }
         self.findings.vacuous |= in_vain && self.findings.held_in_vain;
-        Ok(())
+        // Nowhere was it looked at.
+        shown_at_exits.map_or(Ok(()), Err)
     }
 }
 

@@ -222,7 +222,7 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     /// Compares with an earlier state, which must exist.
-    fn needs_old(&mut self, env: &Env, what: &str, span: Span) {
+    pub(in crate::attrib) fn needs_old(&mut self, env: &Env, what: &str, span: Span) {
         if !env.spec.as_ref().is_some_and(|s| s.old) {
             self.report(
                 Code::MisplacedOld,

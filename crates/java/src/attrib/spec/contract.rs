@@ -365,6 +365,10 @@ impl<'a> Attrib<'_, 'a> {
                         }
                         typed.decreases.extend(list.iter().map(|e| this.measure(&env, e)));
                     }
+                    ast::LoopClauseKind::Assignable(list) if is_strictly_nothing(list) => {
+                        typed.assignable.get_or_insert_default();
+                        typed.allocates_nothing = Some(clause.loc.0);
+                    }
                     ast::LoopClauseKind::Assignable(list) => {
                         // Variables of the method are no locations: those that the body
                         // assigns are forgotten anyway.

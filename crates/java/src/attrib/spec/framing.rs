@@ -120,6 +120,8 @@ impl<'a> Attrib<'_, 'a> {
         }
         typed.explicit_framing = declared.map(|(implicit, _)| !implicit);
         typed.uses_permissions = uses.permission.is_some();
+        let is_implicit = declared.map_or(typed.uses_permissions, |(implicit, _)| implicit);
+        self.report_unseen(typed, is_implicit);
         let name = self.table.class(class).name;
         let (at, message, other, label) = match (declared, uses.permission, uses.frame) {
             (Some((false, framing)), Some(permission), _) => (

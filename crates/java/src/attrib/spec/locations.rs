@@ -197,7 +197,7 @@ impl<'a> Attrib<'_, 'a> {
                 if !flags.has(Flags::MODEL) {
                     return self.loc_set(LocSetOp::Singleton, vec![x], span);
                 }
-                return self.unsupported("a model field as a group of locations", span);
+                return self.group(&x, span);
             }
             ExprKind::Index { .. } => return self.loc_set(LocSetOp::Singleton, vec![x], span),
             ExprKind::Length(_) => "the length of an array never changes",

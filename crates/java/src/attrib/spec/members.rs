@@ -73,6 +73,15 @@ impl<'a> Attrib<'_, 'a> {
         }
         for member in self.table.class(class).members {
             match member {
+                ast::Member::Spec(member)
+                    if matches!(
+                        member.kind,
+                        ast::SpecMemberKind::In(_) | ast::SpecMemberKind::Maps { .. }
+                    ) =>
+                {
+                    let message = "this clause belongs to no field: it stands behind one";
+                    self.report(Code::MisplacedClause, member.loc.0, message);
+                }
                 ast::Member::Spec(member) => {
                     self.within_spec(|this| this.spec_member_clause(env, class, member, typed));
                 }
@@ -208,13 +217,12 @@ impl<'a> Attrib<'_, 'a> {
             }
             // Read by the check of framing.
             K::Framing { .. } => {}
-            K::In(groups) => {
-                self.names_of_fields(env, groups);
-                self.unsupported("the data group `in`", span);
-            }
-            K::Maps { into, .. } => {
+            // What is in a group is looked at where the group is used.
+            K::In(groups) => self.names_of_fields(env, groups),
+            K::Maps { what, into } => {
+                let inner = in_context(env, SpecPlace::Value, None, false);
+                what.iter().for_each(|e| drop(self.location_set(&inner, e)));
                 self.names_of_fields(env, into);
-                self.unsupported("the data group `maps`", span);
             }
             K::Other { keyword, .. } => {
                 self.unsupported(&format!("`{}`", keyword.symbol), keyword.span());

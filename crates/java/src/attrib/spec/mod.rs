@@ -27,6 +27,7 @@ mod exhaustive;
 mod expr;
 mod framing;
 mod ghost;
+mod groups;
 mod locations;
 mod members;
 mod modifiers;
@@ -60,6 +61,8 @@ pub(super) struct State {
     captured: FxHashMap<VarSym, Ty>,
     /// Labelled statements of Java of which `\old(e, L)` names the state before.
     pub(super) named_states: FxHashSet<JumpTarget>,
+    /// What contracts mention that their clients cannot see.
+    unseen: Vec<visibility::Unseen>,
 }
 
 impl State {

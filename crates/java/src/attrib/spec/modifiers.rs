@@ -58,16 +58,17 @@ fn standing(modifier: M, holder: Holder) -> Standing {
         // Only the bundled library may say so: nobody would check it.
         M::ComparesElements => return Standing::Unsupported,
         M::Immutable => &[],
+        M::TwoState | M::NoState => &[Method],
+        // A predicate would be opened wherever it stands.
+        M::Inline if holder == Predicate => return Standing::Unsupported,
+        M::Inline => &[Method, Function],
         M::SpecJavaMath
         | M::SpecSafeMath
-        | M::TwoState
-        | M::NoState
         | M::Uninitialized
         | M::Peer
         | M::Readonly
         | M::Extract
-        | M::SkipEsc
-        | M::Inline => return Standing::Unsupported,
+        | M::SkipEsc => return Standing::Unsupported,
     };
     if fine.contains(&holder) { Standing::Fine } else { Standing::Misplaced }
 }

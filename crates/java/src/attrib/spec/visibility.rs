@@ -2,14 +2,19 @@
 //!
 //! A client of a public method has to understand its contract, so the contract may only
 //! name what such a client can see: public members, and those that are `spec_public`.
-//! Bodies of predicates and of methods are free, since clients do not read them.
+//! Bodies of predicates and of methods are free, since clients do not read them. A public member of
+//! a class that only its package sees can be named by all who can name the class, as in JML.
+//!
+//! With explicit frames the notation is JML's, and its tools differ: some refuse a private field in
+//! a public contract, some do not care. So that is a warning there; with permissions it is an
+//! error.
 
-use base::{Code, Span, Symbol};
+use base::{Code, Diagnostic, Span, Symbol};
 use syntax::ast;
 
 use super::super::Attrib;
 use super::walk::{self, Visitor};
-use crate::hir::{Clause, Expr, ExprKind, PredicateCall};
+use crate::hir::{self, Clause, Expr, ExprKind, PredicateCall};
 use crate::symbols::{ClassSym, FieldDecl, Flags, MethodSym};
 use crate::table::Table;
 
@@ -44,6 +49,23 @@ fn of_flags(flags: Flags) -> Level {
     }
 }
 
+/// A member that contracts of the class' users mention.
+fn mentioned_in(table: &Table<'_>, level: Level, class: ClassSym) -> Level {
+    let mut level = level;
+    let mut current = Some(class);
+    while let Some(class) = current {
+        let info = table.class(class);
+        level = level.min(match of_flags(info.flags) {
+            _ if info.is_local => Level::Private,
+            // Who can name the class can name its members.
+            Level::Package => Level::Public,
+            level => level,
+        });
+        current = info.outer;
+    }
+    level
+}
+
 /// A member is visible only as far as the classes around it are.
 fn in_class(table: &Table<'_>, level: Level, class: ClassSym) -> Level {
     let mut level = level;
@@ -63,6 +85,14 @@ struct Mentioned {
     fix: &'static str,
 }
 
+/// What a contract mentions that its clients cannot see.
+#[derive(Debug)]
+pub(in crate::attrib) struct Unseen {
+    method: MethodSym,
+    span: Span,
+    message: String,
+}
+
 struct Names<'t, 'a> {
     table: &'t Table<'a>,
     mentioned: Vec<Mentioned>,
@@ -79,12 +109,12 @@ impl Visitor for Names<'_, '_> {
                     FieldDecl::Component(_) => Level::Public,
                     _ => of_flags(info.flags),
                 };
-                let level = in_class(self.table, own, info.class);
+                let level = mentioned_in(self.table, own, info.class);
                 self.mentioned.push(Mentioned { span: e.span, name: info.name, level, fix });
             }
             ExprKind::Call(call) => {
                 let info = self.table.method(call.method);
-                let level = in_class(self.table, of_flags(info.flags), info.class);
+                let level = mentioned_in(self.table, of_flags(info.flags), info.class);
                 let span = call.name_span;
                 self.mentioned.push(Mentioned { span, name: info.name, level, fix });
             }
@@ -100,7 +130,7 @@ impl Visitor for Names<'_, '_> {
             Level::Package => Level::Public,
             level => level,
         };
-        let level = in_class(self.table, level, info.class);
+        let level = mentioned_in(self.table, level, info.class);
         let fix = "declare the predicate with the visibility of its users";
         self.mentioned.push(Mentioned { span: call.span, name: info.name, level, fix });
         walk::predicate_call(self, call);
@@ -128,7 +158,7 @@ impl Attrib<'_, '_> {
             return;
         }
         let audience = in_class(self.table, declared, info.class);
-        let method = if info.is_constructor() {
+        let whose = if info.is_constructor() {
             "the constructor".to_string()
         } else {
             format!("`{}`", info.name)
@@ -137,17 +167,35 @@ impl Attrib<'_, '_> {
         clauses.iter().for_each(|c| walk::clause(&mut names, c));
         for found in names.mentioned {
             if found.level < audience {
-                self.report(
-                    Code::SpecVisibility,
-                    found.span,
-                    format!(
-                        "`{}` is {}, but the clients of {method} read this contract: {}",
-                        found.name,
-                        found.level.name(),
-                        found.fix
-                    ),
+                let message = format!(
+                    "`{}` is {}, but the clients of {whose} read this contract: {}",
+                    found.name,
+                    found.level.name(),
+                    found.fix
                 );
+                self.spec.unseen.push(Unseen { method, span: found.span, message });
             }
+        }
+    }
+
+    /// What was found, now that it is known what the class speaks of.
+    pub(super) fn report_unseen(&mut self, typed: &mut hir::Class, is_implicit: bool) {
+        let is_of = |m: &hir::Method, unseen: &Unseen| m.method == unseen.method;
+        let (here, elsewhere) = std::mem::take(&mut self.spec.unseen)
+            .into_iter()
+            .partition(|unseen| typed.methods.iter().any(|m| is_of(m, unseen)));
+        self.spec.unseen = elsewhere;
+        let here: Vec<Unseen> = here;
+        for unseen in here {
+            if !is_implicit {
+                let warning = Diagnostic::new(Code::Unseen, unseen.span, unseen.message);
+                self.table.report(warning);
+                continue;
+            }
+            if let Some(method) = typed.methods.iter_mut().find(|m| is_of(m, &unseen)) {
+                method.contract_has_errors = true;
+            }
+            self.report(Code::SpecVisibility, unseen.span, unseen.message);
         }
     }
 }

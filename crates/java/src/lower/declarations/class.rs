@@ -93,9 +93,16 @@ impl Lower<'_, '_> {
                 return (Default::default(), Vec::new(), true);
             }
             l.refuse_unchecked_override(method.method, info.span);
-            let contract = l.contract(&method.contract);
+            let mut contract = l.contract(&method.contract);
+            if info.is_no_state() {
+                contract.read_nothing(info.span);
+            }
             let contract_errors = std::mem::take(&mut l.f.errors);
             l.f.allowed = l.allowed_exceptions(&method.contract);
+            if info.is_two_state() {
+                l.refuse_two_state(method);
+                return (Default::default(), contract_errors, false);
+            }
             if let Some(body) = &method.body {
                 if is_constructor {
                     l.constructor_body(class, method, body);

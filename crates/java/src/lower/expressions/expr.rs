@@ -130,10 +130,13 @@ impl Lower<'_, '_> {
 
     /// `this` of the current class or of one around it.
     pub(in crate::lower) fn this(&mut self, wanted: ClassSym, span: Span) -> Expr {
+        if let Some(this) = self.f.receiver.clone() {
+            return self.around(this.value, this.class, wanted, span);
+        }
         let Some(class) = self.f.class else {
             return self.unsupported(span, "`this` outside of a class");
         };
-        let (mut value, mut current) = match &self.f.kind {
+        let (value, current) = match &self.f.kind {
             FrameKind::Lambda(_) => return self.captured(Capture::This(wanted), span),
             FrameKind::Static => return self.unsupported(span, "`this` in a static context"),
             FrameKind::Constructor { outer: Some(outer), .. } if wanted != class => {

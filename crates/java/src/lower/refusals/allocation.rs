@@ -7,12 +7,14 @@
 //! //@ assignable \strictly_nothing;
 //! Object made() { return new Object(); }   // refused
 //! ```
+//!
+//! Where a loop says so, no loop of its method makes anything.
 
 use std::collections::BTreeSet;
 
 use base::{Code, Diagnostic, Span};
 use ir::visit::find_stmt;
-use ir::{Body, Handling, MethodId, Origin, Program, Purity, StmtKind};
+use ir::{Block, Body, Handling, MethodId, Origin, Program, Purity, StmtKind};
 
 use crate::hir::ClauseKind;
 use crate::lower::Lower;
@@ -28,17 +30,28 @@ impl Lower<'_, '_> {
                 strict.insert(self.method_id(method.method));
             }
         }
-        if strict.is_empty() {
-            return;
-        }
+        let loops: Vec<MethodId> =
+            std::mem::take(&mut self.strict_loops).into_iter().map(|m| self.method_id(m)).collect();
         let all = (0..self.program.methods.len() as u32).map(MethodId);
         let is_bound = |id: &MethodId| {
             let above = &self.program.method(*id).overrides;
             strict.contains(id) || above.iter().any(|above| strict.contains(above))
         };
         let bound: Vec<MethodId> = all.filter(is_bound).collect();
-        for id in bound {
-            if let Some(span) = allocation(&self.program, &strict, id) {
+        let made = |id: MethodId| {
+            let Body::Block { block, .. } = &self.program.method(id).body else { return None };
+            match bound.contains(&id) {
+                true => allocation(&self.program, &strict, block),
+                false => find_stmt(block, |stmt| match &stmt.kind {
+                    StmtKind::Loop { body, .. } => allocation(&self.program, &strict, body),
+                    _ => None,
+                }),
+            }
+        };
+        let found: Vec<(MethodId, Option<Span>)> =
+            bound.iter().chain(&loops).map(|id| (*id, made(*id))).collect();
+        for (id, span) in found {
+            if let Some(span) = span {
                 let message = "not supported yet: something that may make an object, where \
                                `\\strictly_nothing` forbids it";
                 let d = Diagnostic::new(Code::Unsupported, span, message);
@@ -48,9 +61,8 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Where the body of a method may make an object.
-fn allocation(program: &Program, strict: &BTreeSet<MethodId>, id: MethodId) -> Option<Span> {
-    let Body::Block { block, .. } = &program.method(id).body else { return None };
+/// Where a block may make an object.
+fn allocation(program: &Program, strict: &BTreeSet<MethodId>, block: &Block) -> Option<Span> {
     find_stmt(block, |stmt| {
         let makes = match &stmt.kind {
             StmtKind::New { .. }

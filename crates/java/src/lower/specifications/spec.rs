@@ -54,6 +54,9 @@ impl Lower<'_, '_> {
                 let (array, index) = (self.spec(array), self.spec(index));
                 Expr::new(ExprKind::Index(Box::new(array), Box::new(index)), ty, span)
             }
+            hir::ExprKind::Call(call) if self.table.method(call.method).is_two_state() => {
+                self.two_state_call(call, span)
+            }
             hir::ExprKind::Call(call) => match self.pure_call(call, span) {
                 Some(call) => {
                     let ty = self.program.method(call.method).result.clone();
@@ -556,6 +559,11 @@ impl Lower<'_, '_> {
                     value.equals(old)
                 });
                 return same.reduce(Expr::and).unwrap_or_else(|| Expr::bool(true, span));
+            }
+            LocSetOp::NotAssigned if sets.iter().all(|set| self.value_at(set).is_some()) => {
+                let same = self.loc_set_op(LocSetOp::NotModified, args, Type::Bool, span);
+                let set = Expr::new(loc_set(LocSetExpr::Union(sets)), Type::LocSet, span);
+                return same.and(Expr::new(loc_set(LocSetExpr::NotAssigned(set)), ty, span));
             }
             LocSetOp::NewElemsFresh | LocSetOp::NotModified | LocSetOp::NotAssigned => {
                 let set = match sets.len() {

@@ -60,7 +60,10 @@ fn java_flag(modifier: Modifier) -> Flags {
 /// Modifiers without a flag are looked for in the tree by those who give them meaning.
 fn spec_flag(modifier: SpecModifier) -> Flags {
     match modifier {
-        SpecModifier::Pure | SpecModifier::StrictlyPure => Flags::PURE,
+        SpecModifier::Pure
+        | SpecModifier::StrictlyPure
+        | SpecModifier::TwoState
+        | SpecModifier::NoState => Flags::PURE,
         SpecModifier::Helper => Flags::HELPER,
         SpecModifier::SpecPublic => Flags::SPEC_PUBLIC,
         SpecModifier::SpecProtected => Flags::SPEC_PROTECTED,
@@ -85,8 +88,6 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         | SpecModifier::ComparesElements
         | SpecModifier::Auto
         | SpecModifier::Abstraction
-        | SpecModifier::TwoState
-        | SpecModifier::NoState
         | SpecModifier::Uninitialized
         | SpecModifier::Peer
         | SpecModifier::Readonly
