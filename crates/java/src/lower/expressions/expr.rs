@@ -151,6 +151,17 @@ impl Lower<'_, '_> {
                 (Expr::local(ir::LocalId(0), ty, span), class)
             }
         };
+        self.around(value, current, wanted, span)
+    }
+
+    /// The instance of a class around an object.
+    fn around(
+        &mut self,
+        mut value: Expr,
+        mut current: ClassSym,
+        wanted: ClassSym,
+        span: Span,
+    ) -> Expr {
         while current != wanted {
             let info = self.table.class(current);
             match (info.outer, self.outer_fields.get(&current)) {
