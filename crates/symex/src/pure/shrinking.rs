@@ -17,7 +17,7 @@ use term::{Sort, Term};
 
 use crate::engine::Engine;
 use crate::failure::Result;
-use crate::memory::frame::Clause;
+use crate::engine::frame::Clause;
 use crate::pure::framing::steps;
 use crate::scope::{Measure, Reads};
 use crate::state::State;
@@ -75,7 +75,7 @@ impl Engine<'_> {
             return Ok(false);
         };
         // A body that is unfolded ends: its own unit shows that.
-        if !self.nesting.unfolding.is_empty() {
+        if !self.nesting.pure.unfolding.is_empty() {
             return Ok(true);
         }
         let mut inner = state.with_store(store);
