@@ -433,9 +433,8 @@ fn rows(goal: &Expr, words: &Words, counters: &[Expr], push: &mut dyn FnMut(Expr
     let is_fixed = |term: &&crate::loops::Term| {
         !term.changes && term.e.ty == Type::INT && matches!(term.e.kind, ExprKind::Local(_))
     };
-    let all_of = |q: ir::Quantified| {
-        Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE)
-    };
+    let all_of =
+        |q: ir::Quantified| Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE);
     let (place, left) = (build::local(*row, &Type::INT), build::local(*element, &Type::INT));
     for fixed in words.numbers.iter().filter(is_fixed) {
         let with = |e: &Expr| build::replace(e, &place, &fixed.e, Where::Everywhere);

@@ -16,8 +16,8 @@ use ir::{Binding, Expr, ExprKind, LocalId, MethodId, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
-use crate::failure::Result;
 use crate::engine::frame::Clause;
+use crate::failure::Result;
 use crate::pure::framing::steps;
 use crate::scope::{Measure, Reads};
 use crate::state::State;
@@ -44,7 +44,9 @@ impl Engine<'_> {
         let mut own = Vec::new();
         for param in &self.program.method(id).params {
             let ty = self.program.method(id).locals.get(param.index()).map(|local| &local.ty);
-            let (Some(Type::Class(class)), Some(object)) = (ty, start.get(*param)) else { continue };
+            let (Some(Type::Class(class)), Some(object)) = (ty, start.get(*param)) else {
+                continue;
+            };
             for field in self.all_fields_of(*class) {
                 own.push(symbols.field(&mut self.terms, object, field.0));
             }
@@ -111,10 +113,7 @@ impl Engine<'_> {
         let Some(steps) = steps(now.past(), before.version()) else { return Ok(unknown) };
         let is_left = steps.iter().all(|step| {
             matches!(step.change, Change::Either { .. })
-                || needs!(
-                    "no-step-assigns",
-                    self.leaves_alone(state, &step.change, set, &[])
-                )
+                || needs!("no-step-assigns", self.leaves_alone(state, &step.change, set, &[]))
         });
         Ok(if is_left { Term::TRUE } else { unknown })
     }

@@ -54,9 +54,7 @@ impl<'a> Attrib<'_, 'a> {
                     all.push(self.loc_set(LocSetOp::Singleton, vec![place], span));
                     continue;
                 }
-                Tail::Elements => {
-                    self.spec(SpecExpr::AllElements(place.clone()), Ty::LocSet, span)
-                }
+                Tail::Elements => self.spec(SpecExpr::AllElements(place.clone()), Ty::LocSet, span),
                 Tail::AllFields => self.spec(SpecExpr::AllFields(place.clone()), Ty::LocSet, span),
                 Tail::Field(field) => {
                     let ty = self.table.field(field).ty.clone();
@@ -67,8 +65,7 @@ impl<'a> Attrib<'_, 'a> {
             };
             // Only objects of the class have the field, and it may be null.
             let null = self.node(ExprKind::Null, Ty::Null, span);
-            let kind =
-                ExprKind::Binary(ast::BinaryOp::Ne, Box::new(place), Box::new(null));
+            let kind = ExprKind::Binary(ast::BinaryOp::Ne, Box::new(place), Box::new(null));
             let mut there = self.node(kind, Ty::BOOLEAN, span);
             if let Some(target) = &target
                 && !self.is_of(&target.ty, class)
@@ -77,8 +74,7 @@ impl<'a> Attrib<'_, 'a> {
             }
             there.span = span;
             let nothing = self.loc_set(LocSetOp::Empty, Vec::new(), span);
-            let kind =
-                ExprKind::Conditional(Box::new(there), Box::new(behind), Box::new(nothing));
+            let kind = ExprKind::Conditional(Box::new(there), Box::new(behind), Box::new(nothing));
             all.push(self.node(kind, Ty::LocSet, span));
         }
         match all.is_empty() {
@@ -143,7 +139,10 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     fn declared_field(&self, class: ClassSym, name: Symbol) -> Option<FieldSym> {
-        self.table.find_fields(class, name).into_iter().find(|f| self.table.field(*f).class == class)
+        self.table
+            .find_fields(class, name)
+            .into_iter()
+            .find(|f| self.table.field(*f).class == class)
     }
 
     /// Whether the group is among those that are named.

@@ -12,8 +12,8 @@
 use base::Span;
 use ir::{Expr, ExprKind, LocalKind};
 
-use crate::lower::Lower;
 use crate::hir::{self, CallKind, ClauseKind, StmtKind};
+use crate::lower::Lower;
 use crate::symbols::MethodSym;
 
 /// What stands for `this` while a method is written out.
@@ -30,7 +30,8 @@ impl<'p> Lower<'p, '_> {
             return self.unsupported_spec(span, "a `two_state` method of another program");
         };
         let Some(value) = only_returned(method) else {
-            return self.unsupported_spec(span, "a `two_state` method that is more than a `return`");
+            return self
+                .unsupported_spec(span, "a `two_state` method that is more than a `return`");
         };
         if self.expanding.contains(&call.method) {
             return self.unsupported_spec(span, "a `two_state` method that leads back to itself");
