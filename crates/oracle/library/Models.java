@@ -105,6 +105,8 @@ final class Models {
         add("java.lang.Throwable.cause", (w, self, args) -> ((Throwable) self).getCause());
         add("java.util.Iterator.shared", (w, self, args) -> self == java.util.Collections.emptyIterator()
             || self == java.util.Collections.emptyListIterator());
+        add("java.util.Iterator.reorders", (w, self, args) -> w.cursors.containsKey(self)
+            && cursor(w, self).source instanceof java.util.PriorityQueue);
         add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
         add("java.util.Iterator.expected", (w, self, args) -> cursor(w, self).expected);
         add("java.util.Iterator.position", (w, self, args) -> number(cursor(w, self).position));

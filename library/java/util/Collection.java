@@ -44,10 +44,12 @@ public interface Collection<E> extends Iterable<E> {
     //@ requires acc(state, 1/1000000);
     //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
     //@ ensures \result.expected() == state && \result.position() == 0;
+    //@ ensures !(this instanceof PriorityQueue) ==> !\result.reorders();
     //@ also
     //@ requires acc(state, _);
     //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
     //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == 0;
+    //@ ensures !(this instanceof PriorityQueue) ==> !\result.reorders();
     /*@ pure @*/ Iterator<E> iterator();
 
     //@ requires acc(state, _);

@@ -12,6 +12,9 @@ public interface Iterator<E> {
     //@ ensures \result != null;
     //@ public model pure Collection<E> source();
 
+    // Whether `remove` may put what is left in another order, as that of a heap does.
+    //@ public model pure boolean reorders();
+
     // The state of the collection that it goes on from.
     //@ requires acc(cursor, _);
     //@ ensures !shared();
@@ -41,10 +44,10 @@ public interface Iterator<E> {
     //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires removable() && 1 <= position() && position() <= source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
-    //@ ensures source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> expected() == source().state;
+    //@ ensures !reorders() || source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> expected() == source().state;
     //@ ensures !removable();
     //@ ensures position() == \old(position()) - 1;
     //@ ensures source().content().length == \old(source().content()).length - 1;
-    //@ ensures source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> source().content() == \old(source().content()[0 .. position() - 1] + source().content()[position() .. source().content().length]);
+    //@ ensures !reorders() || source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> source().content() == \old(source().content()[0 .. position() - 1] + source().content()[position() .. source().content().length]);
     default void remove();
 }

@@ -124,10 +124,12 @@ public interface Map<K, V> {
     //@ requires acc(state, 1/1000000);
     //@ ensures acc(\result.state, 1/1000000) ** \result.viewed() == this;
     //@ ensures \result.content().length == \old(size());
+    //@ ensures !(\result instanceof PriorityQueue);
     //@ also
     //@ requires acc(state, _);
     //@ ensures acc(\result.state, _);
     //@ ensures \result.content().length == \old(size());
+    //@ ensures !(\result instanceof PriorityQueue);
     Collection<V> values();
 
     //@ requires acc(state, 1/1000000);

@@ -116,10 +116,15 @@ impl Engine<'_> {
     /// Of objects of the library it matters of which class they are.
     pub fn assume_library_class(&mut self, state: &mut State, value: Term, field: FieldId) {
         let ty = self.program.field(field).ty.clone();
-        if matches!(&ty, Type::Class(class) if is_library(self.program.class(*class).origin)) {
+        if self.is_of_library(&ty) {
             self.assume_static_type(state, value, &ty);
             self.assume_made(state, value, field);
         }
+    }
+
+    /// Whether a type is a class of the library.
+    pub fn is_of_library(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Class(class) if is_library(self.program.class(*class).origin))
     }
 
     /// Where all that is ever put into a field is made right there, its class is known.

@@ -33,6 +33,10 @@ impl Engine<'_> {
         let found = self.find(state).fields(&heap, object, field.0);
         if let Some(Chunk::Field { value, .. }) = found.first().and_then(|i| heap.chunks().get(*i))
         {
+            let ty = &self.program.field(field).ty;
+            if self.is_of_library(ty) {
+                self.assume_static_type(state, *value, ty);
+            }
             return Ok(*value);
         }
         if let Some(value) = self.read_iterated(state, object, field.0) {
