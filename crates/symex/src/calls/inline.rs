@@ -7,7 +7,7 @@
 //! Node n = new Node();       // holds n.value, which is 7, and n.next, which is null
 //! ```
 
-use base::Span;
+use base::{Span, step};
 use check::Unit;
 use facts::plain::is_plain;
 use ir::visit::{any_stmt, each_stmt};
@@ -17,6 +17,7 @@ use ir::{
 };
 use term::Term;
 
+use crate::ending::refuse_endless;
 use crate::engine::Engine;
 use crate::engine::outcome::{Ending, Outcome};
 use crate::failure::Result;
@@ -126,6 +127,9 @@ impl Engine<'_> {
     ) -> Result<Vec<Outcome>> {
         let method = self.program.method(call.method);
         let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
+        if self.scope.measure.is_some() {
+            step!("loops-of-what-is-run-end", refuse_endless(block, &method.locals)?);
+        }
         let store: Vec<(LocalId, Term)> =
             method.params.iter().copied().zip(args.iter().copied()).collect();
         let mut inner = state.with_store(&store);

@@ -171,11 +171,8 @@ impl Engine<'_> {
         {
             return Ok(None);
         }
-        if spent.len() > 1
-            && let (Some(class), Some(object)) =
-                (self.program.predicate(pair.whole).class, given.first())
-        {
-            self.count_on(state, class, *object);
+        if spent.len() > 1 {
+            self.rest_on_pair(state, pair, given);
         }
         let (snapshot, outputs) = (first.snapshot, first.outputs.clone());
         for part in &spent[1..] {
@@ -213,6 +210,18 @@ impl Engine<'_> {
         needs!("only-precise-shares-are-joined", is_precise)
     }
 
+    /// What parts of one instance have in common is so for all definitions that there are.
+    fn rest_on_pair(&mut self, state: &State, pair: Pair, given: &[Term]) {
+        if let (Some(class), Some(object)) =
+            (self.program.predicate(pair.whole).class, given.first())
+        {
+            self.count_on(state, class, *object);
+        }
+        for id in [pair.whole, pair.share] {
+            self.findings.relies_on.insert(Unit::Predicate(id));
+        }
+    }
+
     /// A share beside others of the same instance says what they say: nobody changes what others
     /// hold a part of.
     pub fn learn_from_shares(&mut self, state: &mut State, chunk: &Chunk) -> Result<()> {
@@ -229,7 +238,9 @@ impl Engine<'_> {
         };
         let mut heap = state.heap.clone();
         let parts = self.parts_held(state, &mut heap, pair, given)?;
-        if let Some((first, others)) = parts.split_first() {
+        if let Some((first, others)) = parts.split_first().filter(|(_, others)| !others.is_empty())
+        {
+            self.rest_on_pair(state, pair, given);
             others.iter().for_each(|other| self.assume_alike(state, first, other));
         }
         Ok(())

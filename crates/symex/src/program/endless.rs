@@ -2,11 +2,13 @@
 //! method with `decreases` has no loop without one, comes back to itself only with a smaller
 //! measure, and calls nothing that may go on for ever.
 
+use base::step;
 use facts::Facts;
 use ir::visit::each_stmt;
 use ir::{
     Body, Call, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Purity, StmtKind, Type,
 };
+use rustc_hash::FxHashSet;
 
 /// What may run when the method is called: what its body calls, and what overrides it.
 pub fn may_run(facts: &Facts, method: MethodId) -> &[MethodId] {
@@ -33,11 +35,17 @@ fn find_runs(facts: &Facts, method: MethodId) -> Vec<MethodId> {
 /// The static initialisers that run when a class is used for the first time.
 pub fn initializers(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = Vec::new();
-    let mut next = Some(class);
-    while let Some(class) = next {
+    let mut open = vec![class];
+    let mut seen = FxHashSet::default();
+    while let Some(class) = open.pop() {
+        if !seen.insert(class) {
+            continue;
+        }
         let info = program.class(class);
         found.extend(info.static_init);
-        next = info.superclass;
+        open.extend(info.superclass);
+        // Those of interfaces that have code, but what others do is not worth telling apart.
+        step!("interfaces-start-with-a-class", open.extend(&info.interfaces));
     }
     found
 }

@@ -57,7 +57,12 @@ impl Engine<'_> {
                 _ => Ok(()),
             };
         }
-        let decreases = self.first_case(callee, binding.into()).decreases;
+        // Nobody says which case of the callee will apply: each of them has to get smaller.
+        let spec = self.spec(callee, binding.into());
+        let mut measures: Vec<Vec<ir::Expr>> =
+            spec.cases.iter().map(|case| case.decreases.clone()).collect();
+        step!("each-case-of-the-callee-shrinks", {}, else measures.truncate(1));
+        let is_measured = !measures.is_empty() && measures.iter().all(|list| !list.is_empty());
         // Among pure methods a measure compares calls of one method, or of those that use each
         // other: a call of an earlier one may make it larger, so it says nothing about the way
         // back.
@@ -65,36 +70,39 @@ impl Engine<'_> {
             [only] => self.rank(*only) == rank,
             all => all.iter().all(|m| *m == method),
         };
-        if let Some(reads) = reads.filter(|_| pure && decreases.is_empty() && values.is_empty())
+        if let Some(reads) = reads.filter(|_| pure && !is_measured && values.is_empty())
             && needs!("reads-are-compared-in-one-group", together)
             && self.reads_less(state, &reads, (callee, binding), store)?
         {
             return Ok(());
         }
-        if decreases.is_empty()
+        if !is_measured
             || values.is_empty()
             || stops!("measures-are-of-one-group", pure && !together)
         {
             return Err(self.may_never_end(method, callee, pure, span).into());
         }
         let mut inner = state.with_store(store);
-        let mut now = Vec::new();
-        for e in &decreases {
-            now.push(self.eval(&mut inner, e)?);
+        for decreases in &measures {
+            let mut now = Vec::new();
+            for e in decreases {
+                now.push(self.eval(&mut inner, e)?);
+            }
+            let mut goal = self.smaller(&now, &values);
+            let order = self.facts.pure_order();
+            if pure && order.place(callee) < order.place(method) && now.len() == values.len() {
+                // The same measure will do on the way to an earlier method.
+                let same =
+                    now.iter().zip(&values).map(|(a, b)| self.terms.eq(*a, *b)).collect::<Vec<_>>();
+                let same = self.terms.and(same);
+                goal = self.terms.or([goal, same]);
+            }
+            self.prove(state, goal, |_| {
+                Failure::new(Code::Termination, span, "the measure of this call may not decrease")
+                    .note("it must be smaller than the caller's, which must be at least 0")
+            })?;
         }
-        let mut goal = self.smaller(&now, &values);
-        let order = self.facts.pure_order();
-        if pure && order.place(callee) < order.place(method) && now.len() == values.len() {
-            // The same measure will do on the way to an earlier method.
-            let same =
-                now.iter().zip(&values).map(|(a, b)| self.terms.eq(*a, *b)).collect::<Vec<_>>();
-            let same = self.terms.and(same);
-            goal = self.terms.or([goal, same]);
-        }
-        self.prove(state, goal, |_| {
-            Failure::new(Code::Termination, span, "the measure of this call may not decrease")
-                .note("it must be smaller than the caller's, which must be at least 0")
-        })
+        Ok(())
     }
 
     /// Looks at the precondition of a pure method, which does not rest on the method: it would

@@ -218,11 +218,11 @@ impl<'a> Attrib<'_, 'a> {
             // Read by the check of framing.
             K::Framing { .. } => {}
             // What is in a group is looked at where the group is used.
-            K::In(groups) => self.names_of_fields(env, groups),
+            K::In(groups) => self.names_of_groups(env, class, groups),
             K::Maps { what, into } => {
                 let inner = in_context(env, SpecPlace::Value, None, false);
                 what.iter().for_each(|e| drop(self.location_set(&inner, e)));
-                self.names_of_fields(env, into);
+                self.names_of_groups(env, class, into);
             }
             K::Other { keyword, .. } => {
                 self.unsupported(&format!("`{}`", keyword.symbol), keyword.span());
@@ -235,7 +235,22 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
-    fn names_of_fields(&mut self, env: &Env, list: &'a [ast::Expr]) {
+    /// Groups of this object, in a class that those who use the group look at.
+    fn names_of_groups(&mut self, env: &Env, class: ClassSym, list: &'a [ast::Expr]) {
+        for e in list {
+            let is_own = match &e.kind {
+                ast::ExprKind::Name(_) => true,
+                ast::ExprKind::Field { target, .. } => {
+                    matches!(target.kind, ast::ExprKind::This | ast::ExprKind::Super)
+                }
+                _ => false,
+            };
+            if !is_own {
+                self.unsupported("a data group of another object", e.loc.0);
+            } else if !self.table.source_classes().contains(&class) {
+                self.unsupported("a data group in a local class", e.loc.0);
+            }
+        }
         let inner = in_context(env, SpecPlace::Value, None, false);
         list.iter().for_each(|e| drop(self.synth(&inner, e)));
     }
