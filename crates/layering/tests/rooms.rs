@@ -9,7 +9,7 @@ use layering::modules::{Edges, Modules};
 /// How many modules of the engine use each other in one circle: by the paths in their texts, with
 /// the methods that they call, and the same for its rooms.
 const LARGEST_BY_PATHS: usize = 3;
-const LARGEST_WITH_CALLS: usize = 78;
+const LARGEST_WITH_CALLS: usize = 81;
 const ROOMS_BY_PATHS: usize = 4;
 const ROOMS_WITH_CALLS: usize = 9;
 
