@@ -2,11 +2,12 @@
 //! first member.
 
 use std::hash::Hash;
+use std::sync::OnceLock;
 
 use ir::{MethodId, PredicateId, Program, Type};
 use rustc_hash::FxHashMap;
 
-use crate::{World, may_be_redefined};
+use crate::{Shares, World, may_be_redefined};
 
 #[derive(Debug, Default)]
 pub struct Families {
@@ -14,6 +15,8 @@ pub struct Families {
     methods: Groups<MethodId>,
     /// Families of methods whose members do not all have the same parameters.
     mixed: Vec<MethodId>,
+    /// Which predicates are those of the shares of others, once somebody asked.
+    pub(crate) shares: OnceLock<Shares>,
 }
 
 impl Families {
@@ -39,7 +42,7 @@ impl Families {
         let mixed = methods.members.iter().filter(|(_, members)| is_mixed(members));
         let mut mixed: Vec<MethodId> = mixed.map(|(family, _)| *family).collect();
         mixed.sort_unstable();
-        Families { predicates, methods, mixed }
+        Families { predicates, methods, mixed, shares: OnceLock::new() }
     }
 
     /// The family of a predicate, unless it is alone and stays so.

@@ -69,7 +69,6 @@ pub struct Facts {
     startup: OnceLock<Startup>,
     pure_order: OnceLock<PureOrder>,
     recursion: OnceLock<Recursion>,
-    shares: OnceLock<Shares>,
     rests: OnceLock<Rests>,
     writes: OnceLock<Writes>,
     reads: OnceLock<Reads>,
@@ -102,7 +101,6 @@ impl Facts {
             startup: OnceLock::new(),
             pure_order: OnceLock::new(),
             recursion: OnceLock::new(),
-            shares: OnceLock::new(),
             rests: OnceLock::new(),
             writes: OnceLock::new(),
             reads: OnceLock::new(),
@@ -183,7 +181,7 @@ impl Facts {
 
     /// Which predicates are those of the shares of others.
     pub fn shares(&self) -> &Shares {
-        self.shares.get_or_init(|| Shares::of(&self.program, &self.families, self.world))
+        self.families.shares.get_or_init(|| Shares::of(&self.program, &self.families, self.world))
     }
 
     /// Which functions and lemmas rest on which.

@@ -25,6 +25,7 @@ use ir::{
 
 use crate::{Families, World, may_be_redefined};
 
+#[derive(Debug)]
 pub struct Shares {
     /// A predicate, and that of its shares.
     pairs: Vec<(PredicateId, PredicateId)>,

@@ -97,8 +97,7 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// What `break`, `continue` and `yield` leave: a labelled statement, loop or switch. Unique
-/// in its method.
+/// What `break`, `continue`, `yield` leave: a labelled statement, loop, switch. Unique in its method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct JumpTarget(pub u32);
 
@@ -419,8 +418,7 @@ pub struct New {
     /// The class to allocate: the anonymous class, if there is one.
     pub class: ClassSym,
     pub constructor: MethodSym,
-    /// The enclosing instance that the constructor (or an anonymous class's
-    /// superconstructor) gets.
+    /// The enclosing instance that the constructor (or an anonymous class's superconstructor) gets.
     pub outer: Option<Expr>,
     pub args: Vec<Expr>,
 }

@@ -47,8 +47,6 @@ pub(super) struct Frame {
     pub in_ghost_block: bool,
     /// Temporaries that hold new objects.
     pub non_null: FxHashSet<LocalId>,
-    /// What stands for `this` in a method that is written out.
-    pub receiver: Option<super::specifications::two_state::Receiver>,
     pub kind: FrameKind,
 }
 
@@ -91,7 +89,6 @@ impl Frame {
             ghost: false,
             in_ghost_block: false,
             non_null: FxHashSet::default(),
-            receiver: None,
             kind,
         }
     }

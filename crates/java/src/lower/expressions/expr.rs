@@ -130,7 +130,7 @@ impl Lower<'_, '_> {
 
     /// `this` of the current class or of one around it.
     pub(in crate::lower) fn this(&mut self, wanted: ClassSym, span: Span) -> Expr {
-        if let Some(this) = self.f.receiver.clone() {
+        if let Some(this) = self.said.receiver.clone() {
             return self.around(this.value, this.class, wanted, span);
         }
         let Some(class) = self.f.class else {

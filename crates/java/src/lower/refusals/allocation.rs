@@ -30,8 +30,10 @@ impl Lower<'_, '_> {
                 strict.insert(self.method_id(method.method));
             }
         }
-        let loops: Vec<MethodId> =
-            std::mem::take(&mut self.strict_loops).into_iter().map(|m| self.method_id(m)).collect();
+        let loops: Vec<MethodId> = std::mem::take(&mut self.said.strict_loops)
+            .into_iter()
+            .map(|m| self.method_id(m))
+            .collect();
         let all = (0..self.program.methods.len() as u32).map(MethodId);
         let is_bound = |id: &MethodId| {
             let above = &self.program.method(*id).overrides;

@@ -112,7 +112,7 @@ impl Lower<'_, '_> {
 
     pub(in crate::lower) fn loop_spec(&mut self, spec: &hir::LoopSpec) -> LoopSpec {
         match (spec.allocates_nothing, self.f.method) {
-            (Some(_), Some(method)) => drop(self.strict_loops.insert(method)),
+            (Some(_), Some(method)) => drop(self.said.strict_loops.insert(method)),
             (Some(span), None) => drop(self.unsupported_spec(span, "`\\strictly_nothing` here")),
             (None, _) => {}
         }

@@ -8,3 +8,19 @@ pub(super) mod shares;
 pub(super) mod spec;
 pub(super) mod specs;
 pub(super) mod two_state;
+
+use rustc_hash::FxHashSet;
+
+use crate::symbols::MethodSym;
+
+/// What annotations have asked for so far.
+#[derive(Default)]
+pub(super) struct Said {
+    shares: shares::Shares,
+    /// Methods that relate two states and are being written out.
+    expanding: Vec<MethodSym>,
+    /// What stands for `this` in the innermost of them.
+    pub receiver: Option<two_state::Receiver>,
+    /// Methods with loops that make no object.
+    pub strict_loops: FxHashSet<MethodSym>,
+}

@@ -41,11 +41,11 @@ impl Shares {
 impl Lower<'_, '_> {
     /// The predicate of the shares of another one. Its text is filled in when all is lowered.
     pub(in crate::lower) fn share_of(&mut self, whole: PredicateId) -> PredicateId {
-        if let Some(share) = self.shares.of(whole) {
+        if let Some(share) = self.said.shares.of(whole) {
             return share;
         }
         let share = PredicateId(self.program.predicates.len() as u32);
-        self.shares.all.push((whole, share));
+        self.said.shares.all.push((whole, share));
         let mut predicate = self.program.predicate(whole).clone();
         predicate.name = Symbol::new(&format!("{}{}", predicate.name, ir::SHARE));
         predicate.body = None;
@@ -60,7 +60,7 @@ impl Lower<'_, '_> {
     /// family, are found on the way.
     pub(in crate::lower) fn fill_shares(&mut self) {
         let mut next = 0;
-        while let Some((whole, share)) = self.shares.all.get(next).copied() {
+        while let Some((whole, share)) = self.said.shares.all.get(next).copied() {
             next += 1;
             let mut filled = self.program.predicate(whole).clone();
             let family: Vec<PredicateId> = self.overriding(whole);
@@ -87,7 +87,7 @@ impl Lower<'_, '_> {
     fn overriding(&self, whole: PredicateId) -> Vec<PredicateId> {
         let ids = (0..self.program.predicates.len() as u32).map(PredicateId);
         let overrides = |id: &PredicateId| {
-            self.program.predicate(*id).overrides.contains(&whole) && !self.shares.contain(*id)
+            self.program.predicate(*id).overrides.contains(&whole) && !self.said.shares.contain(*id)
         };
         ids.filter(overrides).collect()
     }
@@ -157,7 +157,7 @@ impl Rewriter for Times<'_, '_, '_> {
     fn instance(&mut self, instance: &mut PredicateInstance) {
         rewrite::walk_instance(self, instance);
         let span = instance.span;
-        if !self.lower.shares.contain(instance.predicate) {
+        if !self.lower.said.shares.contain(instance.predicate) {
             instance.predicate = self.lower.share_of(instance.predicate);
             instance.args.push(PredicateArg::Expr(self.share(span)));
             return;

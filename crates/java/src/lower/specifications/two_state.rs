@@ -33,7 +33,7 @@ impl<'p> Lower<'p, '_> {
             return self
                 .unsupported_spec(span, "a `two_state` method that is more than a `return`");
         };
-        if self.expanding.contains(&call.method) {
+        if self.said.expanding.contains(&call.method) {
             return self.unsupported_spec(span, "a `two_state` method that leads back to itself");
         }
         let class = self.table.method(call.method).class;
@@ -56,11 +56,11 @@ impl<'p> Lower<'p, '_> {
             self.f.vars.insert(*param, Expr::local(local, ty, span));
             bound.push((local, arg));
         }
-        let outer = std::mem::replace(&mut self.f.receiver, this);
-        self.expanding.push(call.method);
+        let outer = std::mem::replace(&mut self.said.receiver, this);
+        self.said.expanding.push(call.method);
         let body = self.spec(value);
-        self.expanding.pop();
-        self.f.receiver = outer;
+        self.said.expanding.pop();
+        self.said.receiver = outer;
         bound.into_iter().rev().fold(body, |body, (local, value)| {
             let ty = body.ty.clone();
             Expr::new(ExprKind::Let(local, Box::new(value), Box::new(body)), ty, span)
