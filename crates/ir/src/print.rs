@@ -337,7 +337,7 @@ impl<'g, 'p> Printer<'g, 'p> {
         }
         for represents in &field.represents {
             let names = Names::new(self.globals, &represents.locals, &[]);
-            let bound = self.bound(&names, 0);
+            let bound = self.bound(&names, &[]);
             let class = match represents.class == field.class {
                 true => String::new(),
                 false => format!("in {} ", self.globals.ty(&Type::Class(represents.class))),
@@ -354,7 +354,7 @@ impl<'g, 'p> Printer<'g, 'p> {
         let subject = field.map_or("\\inv", |f| f.name.as_str());
         let locations: Vec<String> =
             dependency.locations.iter().map(|e| expr::text(&names, e)).collect();
-        let bound = self.bound(&names, 0);
+        let bound = self.bound(&names, &[]);
         let mut text = format!("accessible {subject}: {bound}{}", locations.join(", "));
         if let Some(measure) = &dependency.measure {
             let _ = write!(text, " measured_by {}", expr::text(&names, measure));
@@ -373,17 +373,18 @@ impl<'g, 'p> Printer<'g, 'p> {
         let prefix = if invariant.is_static { "static " } else { "" };
         let name = invariant.name.map(|n| format!(" {n}:")).unwrap_or_default();
         let text = assertion::text(&names, &invariant.condition);
-        let bound = self.bound(&names, 0);
+        let bound = self.bound(&names, &[]);
         self.line(&format!("{prefix}{keyword}{name} {bound}{text}"));
     }
 
     /// `[int i, int j] `: what is bound in a declaration of one line, behind its parameters. The
     /// object itself is there anyway.
-    fn bound(&self, names: &Names<'_, '_>, params: usize) -> String {
+    fn bound(&self, names: &Names<'_, '_>, header: &[LocalId]) -> String {
         if !self.globals.whole {
             return String::new();
         }
-        let rest = names.locals.iter().enumerate().skip(params);
+        let is_told = |index: usize| header.iter().any(|local| local.index() == index);
+        let rest = names.locals.iter().enumerate().filter(|(index, _)| !is_told(*index));
         let rest = rest.filter(|(_, l)| l.kind != LocalKind::This);
         let bound: Vec<String> = rest
             .map(|(index, local)| {
@@ -432,7 +433,7 @@ impl<'g, 'p> Printer<'g, 'p> {
             let _ = write!(text, " overrides {}", all.collect::<Vec<_>>().join(", "));
         }
         if let Some(body) = &predicate.body {
-            let bound = self.bound(&names, header.len());
+            let bound = self.bound(&names, &header);
             let _ = write!(text, " = {bound}{}", assertion::text(&names, body));
         }
         self.line(&text);
