@@ -63,61 +63,73 @@ impl Engine<'_> {
     }
 }
 
+/// What a statement does besides computing a value.
+pub(crate) enum Effect<'a> {
+    Writes,
+    Makes,
+    Calls(&'a ir::Call),
+    Throws,
+    /// A loop that nothing shows to end.
+    GoesOn,
+}
+
+pub(crate) fn effect(stmt: &ir::Stmt) -> Option<Effect<'_>> {
+    match &stmt.kind {
+        StmtKind::WriteField { .. }
+        | StmtKind::WriteStatic { .. }
+        | StmtKind::WriteElement { .. }
+        | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => Some(Effect::Writes),
+        StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
+            Some(Effect::Makes)
+        }
+        StmtKind::Call(call) => Some(Effect::Calls(call)),
+        StmtKind::Throw(_) | StmtKind::Try { .. } => Some(Effect::Throws),
+        StmtKind::Loop { spec, .. } => spec.decreases.is_empty().then_some(Effect::GoesOn),
+        StmtKind::Block { .. }
+        | StmtKind::If { .. }
+        | StmtKind::Assign(..)
+        | StmtKind::InitClass(_)
+        | StmtKind::Check(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Again(_)
+        | StmtKind::Ghost(
+            Ghost::Open(_)
+            | Ghost::Close(_)
+            | Ghost::Use(_)
+            | Ghost::Assert(_)
+            | Ghost::Assume(_)
+            | Ghost::Join(_)
+            | Ghost::SetLocal(..)
+            | Ghost::Apply(..)
+            | Ghost::Havoc(_)
+            | Ghost::Unreachable
+            | Ghost::Label(_)
+            | Ghost::Block(_),
+        ) => None,
+    }
+}
+
 /// A pure method only computes a value: what has an effect, gives a new object, or may not
 /// end is refused.
 pub(crate) fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
     let refused = find_stmt(block, |stmt| {
-        let what = match &stmt.kind {
-            StmtKind::WriteField { .. }
-            | StmtKind::WriteStatic { .. }
-            | StmtKind::WriteElement { .. }
-            | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => {
-                "writing to the heap in a pure method"
+        let what = match effect(stmt)? {
+            Effect::Writes => "writing to the heap in a pure method",
+            Effect::Makes => "a new object in a pure method",
+            Effect::Calls(call)
+                if program.method(call.method).modifiers.purity == ir::Purity::Impure =>
+            {
+                "a call of a method that is not pure in a pure method"
             }
-            StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
-                "a new object in a pure method"
-            }
-            StmtKind::Call(call) => {
-                let method = program.method(call.method);
-                if method.modifiers.purity == ir::Purity::Impure {
-                    "a call of a method that is not pure in a pure method"
-                } else {
-                    match determined::of_call(program, call) {
-                        Determined::Value => return None,
-                        Determined::Content => "a new object in a pure method",
-                        Determined::ByClass | Determined::Nothing => {
-                            "a call in a pure method that may give another value each time"
-                        }
-                    }
+            Effect::Calls(call) => match determined::of_call(program, call) {
+                Determined::Value => return None,
+                Determined::Content => "a new object in a pure method",
+                Determined::ByClass | Determined::Nothing => {
+                    "a call in a pure method that may give another value each time"
                 }
-            }
-            StmtKind::Loop { spec, .. } if spec.decreases.is_empty() => {
-                "a loop without `decreases` in a pure method"
-            }
-            StmtKind::Loop { .. }
-            | StmtKind::Block { .. }
-            | StmtKind::If { .. }
-            | StmtKind::Try { .. }
-            | StmtKind::Throw(_)
-            | StmtKind::Assign(..)
-            | StmtKind::InitClass(_)
-            | StmtKind::Check(_)
-            | StmtKind::Exit(_)
-            | StmtKind::Again(_)
-            | StmtKind::Ghost(
-                Ghost::Open(_)
-                | Ghost::Close(_)
-                | Ghost::Use(_)
-                | Ghost::Assert(_)
-                | Ghost::Assume(_)
-                | Ghost::Join(_)
-                | Ghost::SetLocal(..)
-                | Ghost::Apply(..)
-                | Ghost::Havoc(_)
-                | Ghost::Unreachable
-                | Ghost::Label(_)
-                | Ghost::Block(_),
-            ) => return None,
+            },
+            Effect::Throws => return None,
+            Effect::GoesOn => "a loop without `decreases` in a pure method",
         };
         Some((what, stmt.span))
     });

@@ -6,9 +6,7 @@ use base::{Code, Span, step, stops};
 use check::Unit;
 use heap::Heap;
 use ir::visit::find_stmt;
-use ir::{
-    Assertion, AssertionKind, Body, Ghost, LemmaId, LocalId, Nullness, OldLabel, SpecCase, StmtKind,
-};
+use ir::{Assertion, AssertionKind, Body, LemmaId, LocalId, Nullness, OldLabel, SpecCase};
 use term::{Sort, Term};
 
 use crate::contract::clauses_span;
@@ -17,6 +15,7 @@ use crate::engine::Engine;
 use crate::engine::induction::{Given, Smaller, Subject};
 use crate::engine::outcome::{Blame, Consumed, Ending};
 use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::pure::effects::{Effect, effect};
 use crate::state::State;
 use crate::trace::Event;
 
@@ -311,51 +310,21 @@ fn is_non_null(local: &ir::Local) -> bool {
 /// A proof changes nothing and ends: what writes, allocates, calls or may not end is refused.
 fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
     let refused = find_stmt(block, |stmt| {
-        let what = match &stmt.kind {
-            StmtKind::WriteField { .. }
-            | StmtKind::WriteStatic { .. }
-            | StmtKind::WriteElement { .. }
-            | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => {
-                "writing to the heap in a lemma"
-            }
-            StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
-                "a new object in a lemma"
-            }
-            StmtKind::Call(call) => {
+        let what = match effect(stmt)? {
+            Effect::Writes => "writing to the heap in a lemma",
+            Effect::Makes => "a new object in a lemma",
+            Effect::Calls(call) => {
                 let is_pure = program.method(call.method).modifiers.purity != ir::Purity::Impure;
                 if is_pure && determined::of_call(program, call) == Determined::Value {
                     return None;
                 }
                 "a call of a method that is not pure in a lemma"
             }
-            StmtKind::Throw(_) | StmtKind::Try { .. } => "an exception in a lemma",
-            StmtKind::Loop { spec, .. }
-                if stops!("loops-in-lemmas-end", spec.decreases.is_empty()) =>
-            {
+            Effect::Throws => "an exception in a lemma",
+            Effect::GoesOn if step!("loops-in-lemmas-end") => {
                 "a loop without `decreases` in a lemma"
             }
-            StmtKind::Loop { .. }
-            | StmtKind::Block { .. }
-            | StmtKind::If { .. }
-            | StmtKind::Assign(..)
-            | StmtKind::InitClass(_)
-            | StmtKind::Check(_)
-            | StmtKind::Exit(_)
-            | StmtKind::Again(_)
-            | StmtKind::Ghost(
-                Ghost::Open(_)
-                | Ghost::Close(_)
-                | Ghost::Use(_)
-                | Ghost::Assert(_)
-                | Ghost::Assume(_)
-                | Ghost::Join(_)
-                | Ghost::SetLocal(..)
-                | Ghost::Apply(..)
-                | Ghost::Havoc(_)
-                | Ghost::Unreachable
-                | Ghost::Label(_)
-                | Ghost::Block(_),
-            ) => return None,
+            Effect::GoesOn => return None,
         };
         Some((what, stmt.span))
     });
