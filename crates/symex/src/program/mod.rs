@@ -4,6 +4,7 @@
 pub mod assumed;
 pub mod bounded;
 pub mod determined;
+pub mod effect;
 pub mod endless;
 pub mod escape;
 pub mod foreign;

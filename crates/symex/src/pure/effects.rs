@@ -3,12 +3,13 @@
 
 use base::Span;
 use ir::visit::find_stmt;
-use ir::{Ghost, Program, SpecCase, StmtKind};
+use ir::{Program, SpecCase, StmtKind};
 
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::engine::frame::ReadFrame;
 use crate::failure::{Result, unsupported};
+use crate::program::effect::{Effect, effect};
 use crate::scope::Memory;
 use crate::state::State;
 
@@ -60,52 +61,6 @@ impl Engine<'_> {
         let done = self.exec(start, block);
         self.scope.reads = None;
         done.map(|_| ())
-    }
-}
-
-/// What a statement does besides computing a value.
-pub(crate) enum Effect<'a> {
-    Writes,
-    Makes,
-    Calls(&'a ir::Call),
-    Throws,
-    /// A loop that nothing shows to end.
-    GoesOn,
-}
-
-pub(crate) fn effect(stmt: &ir::Stmt) -> Option<Effect<'_>> {
-    match &stmt.kind {
-        StmtKind::WriteField { .. }
-        | StmtKind::WriteStatic { .. }
-        | StmtKind::WriteElement { .. }
-        | StmtKind::Ghost(Ghost::SetField { .. } | Ghost::SetStatic { .. }) => Some(Effect::Writes),
-        StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => {
-            Some(Effect::Makes)
-        }
-        StmtKind::Call(call) => Some(Effect::Calls(call)),
-        StmtKind::Throw(_) | StmtKind::Try { .. } => Some(Effect::Throws),
-        StmtKind::Loop { spec, .. } => spec.decreases.is_empty().then_some(Effect::GoesOn),
-        StmtKind::Block { .. }
-        | StmtKind::If { .. }
-        | StmtKind::Assign(..)
-        | StmtKind::InitClass(_)
-        | StmtKind::Check(_)
-        | StmtKind::Exit(_)
-        | StmtKind::Again(_)
-        | StmtKind::Ghost(
-            Ghost::Open(_)
-            | Ghost::Close(_)
-            | Ghost::Use(_)
-            | Ghost::Assert(_)
-            | Ghost::Assume(_)
-            | Ghost::Join(_)
-            | Ghost::SetLocal(..)
-            | Ghost::Apply(..)
-            | Ghost::Havoc(_)
-            | Ghost::Unreachable
-            | Ghost::Label(_)
-            | Ghost::Block(_),
-        ) => None,
     }
 }
 

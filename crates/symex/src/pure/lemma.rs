@@ -15,7 +15,7 @@ use crate::engine::Engine;
 use crate::engine::induction::{Given, Smaller, Subject};
 use crate::engine::outcome::{Blame, Consumed, Ending};
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::pure::effects::{Effect, effect};
+use crate::program::effect::{Effect, effect};
 use crate::state::State;
 use crate::trace::Event;
 
