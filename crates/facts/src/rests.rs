@@ -55,6 +55,8 @@ pub struct Rests {
     pub functions: Reach,
     /// As proofs say it; not what is applied unasked.
     pub lemmas: Reach,
+    /// When each lemma is proved: lemmas that use each other at the same time.
+    proved: Vec<u32>,
 }
 
 impl Rests {
@@ -69,8 +71,41 @@ impl Rests {
             named.lemma(lemma);
             named.lemmas
         });
-        Rests { functions: Reach::of(Graph::of(functions)), lemmas: Reach::of(Graph::of(lemmas)) }
+        let lemmas = Graph::of(lemmas);
+        Rests {
+            functions: Reach::of(Graph::of(functions)),
+            proved: proved(program, &lemmas),
+            lemmas: Reach::of(lemmas),
+        }
     }
+
+    /// Whether a lemma is proved before another one, which may then use it unasked.
+    pub fn is_proved_before(&self, first: LemmaId, then: LemmaId) -> bool {
+        match (self.proved.get(first.index()), self.proved.get(then.index())) {
+            (Some(first), Some(then)) => first < then,
+            _ => false,
+        }
+    }
+}
+
+/// An order in which all lemmas can be proved, wherever they stand in the text: what is named in a proof
+/// comes before it, and what is applied unasked, with all that it rests on, before everything else.
+/// So it changes only with those.
+fn proved(program: &Program, names: &Graph) -> Vec<u32> {
+    let ids = || 0..names.len() as u32;
+    let is_auto = |id: &u32| program.lemma(LemmaId(*id)).auto;
+    let nodes: Vec<u32> = ids().filter(is_auto).chain(ids().filter(|id| !is_auto(id))).collect();
+    let mut place = vec![0; nodes.len()];
+    for (at, id) in (0..).zip(&nodes) {
+        if let Some(place) = place.get_mut(*id as usize) {
+            *place = at;
+        }
+    }
+    let at = |id: &u32| place.get(*id as usize).copied().unwrap_or_default();
+    let moved = Graph::of(nodes.iter().map(|id| names.successors(*id).iter().map(at)));
+    // Components are numbered as they are left, beginning with the first node.
+    let components = components(&moved);
+    ids().map(|id| components.of(at(&id))).collect()
 }
 
 /// What a declaration names.

@@ -216,15 +216,14 @@ pub fn lemma_reaches(facts: &Facts, from: LemmaId, to: LemmaId) -> bool {
     })
 }
 
-/// The `auto` lemmas that the proof of this one may use without saying so: those that come
-/// before it in the core program, and do not name it in their own proofs.
+/// The `auto` lemmas that the proof of this one may use without saying so: those that are proved before
+/// it (`Rests::is_proved_before`), so that none of them rests on it.
 pub fn unasked(facts: &Facts, lemma: LemmaId) -> Vec<LemmaId> {
-    let before = |(i, other): (u32, &ir::Lemma)| {
+    let is_before = |(i, other): (u32, &ir::Lemma)| {
         let id = LemmaId(i);
-        let names_it = || facts.rests().lemmas.leads(i, lemma.0);
-        (other.auto && id < lemma && !names_it()).then_some(id)
+        (other.auto && facts.rests().is_proved_before(id, lemma)).then_some(id)
     };
-    (0..).zip(&facts.program().lemmas).filter_map(before).collect()
+    (0..).zip(&facts.program().lemmas).filter_map(is_before).collect()
 }
 
 fn applied(program: &Program, lemma: LemmaId) -> Vec<LemmaId> {
