@@ -251,3 +251,38 @@ fn interfaces_that_meet_again() {
     assert!(says("verified", "Right.f(") && says("failed", "Wrong.f("), "{stdout}");
     assert!(says("verified", "Client.good(") && says("failed", "Client.bad("), "{stdout}");
 }
+
+/// What a class says of its objects and cannot be read, or makes no sense, may say anything: neither
+/// its methods nor those of classes below it are verified.
+#[test]
+fn unread_invariants() {
+    let folder = folder("unread-invariants");
+    let path = folder.join("Out.java");
+    let clauses = [
+        "invariant x > ;",
+        "invariant x > 0 )",
+        "static invariant 0 < ;",
+        "constraint \\old(x) <= ;",
+        "initially (x;",
+        "invariant unknown > 0;",
+        "represents = 3;",
+    ];
+    for clause in clauses {
+        let content = format!(
+            "class Out {{ int x;\n//@ {clause}\nint y;\nvoid one() {{ x = -1; }} }}\n\
+             class Below extends Out {{ void two() {{ x = -1; }} }}\n\
+             class Other {{ static int three() {{ return 3; }} }}\n"
+        );
+        fs::write(&path, content).expect("written");
+        let output = cadre(&["verify", "--all", "--no-cache", &path.to_string_lossy()]);
+        let stdout = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{clause}: {stdout}");
+        let verified = |name: &str| {
+            stdout.lines().any(|line| line.starts_with("verified") && line.contains(name))
+        };
+        for name in ["one()", "two()"] {
+            assert!(!verified(name), "{clause}, {name}: {stdout}");
+        }
+        assert!(verified("three()"), "{clause}: {stdout}");
+    }
+}

@@ -15,7 +15,7 @@ mod stands_in;
 use base::{Code, Span};
 use check::{Unit, UnitKind, Verdict, Why};
 use facts::Facts;
-use ir::{Body, FunctionId, LemmaId, MethodId, MethodKind, Origin, PredicateId, Program};
+use ir::{Body, FunctionId, LemmaId, Method, MethodId, MethodKind, Origin, PredicateId, Program};
 use solver::Statistics;
 
 use crate::describe::name_of;
@@ -90,6 +90,17 @@ pub struct Report {
     pub trace: Option<Trace>,
 }
 
+/// Whether a member that the compiler writes implements what an interface declares: it may not do what
+/// that one says.
+fn answers_for_others(program: &Program, method: &Method) -> bool {
+    let above = program.class(method.class).superclass;
+    let is_of_language = |other: &MethodId| {
+        let class = Some(program.method(*other).class);
+        class == above || class == program.well_known.object
+    };
+    !method.overrides.iter().all(is_of_language)
+}
+
 /// All units of the program's sources, in the order of the text.
 pub fn units(facts: &Facts) -> Vec<Unit> {
     let program = facts.program();
@@ -98,11 +109,13 @@ pub fn units(facts: &Facts) -> Vec<Unit> {
         let has_body = matches!(method.body, Body::Block { .. } | Body::Unsupported(_));
         // What the compiler writes runs too: initial values of fields, bodies of lambdas.
         let written = method.origin == Origin::Source && !method.contract.is_empty();
-        // An enumeration's `values` and `valueOf` are the language's own.
+        // An enumeration's `values` and `valueOf` are the language's own, and so are accessors of records
+        // that nobody else has said anything of.
         let made = method.origin == Origin::Synthetic
             && !method.modifiers.model
             && (method.kind != MethodKind::Method
-                || program.class(method.class).origin == Origin::Synthetic);
+                || program.class(method.class).origin == Origin::Synthetic
+                || answers_for_others(program, method));
         let runs = (method.origin == Origin::Source || made) && has_body;
         if written || runs || is_unseen(method) {
             units.push(Unit::Method(MethodId(i as u32)));

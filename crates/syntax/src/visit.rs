@@ -114,7 +114,7 @@ impl<'t> Walker<'_, 't> {
                 self.expr(what);
                 self.exprs(locations.iter().chain(measured_by));
             }
-            SpecMemberKind::Framing { implicit: _ } => {}
+            SpecMemberKind::Framing { implicit: _ } | SpecMemberKind::Unread => {}
             SpecMemberKind::In(exprs) | SpecMemberKind::Other { keyword: _, exprs } => {
                 self.exprs(exprs);
             }

@@ -58,6 +58,7 @@ pub fn attribute(table: &Table<'_>) -> Typed {
     }
     attrib.piece = table.cancel.piece();
     attrib.spec_items();
+    attrib.refuse_below_unread();
     attrib.finish()
 }
 

@@ -6,7 +6,7 @@
 //! `this` counts on nothing: a subclass is verified again.
 
 use facts::World;
-use ir::ClassId;
+use ir::{ClassId, MethodId};
 use term::Term;
 
 use crate::engine::Engine;
@@ -26,6 +26,19 @@ impl Engine<'_> {
         let dynamic = self.terms.type_of(object);
         if self.prover.value_of(&mut self.terms, &state.path, dynamic).is_none() {
             self.findings.counted_on.insert(class);
+        }
+    }
+
+    /// A method without a contract and without a body was taken to change nothing, because nobody
+    /// implements it.
+    pub fn count_on_nobody(&mut self, method: MethodId) {
+        let info = self.program.method(method);
+        if self.facts.world() == World::Closed
+            && info.is_abstract
+            && info.contract.is_empty()
+            && self.facts.hierarchy.overriding(method).is_empty()
+        {
+            self.findings.counted_on.insert(info.class);
         }
     }
 

@@ -221,6 +221,48 @@ impl Engine<'_> {
         Some(value)
     }
 
+    /// Writes the element of an array that is in one of several chunks of it, nobody knows in which;
+    /// true if it must be in one.
+    pub fn write_one_of(
+        &mut self,
+        state: &mut State,
+        found: &[usize],
+        index: Term,
+        value: Term,
+    ) -> bool {
+        let one = self.full();
+        let mut cases = Vec::new();
+        for position in found.iter().take(CANDIDATES) {
+            let Some(Chunk::Elements { from, to, fraction, .. }) =
+                state.heap.chunks().get(*position)
+            else {
+                continue;
+            };
+            let (from, to, fraction) = (*from, *to, *fraction);
+            let (above, below) = (self.terms.le(from, index), self.terms.lt(index, to));
+            let whole = self.terms.eq(fraction, one);
+            let whole = step!("whole-permission-to-one-of-several", whole, else Term::TRUE);
+            cases.push((*position, self.terms.and([above, below, whole])));
+        }
+        let somewhere = self.terms.or(cases.iter().map(|(_, there)| *there).collect::<Vec<_>>());
+        if cases.len() < 2 || !needs!("written-somewhere", self.holds(state, somewhere)) {
+            return false;
+        }
+        for (position, there) in cases {
+            let Some(Chunk::Elements { array, from, to, fraction, values }) =
+                state.heap.chunks().get(position).cloned()
+            else {
+                continue;
+            };
+            let offset = self.terms.sub(index, from);
+            let written = self.terms.update(values, offset, value);
+            let values = self.terms.ite(there, written, values);
+            let chunk = Chunk::Elements { array, from, to, fraction, values };
+            state.heap.replace(position, chunk);
+        }
+        true
+    }
+
     /// Variables whose value depends on the condition have the one or the other.
     fn choose(&mut self, state: &mut State, condition: Term, holds: bool) {
         let locals: Vec<_> = state.locals().collect();

@@ -5,7 +5,7 @@
 //! asked for; then the action that failed is tried again.
 
 use base::Span;
-use heap::{Chunk, Found, Heap, Missing};
+use heap::{Chunk, Each, Found, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind, LemmaId, LocationKind, PredicateId};
 use term::{Number, Sort, Term};
 
@@ -28,6 +28,8 @@ pub enum Repair {
     /// for behind lemmas, which have premises that lead to more of them.
     CloseAlone(PredicateId, Vec<Term>),
     Apply(LemmaId, Vec<Term>),
+    /// An instance leaves an iterated chunk, to be opened.
+    TakeOut(Missing),
     /// Say what is held in the words from before a loop that changed nothing.
     Return,
 }
@@ -138,7 +140,8 @@ impl Engine<'_> {
     /// instance was opened or closed on the way, which could go on for ever.
     fn cost_of(&self, state: &State, repair: &Repair) -> (u32, Option<(u32, Vec<Term>)>) {
         let (id, args) = match repair {
-            Repair::Apply(..) => return (1, None),
+            // It might be put back, and taken out again.
+            Repair::Apply(..) | Repair::TakeOut(_) => return (1, None),
             Repair::Return => return (0, None),
             Repair::Close(id, args) | Repair::CloseAlone(id, args) => (*id, args),
             Repair::Open(index) => match state.heap.chunks().get(*index) {
@@ -184,6 +187,15 @@ impl Engine<'_> {
                 state.heap = (*words).clone();
                 let what = "what was held before the loop (inserted)".to_string();
                 self.record(&mut state, span, || Event::Ghost { what });
+                Ok(vec![state])
+            }
+            Repair::TakeOut(instance) => {
+                let mut state = state.clone();
+                let mut heap = state.heap.clone();
+                if !self.expose(&mut state, &mut heap, instance) {
+                    return unsupported("this repair", span);
+                }
+                state.heap = heap;
                 Ok(vec![state])
             }
             Repair::Open(index) => {
@@ -310,6 +322,7 @@ impl Engine<'_> {
                 later.push(Repair::Open(i));
             }
         }
+        first.extend(self.instances_to_take_out(state, missing));
         first.extend(close);
         first.extend(later);
         match state.heap.also().map(|words| self.is_said(state, words, missing)) {
@@ -322,6 +335,53 @@ impl Engine<'_> {
         }
         first.truncate(MOST_REPAIRS);
         first
+    }
+
+    /// Instances of predicates of the same object that iterated chunks may hold, where their bodies speak
+    /// of what is missing: `(\forall* int i; 0 <= i < n; a[i].valid())` has `a[1].valid()`, and so
+    /// `a[1].count`.
+    fn instances_to_take_out(&mut self, state: &State, missing: &Missing) -> Vec<Repair> {
+        let object = match missing {
+            Missing::Field { object, .. } => Some(*object),
+            Missing::Predicate { args, .. } => args.first().copied(),
+            Missing::Elements { .. } => None,
+        };
+        let Some(object) = object.filter(|o| self.terms.sort(*o) == Sort::REF) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for chunk in state.heap.chunks() {
+            let Chunk::Iterated(Iterated {
+                each: Each::Predicate { predicate, dynamic, args },
+                ..
+            }) = chunk
+            else {
+                continue;
+            };
+            let (predicate, dynamic) = (*predicate, *dynamic);
+            // Other arguments may differ between indices.
+            if self.program.predicate(PredicateId(predicate)).params.len() != 1 || args.is_empty() {
+                continue;
+            }
+            let one =
+                Chunk::Predicate { predicate, dynamic, args: vec![object], snapshot: Term::NULL };
+            let Some(id) = self.definition_of_chunk(state, &one).filter(|id| self.is_known(*id))
+            else {
+                continue;
+            };
+            let Some(body) = &self.program.predicate(id).body else { continue };
+            let mentions = Mentions::of(body);
+            let fits = match missing {
+                Missing::Field { field, .. } => mentions.fields.contains(field),
+                Missing::Predicate { predicate, .. } => mentions.predicates.contains(predicate),
+                Missing::Elements { .. } => false,
+            };
+            if fits {
+                let args = vec![object];
+                found.push(Repair::TakeOut(Missing::Predicate { predicate, dynamic, args }));
+            }
+        }
+        found
     }
 
     /// Whether what is missing stands in other words as it is.

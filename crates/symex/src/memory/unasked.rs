@@ -136,6 +136,9 @@ impl Engine<'_> {
         if state.heap.total.is_none() {
             // With permissions nothing changes that was not handed over.
             let may_change = self.may_change_unasked(method);
+            if !may_change {
+                self.count_on_nobody(method);
+            }
             // Fields of classes below are nobody's while a constructor shows its object.
             let is_shown = info.kind == MethodKind::Constructor
                 && stops!("shown-while-it-is-built", !self.is_built_unseen(info.class));

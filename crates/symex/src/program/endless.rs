@@ -107,7 +107,8 @@ fn is_open(program: &Program, ty: &Type) -> bool {
     match ty {
         Type::Class(class) => {
             let info = program.class(*class);
-            !info.is_final || info.origin == Origin::Source
+            // A lambda is of a class that is final, too.
+            !info.is_final || matches!(info.origin, Origin::Source | Origin::Synthetic)
         }
         Type::Array(element) => is_open(program, element),
         _ => false,

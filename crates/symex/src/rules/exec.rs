@@ -443,6 +443,9 @@ impl Engine<'_> {
                 return Ok(());
             }
         }
+        if self.write_one_of(state, &found, index, value) {
+            return Ok(());
+        }
         if !found.is_empty() && self.expose_more(state, &mut heap, &Missing::Elements { array }) {
             state.heap = heap;
             return self.write_element(state, array, index, value, span);

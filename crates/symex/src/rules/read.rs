@@ -137,7 +137,7 @@ impl Engine<'_> {
             self.assume_row(state, value);
             return Ok(value);
         }
-        if found.is_empty()
+        if found.len() != 1
             && let Some(value) = self.element_of_one(state, &heap, array, index)
             && self.terms.sort(value) == self.sort_of(ty, span)?
         {

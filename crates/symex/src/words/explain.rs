@@ -455,6 +455,8 @@ impl Engine<'_> {
                     _ => continue,
                 },
                 Repair::Apply(lemma, _) => format!("`apply {}`", self.program.lemma(*lemma).name),
+                // What it is taken out for is named by itself.
+                Repair::TakeOut(_) => continue,
                 Repair::Return => "what was held before the loop".to_string(),
                 Repair::Close(predicate, args) | Repair::CloseAlone(predicate, args) => {
                     format!("`close {}`", self.instance_name(state, names, *predicate, args))

@@ -240,4 +240,6 @@ pub enum SpecMemberKind {
     Other { keyword: Ident, exprs: Vec<Expr> },
     /// A clause of a contract that belongs to no member; refused later, at its position.
     StrayClause(ClauseKind),
+    /// A clause that could not be read: what it says of the class is not known.
+    Unread,
 }

@@ -100,8 +100,15 @@ impl Parser<'_> {
         }
         if words::is_member(&word) || stem == "accessible" {
             self.flush_contract(prefix);
-            let member = self.spec_member(modifiers, lo)?;
-            return self.push_spec_member(member, out);
+            return match self.spec_member(modifiers, lo) {
+                Ok(member) => self.push_spec_member(member, out),
+                Err(reported) => {
+                    let kind = SpecMemberKind::Unread;
+                    let modifiers = Modifiers::default();
+                    out.push(Member::Spec(SpecMember { loc: self.loc(lo), modifiers, kind }));
+                    Err(reported)
+                }
+            };
         }
         let ghost =
             modifiers.has_spec(SpecModifier::Ghost) || modifiers.has_spec(SpecModifier::Model);

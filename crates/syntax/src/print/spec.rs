@@ -242,6 +242,7 @@ impl Printer {
                 self.exprs_after_word(exprs);
             }
             SpecMemberKind::StrayClause(clause) => return self.clause_kind(clause, false),
+            SpecMemberKind::Unread => return,
         }
         self.text(";");
     }

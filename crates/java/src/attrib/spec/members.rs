@@ -71,6 +71,7 @@ impl<'a> Attrib<'_, 'a> {
             let done = self.lemma(lemma);
             typed.lemmas.push(done);
         }
+        let errors = self.errors;
         for member in self.table.class(class).members {
             match member {
                 ast::Member::Spec(member)
@@ -98,8 +99,24 @@ impl<'a> Attrib<'_, 'a> {
                 _ => {}
             }
         }
+        if self.errors > errors {
+            self.spec.unread.insert(class);
+        }
         self.check_bodies(typed);
         self.check_framing(class, typed);
+    }
+
+    /// What an invariant that nobody can read says is meant for the classes below, too.
+    pub(in crate::attrib) fn refuse_below_unread(&mut self) {
+        if self.spec.unread.is_empty() {
+            return;
+        }
+        for class in &mut self.typed.classes {
+            let supers = self.table.supers(class.class);
+            if supers.iter().any(|above| self.spec.unread.contains(above)) {
+                class.methods.iter_mut().for_each(|m| m.contract_has_errors = true);
+            }
+        }
     }
 
     /// Ghosts in code, and code in ghosts.
@@ -217,6 +234,8 @@ impl<'a> Attrib<'_, 'a> {
             }
             // Read by the check of framing.
             K::Framing { .. } => {}
+            // The parser has said so.
+            K::Unread => self.errors += 1,
             // What is in a group is looked at where the group is used.
             K::In(groups) => self.names_of_groups(env, class, groups),
             K::Maps { what, into } => {

@@ -42,7 +42,7 @@ use syntax::ast;
 use super::env::{Frame, ReturnContext, SpecContext, SpecPlace};
 use super::{Attrib, Env, bindings};
 use crate::hir::{Expr, ExprKind, JumpTarget, Permission, PredicateArg, PredicateCall, SpecExpr};
-use crate::symbols::{VarKind, VarSym};
+use crate::symbols::{ClassSym, VarKind, VarSym};
 use crate::table::Table;
 use crate::types::Ty;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -63,6 +63,8 @@ pub(super) struct State {
     pub(super) named_states: FxHashSet<JumpTarget>,
     /// What contracts mention that their clients cannot see.
     unseen: Vec<visibility::Unseen>,
+    /// Classes that say something of their objects which cannot be read, or makes no sense.
+    unread: FxHashSet<ClassSym>,
 }
 
 impl State {
