@@ -51,7 +51,7 @@ pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
 pub use recursion::Recursion;
-pub use rests::{Reach, Rests};
+pub use rests::{Reach, Rests, proofs};
 pub use set_fields::SetFields;
 pub use shares::Shares;
 pub use startup::Startup;

@@ -66,9 +66,11 @@ impl Rests {
             named.function(function);
             named.functions
         });
-        let lemmas = program.lemmas.iter().map(|lemma| {
+        // A proof of an abstract lemma names it: here both rest on each other.
+        let lemmas = (0..).zip(&program.lemmas).map(|(id, lemma)| {
             let mut named = Named::default();
             named.lemma(lemma);
+            named.lemmas.extend(proofs(program, LemmaId(id)).map(|l| l.0));
             named.lemmas
         });
         let lemmas = Graph::of(lemmas);
@@ -106,6 +108,13 @@ fn proved(program: &Program, names: &Graph) -> Vec<u32> {
     // Components are numbered as they are left, beginning with the first node.
     let components = components(&moved);
     ids().map(|id| components.of(at(&id))).collect()
+}
+
+/// The lemmas that prove an abstract one, each for the objects of its class.
+pub fn proofs(program: &Program, lemma: LemmaId) -> impl Iterator<Item = LemmaId> + '_ {
+    let is_abstract = program.lemma(lemma).is_abstract;
+    let all = program.lemmas.iter().filter(move |_| is_abstract);
+    (0..).zip(all).filter(move |(_, l)| l.proves == Some(lemma)).map(|(id, _)| LemmaId(id))
 }
 
 /// What a declaration names.

@@ -485,6 +485,7 @@ impl<'g, 'p> Printer<'g, 'p> {
             (lemma.auto, "auto "),
             (lemma.abstraction, "abstraction "),
             (lemma.trusted, "trusted "),
+            (lemma.is_abstract, "abstract "),
         ] {
             if set {
                 head.push_str(word);
@@ -494,6 +495,9 @@ impl<'g, 'p> Printer<'g, 'p> {
         let class = lemma.class.and_then(|c| self.globals.program.classes.get(c.index()));
         if self.globals.whole && class.map_or(Symbol::new(""), |c| c.package) != lemma.package {
             let _ = write!(head, " package {}", quoted(lemma.package));
+        }
+        if let Some(other) = lemma.proves {
+            let _ = write!(head, " proves {}", self.globals.lemma(other));
         }
         self.line(&head);
         self.indented(|p| p.contract(&names, &lemma.contract));

@@ -410,6 +410,10 @@ pub struct Lemma {
     pub auto: bool,
     pub abstraction: bool,
     pub trusted: bool,
+    /// Each class below its own proves it.
+    pub is_abstract: bool,
+    /// The abstract lemma that it proves for the objects of its class.
+    pub proves: Option<LemmaId>,
     pub span: Span,
 }
 

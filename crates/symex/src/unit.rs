@@ -9,6 +9,7 @@ mod entry;
 mod memories;
 mod postcondition;
 mod predicate;
+mod proves;
 mod refused;
 mod stands_in;
 

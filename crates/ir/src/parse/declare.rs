@@ -555,6 +555,10 @@ fn lemma<'t>(
         true => quoted(&mut cursor)?,
         false => class.map_or(Symbol::new(""), |c| program.class(c).package),
     };
+    // Which one that is is known when all have been declared.
+    if cursor.eat("proves") {
+        cursor.word()?;
+    }
     cursor.end()?;
     let is_static = !locals.iter().any(|l| l.kind == LocalKind::This);
     clause_locals(item, index, &mut locals)?;
@@ -572,6 +576,8 @@ fn lemma<'t>(
         auto: modifiers.has("auto"),
         abstraction: modifiers.has("abstraction"),
         trusted: modifiers.has("trusted"),
+        is_abstract: modifiers.has("abstract"),
+        proves: None,
         span: line_span(item),
     });
     Ok(())

@@ -191,7 +191,19 @@ impl Filler<'_, '_> {
         let scope = self.scope(lemma.locals.clone(), &lemma.params.clone());
         let contract = self.contract(item, &scope)?;
         let (body, labels) = self.body(item, &scope)?;
+        let mut head = item.head.cursor()?;
+        while !head.is_end() && !head.eat("proves") {
+            head.next();
+        }
+        let proves = match head.is_end() {
+            true => None,
+            false => match self.index.lemmas.get(head.peek()) {
+                Some(other) => Some(*other),
+                None => return head.fail("no lemma of this name is declared"),
+            },
+        };
         let lemma = &mut self.program.lemmas[id.index()];
+        lemma.proves = proves;
         lemma.contract = contract;
         lemma.body = body;
         lemma.labels = labels;

@@ -409,6 +409,8 @@ macro_rules! walk_declarations {
                 auto,
                 abstraction,
                 trusted,
+                is_abstract,
+                proves,
                 span,
             } = lemma;
             v.enter_scope();
@@ -425,6 +427,8 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*auto));
             v.datum(Datum::Flag(*abstraction));
             v.datum(Datum::Flag(*trusted));
+            v.datum(Datum::Flag(*is_abstract));
+            maybe!(v.lemma_id(proves));
             v.leave_scope();
         }
 

@@ -25,7 +25,7 @@ use ir::{
 };
 use rustc_hash::FxHashSet;
 
-use crate::describe::name_in;
+use crate::describe::{name_in, name_of};
 use crate::engine::reading::Reading;
 use crate::failure::Failure;
 use crate::{hierarchy, nullness, observers};
@@ -46,6 +46,8 @@ pub enum Attempt {
     Predicate(PredicateId),
     Function(FunctionId),
     Lemma(LemmaId),
+    /// A lemma shows what the abstract one says of the objects of its class.
+    Proves(LemmaId),
 }
 
 /// A method does for another, by their contracts.
@@ -85,7 +87,7 @@ impl Attempt {
             Attempt::Body(id, _) => Some(program.method(*id).class),
             Attempt::StandsIn(check) => Some(check.class),
             Attempt::Predicate(id) => program.predicate(*id).class,
-            Attempt::Lemma(id) => program.lemma(*id).class,
+            Attempt::Lemma(id) | Attempt::Proves(id) => program.lemma(*id).class,
             Attempt::Function(_) => None,
         }
     }
@@ -114,6 +116,17 @@ impl Attempt {
             let name = program.class(*class).name;
             for failure in failures.iter_mut() {
                 failure.notes.push(format!("in an object of class `{name}`, which inherits it"));
+            }
+        }
+        if let Attempt::Proves(id) = self
+            && let Some(other) = program.lemma(*id).proves
+        {
+            let name = name_of(program, Unit::Lemma(*id));
+            let other = name_of(program, Unit::Lemma(other));
+            for failure in failures.iter_mut() {
+                failure.message = format!("`{name}` does not prove `{other}`: {}", failure.message);
+                failure.code = Code::Override;
+                failure.span = program.lemma(*id).span;
             }
         }
         let Attempt::StandsIn(check) = self else { return };
@@ -199,7 +212,11 @@ pub fn duties(facts: &Facts, unit: Unit) -> Vec<Duty> {
     match unit {
         Unit::Predicate(id) => vec![Duty::of(Attempt::Predicate(id))],
         Unit::Function(id) => vec![Duty::of(Attempt::Function(id))],
-        Unit::Lemma(id) => vec![Duty::of(Attempt::Lemma(id))],
+        Unit::Lemma(id) => {
+            let proves = facts.program().lemma(id).proves.is_some();
+            let proves = proves.then(|| Duty::of(Attempt::Proves(id)));
+            std::iter::once(Duty::of(Attempt::Lemma(id))).chain(proves).collect()
+        }
         Unit::Method(id) => {
             let mut duties = vec![own_body(facts, id)];
             duties.extend(overriding(facts, id));

@@ -228,10 +228,19 @@ pub fn unasked(facts: &Facts, lemma: LemmaId) -> Vec<LemmaId> {
 
 fn applied(program: &Program, lemma: LemmaId) -> Vec<LemmaId> {
     let mut into = Vec::new();
-    if let Body::Block { block, .. } = &program.lemma(lemma).body {
+    let info = program.lemma(lemma);
+    if let Body::Block { block, .. } = &info.body {
         applied_in(block, &mut into);
     }
+    into.extend(info.proves);
+    into.extend(facts::proofs(program, lemma));
     into
+}
+
+/// The abstract lemma that it is, or is a proof of.
+pub fn lemma_family(program: &Program, lemma: LemmaId) -> Option<LemmaId> {
+    let info = program.lemma(lemma);
+    info.proves.or(info.is_abstract.then_some(lemma))
 }
 
 fn applied_in(block: &Block, into: &mut Vec<LemmaId>) {

@@ -7,7 +7,7 @@
 //! are least fixed points, and snapshots finite trees), or the heap (a share of it is kept back).
 
 use base::{Code, Span, needs, step, stops};
-use ir::{Assertion, AssertionKind, LocalId};
+use ir::{Assertion, AssertionKind, LemmaId, LocalId};
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
@@ -23,6 +23,13 @@ impl Engine<'_> {
     pub fn begin_induction(&mut self, subject: Subject, entry: Given, measure: Vec<Term>) {
         let candidates = match &self.scope.induction {
             Some(before) if step!("one-thing-shrinks-on-all-ways") => before.candidates.clone(),
+            // The proofs of an abstract lemma lead to each other, and each is looked at by itself:
+            // all of them make the same smaller.
+            _ if self.family(subject).is_some()
+                && step!("proofs-of-one-lemma-shrink-one-thing") =>
+            {
+                vec![Shrinks::Heap]
+            }
             _ => {
                 let mut all: Vec<Shrinks> = (0..entry.args.len()).map(Shrinks::Parameter).collect();
                 all.extend((0..entry.instances.len()).map(Shrinks::Instance));
@@ -62,7 +69,10 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<()> {
         let Some(induction) = self.scope.induction.clone() else { return Ok(()) };
-        if used != induction.subject {
+        let family = self.family(used);
+        let is_itself = used == induction.subject
+            || (family.is_some() && family == self.family(induction.subject));
+        if !is_itself {
             let leads_back = match (used, induction.subject) {
                 (Subject::Function(a), Subject::Function(b)) => {
                     order::function_reaches(self.facts, a, b)
@@ -116,6 +126,14 @@ impl Engine<'_> {
             .into());
         }
         Ok(())
+    }
+
+    /// The abstract lemma that the subject is, or is a proof of.
+    fn family(&self, subject: Subject) -> Option<LemmaId> {
+        match subject {
+            Subject::Lemma(id) => order::lemma_family(self.program, id),
+            Subject::Function(_) => None,
+        }
     }
 
     /// The snapshots of the instances that a precondition asks for on every way, from that of the

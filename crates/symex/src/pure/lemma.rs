@@ -6,7 +6,9 @@ use base::{Code, Span, step, stops};
 use check::Unit;
 use heap::Heap;
 use ir::visit::find_stmt;
-use ir::{Assertion, AssertionKind, Body, LemmaId, LocalId, Nullness, OldLabel, SpecCase};
+use ir::{
+    Assertion, AssertionKind, Body, ClassId, LemmaId, LocalId, Nullness, OldLabel, SpecCase, Type,
+};
 use term::{Sort, Term};
 
 use crate::contract::clauses_span;
@@ -195,21 +197,7 @@ impl Engine<'_> {
             };
         }
         let case = self.lemma_case(id)?;
-        self.scope.locals = lemma.locals.as_slice().into();
-        let mut state = State::new(lemma.locals.len());
-        let mut entry: Vec<(LocalId, Term)> = Vec::new();
-        for (i, param) in lemma.params.iter().enumerate() {
-            let Some(local) = lemma.locals.get(param.index()) else { continue };
-            let value =
-                self.any_of_type(&mut state, local.name.as_str(), &local.ty.clone(), span)?;
-            if (i == 0 && !lemma.is_static) || is_non_null(local) {
-                let fact = self.terms.ne(value, Term::NULL);
-                self.assume(&mut state, fact);
-            }
-            self.assume_static_type(&mut state, value, &local.ty);
-            state.set(*param, value);
-            entry.push((*param, value));
-        }
+        let (mut state, entry) = self.lemma_entry(id, lemma.class)?;
         let values: Vec<Term> = entry.iter().map(|(_, value)| *value).collect();
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let snapshot = self.terms.fresh("before", Sort::SNAP);
@@ -225,6 +213,9 @@ impl Engine<'_> {
                 "lemma-postcondition-is-defined",
                 self.check_lemma_postcondition(start.clone(), &case, span)?
             );
+        }
+        if lemma.is_abstract {
+            return self.proved_in_each_class(id);
         }
         if lemma.trusted {
             return Ok(());
@@ -251,11 +242,40 @@ impl Engine<'_> {
                 }
                 step!(
                     "lemma-postcondition-is-shown",
-                    self.proves(outcome.state, &entry, &case, span)?
+                    self.lemma_shows(outcome.state, &entry, &case, span)?
                 );
             }
         }
         Ok(())
+    }
+
+    /// Any arguments of a lemma, the object one of the class given, in an empty heap.
+    pub fn lemma_entry(
+        &mut self,
+        id: LemmaId,
+        class: Option<ClassId>,
+    ) -> Result<(State, Vec<(LocalId, Term)>)> {
+        let lemma = self.program.lemma(id);
+        self.scope.locals = lemma.locals.as_slice().into();
+        let mut state = State::new(lemma.locals.len());
+        let mut entry: Vec<(LocalId, Term)> = Vec::new();
+        for (i, param) in lemma.params.iter().enumerate() {
+            let Some(local) = lemma.locals.get(param.index()) else { continue };
+            let is_object = i == 0 && !lemma.is_static;
+            let ty = match class.filter(|_| is_object) {
+                Some(class) => Type::Class(class),
+                None => local.ty.clone(),
+            };
+            let value = self.any_of_type(&mut state, local.name.as_str(), &ty, lemma.span)?;
+            if is_object || is_non_null(local) {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(&mut state, fact);
+            }
+            self.assume_static_type(&mut state, value, &ty);
+            state.set(*param, value);
+            entry.push((*param, value));
+        }
+        Ok((state, entry))
     }
 
     /// The postcondition is well defined by itself.
@@ -274,7 +294,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn proves(
+    /// What the postcondition says is there at the end.
+    pub fn lemma_shows(
         &mut self,
         mut state: State,
         entry: &[(LocalId, Term)],

@@ -107,11 +107,11 @@ pub(crate) fn run_with<'p>(
     engine.scope.lemmas_allowed = match attempt {
         Attempt::Body(id, _) => !engine.is_pure(*id),
         Attempt::StandsIn(check) => !engine.is_pure(check.method),
-        Attempt::Lemma(_) => true,
+        Attempt::Lemma(_) | Attempt::Proves(_) => true,
         Attempt::Predicate(_) | Attempt::Function(_) => false,
     };
     engine.scope.proving = match attempt {
-        Attempt::Lemma(id) => Some(*id),
+        Attempt::Lemma(id) | Attempt::Proves(id) => Some(*id),
         _ => None,
     };
     if let (Attempt::Body(..) | Attempt::StandsIn(_), Some(class)) =
@@ -128,6 +128,7 @@ pub(crate) fn run_with<'p>(
         Attempt::Predicate(id) => engine.predicate_unit(*id),
         Attempt::Function(id) => engine.function_unit(*id),
         Attempt::Lemma(id) => engine.lemma_unit(*id),
+        Attempt::Proves(id) => engine.lemma_proves(*id),
     });
     let (last, ended) = match result {
         Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),

@@ -22,7 +22,7 @@ impl Engine<'_> {
             Attempt::Lemma(id) => calls.lemma(program.lemma(*id)),
             Attempt::Function(id) => calls.function(program.function(*id)),
             Attempt::Predicate(id) => calls.predicate(program.predicate(*id)),
-            Attempt::StandsIn(_) => {}
+            Attempt::StandsIn(_) | Attempt::Proves(_) => {}
         }
         if let Some((method, span)) = calls.found.first() {
             return Err(undetermined(self.program, *method, *span).into());
@@ -49,7 +49,9 @@ impl Engine<'_> {
                 let predicate = program.predicate(*id);
                 over_all_objects(program, &predicate.locals, |v| v.predicate(predicate))
             }
-            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) => return Ok(()),
+            Attempt::Body(..) | Attempt::Lemma(_) | Attempt::StandsIn(_) | Attempt::Proves(_) => {
+                return Ok(());
+            }
         };
         let Some(span) = found.first() else { return Ok(()) };
         let what = "this speaks of all objects that exist, which changes whenever one is made: a \

@@ -1,5 +1,7 @@
 //! Primary expressions and what follows them: names, calls, fields, indices, `new`.
 
+use base::Code;
+
 use super::{P, Parser};
 use crate::ast::{Expr, ExprKind, Ident, Literal, New, SpecExpr, Type};
 use crate::lex::{T, literal};
@@ -32,6 +34,10 @@ impl Parser<'_> {
                         p.grow()?;
                         continue;
                     }
+                    T::MinusMinus if p.in_spec && p.peek(1) == T::Star && p.adjacent(p.pos) => {
+                        p.magic_wand()?;
+                        continue;
+                    }
                     T::PlusPlus => crate::ast::UnaryOp::PostIncrement,
                     T::MinusMinus => crate::ast::UnaryOp::PostDecrement,
                     _ => return Ok(expr),
@@ -42,6 +48,18 @@ impl Parser<'_> {
                 p.grow()?;
             }
         })
+    }
+
+    /// `A --* B`: what is right of it is read, so that the clause goes on behind it.
+    fn magic_wand(&mut self) -> P<()> {
+        let message = "magic wands (`A --* B`) are not supported yet: a predicate for the part of \
+                       the structure that was passed, or a lemma, says the same";
+        let span = self.token_span(self.pos);
+        self.report_code(Code::UnsupportedNotation, self.pos, span, message);
+        self.advance();
+        self.advance();
+        self.nest(|p| p.postfix())?;
+        Ok(())
     }
 
     fn primary(&mut self) -> P<Expr> {

@@ -6,7 +6,7 @@
 use std::collections::hash_map::Entry;
 
 use facts::{Components, Facts, Graph, components};
-use ir::{ClassId, FieldId, MethodId, PredicateId, Program};
+use ir::{ClassId, FieldId, LemmaId, MethodId, PredicateId, Program};
 use rustc_hash::FxHashMap;
 
 use super::item::{Declared, Item, Kind, Reference};
@@ -174,7 +174,12 @@ impl Rules<'_> {
                 let count = self.program.data.len().max(1) as u32;
                 next.push(plain(Kind::Data, (declared.id + 1) % count));
             }
-            Kind::Method | Kind::Field | Kind::Function | Kind::Lemma => {}
+            // What is proved in each class is proved together.
+            Kind::Lemma => {
+                let proofs = facts::proofs(self.program, LemmaId(declared.id));
+                next.extend(proofs.map(|l| plain(Kind::Lemma, l.0)));
+            }
+            Kind::Method | Kind::Field | Kind::Function => {}
         }
         next
     }

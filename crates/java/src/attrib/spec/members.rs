@@ -435,10 +435,7 @@ impl<'a> Attrib<'_, 'a> {
         let params = self.param_vars(&mut env, &info.params, VarKind::Param);
         let owner = Owner { kind: OwnerKind::Lemma, result: None, method: None };
         let contract = self.contract_of(&env, &owner, &decl.contract);
-        if decl.body.is_none() && !info.flags.has(Flags::TRUSTED) {
-            let message = "a lemma without a proof is `trusted`";
-            self.report(Code::MisplacedClause, decl.name.span(), message);
-        }
+        self.check_abstract_lemma(lemma);
         let inner = self.body_env(&env, &contract);
         let inner = in_context(&inner, SpecPlace::Statement, None, true);
         let body = decl.body.as_ref().map(|b| {

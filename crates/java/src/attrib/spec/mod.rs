@@ -14,9 +14,10 @@
 //! | `ops`, `convert` | operators and conversions on mathematical values and assertions |
 //! | `collections`, `locations` | sequences, sets, bags, maps; permissions and location sets |
 //! | `predicates`, `data`, `exhaustive` | predicate instances; functions, data types, `switch` |
-//! | `contract`, `ghost`, `members`, `modifiers` | the clauses, statements, members made of them |
+//! | `contract`, `ghost`, `members`, `modifiers`, `abstract_lemma` | the clauses, statements, members made of them |
 //! | `walk`, `effects`, `visibility`, `framing` | checks on the finished tree |
 
+mod abstract_lemma;
 mod builtin;
 mod collections;
 mod contract;

@@ -177,6 +177,8 @@ impl Lower<'_, '_> {
             auto: has(SpecModifier::Auto),
             abstraction: has(SpecModifier::Abstraction),
             trusted: info.flags.has(Flags::TRUSTED),
+            is_abstract: info.flags.has(Flags::ABSTRACT),
+            proves: None,
             span: info.span,
         });
         let mut locals = Vec::new();
@@ -330,12 +332,30 @@ impl Lower<'_, '_> {
         let first = usize::from(!is_static);
         let mut frame = self.spec_frame(info.class, is_static, locals, first, &lemma.params);
         frame.ghost = true;
+        let proved = self.table.abstract_lemmas_above(lemma.lemma).first().copied();
+        let proves = proved.map(|other| self.lemma_id(other));
+        let inherited = proved.filter(|_| info.decl.contract.is_empty());
+        let mut written = self.typed.classes.iter().flat_map(|class| &class.lemmas);
+        let inherited = inherited.and_then(|other| written.find(|l| l.lemma == other));
+        // What is inherited speaks of the same parameters by other names.
+        for (own, other) in lemma.params.iter().zip(inherited.iter().flat_map(|l| &l.params)) {
+            if let Some(local) = frame.vars.get(own).cloned() {
+                frame.vars.insert(*other, local);
+            }
+        }
+        let has_errors = lemma.has_errors || inherited.is_some_and(|l| l.has_errors);
         let (frame, contract) = self.in_frame(frame, |l| {
             // What is wrong has been reported; there is nothing to add.
-            if lemma.has_errors {
+            if has_errors {
                 return Default::default();
             }
-            let contract = l.contract(&lemma.contract);
+            let around = proved.filter(|_| inherited.is_some());
+            let around = around.and_then(|other| l.table.lemma(other).class);
+            let own = around.and_then(|class| l.f.class.replace(class));
+            let contract = l.contract(&inherited.unwrap_or(lemma).contract);
+            if own.is_some() {
+                l.f.class = own;
+            }
             if let Some(body) = &lemma.body {
                 l.block(body);
             }
@@ -344,7 +364,8 @@ impl Lower<'_, '_> {
         let place = &mut self.program.lemmas[id.index()];
         place.locals = frame.locals;
         place.labels = frame.labels;
-        if lemma.has_errors || !frame.errors.is_empty() {
+        place.proves = proves;
+        if has_errors || !frame.errors.is_empty() {
             place.body = Body::Unsupported(frame.errors);
             return;
         }

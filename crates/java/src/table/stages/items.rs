@@ -117,6 +117,22 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// The abstract lemmas of supertypes that a lemma of a class has the name of.
+    pub fn abstract_lemmas_above(&self, lemma: LemmaSym) -> Vec<LemmaSym> {
+        let info = self.lemma(lemma);
+        let Some(class) = info.class else { return Vec::new() };
+        let mut found = Vec::new();
+        for above in self.supers(class).iter() {
+            for other in &self.members(*above).lemmas {
+                let other_info = self.lemma(*other);
+                if other_info.name == info.name && other_info.flags.has(Flags::ABSTRACT) {
+                    found.push(*other);
+                }
+            }
+        }
+        found
+    }
+
     /// The scope in which a function's contract and body stand, its type parameters known.
     pub fn function_scope(&self, function: FunctionSym) -> Scope {
         let vars = &self.function(function).type_params;

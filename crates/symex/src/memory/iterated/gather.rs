@@ -76,7 +76,7 @@ impl Engine<'_> {
         })
     }
 
-    fn is_of_family(&self, chunk: &Chunk, predicate: u32) -> bool {
+    pub(super) fn is_of_family(&self, chunk: &Chunk, predicate: u32) -> bool {
         let (Chunk::Predicate { predicate: held, .. }
         | Chunk::Iterated(Iterated { each: Each::Predicate { predicate: held, .. }, .. })) = chunk
         else {

@@ -10,6 +10,7 @@
 //! //@ requires (\forall* int i; 0 <= i && i < cells.length; cells[i] != null ** acc(cells[i].v));
 //! ```
 //!
+//! - [`binders`]: `?x` under `\forall*` is a value for each index.
 //! - [`expose`]: the chunk of one index is taken out where it is needed; the range is then
 //!   without that index. A location is read where it is.
 //! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
@@ -17,6 +18,7 @@
 //! - [`receivers`]: who holds something for an object knows that it is there.
 //! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
 
+mod binders;
 mod expose;
 mod gather;
 mod receivers;
@@ -44,6 +46,14 @@ pub struct AnyIndex {
     pub state: State,
     /// Constants made after this one may be others for each index.
     newest: Term,
+}
+
+/// What is left open under `\forall*`.
+enum Open<'a> {
+    /// Any values; facts about them are put here.
+    Any(&'a mut Vec<Term>),
+    /// Those of what is held.
+    As(&'a Heap),
 }
 
 impl Engine<'_> {
@@ -209,7 +219,7 @@ impl Engine<'_> {
                 Ok(())
             }
             _ => {
-                let each = self.each_of(any, a)?;
+                let each = self.each_of(any, a, Open::Any(facts))?;
                 let (var, range) = (any.var, any.range);
                 let chunk = Iterated { var, range, each, values: snapshot };
                 any.state.heap.add(Chunk::Iterated(chunk));
@@ -219,7 +229,7 @@ impl Engine<'_> {
     }
 
     /// The permission that a part of the body is, for the index.
-    fn each_of(&mut self, any: &mut AnyIndex, a: &Assertion) -> Result<Each> {
+    fn each_of(&mut self, any: &mut AnyIndex, a: &Assertion, open: Open<'_>) -> Result<Each> {
         let span = a.span;
         let each = match &a.kind {
             AssertionKind::Acc(location, fraction) => {
@@ -251,10 +261,14 @@ impl Engine<'_> {
             }
             AssertionKind::Predicate(instance) => {
                 let plain = |arg: &PredicateArg| matches!(arg, PredicateArg::Expr(_));
-                if !instance.args.iter().chain(&instance.outputs).all(plain) {
-                    return unsupported("a binder under `\\forall*`", span);
-                }
-                let args = self.instance_args(&mut any.state, instance, false)?;
+                let outputs = self.program.predicate(instance.predicate).outputs.len();
+                let is_closed = instance.args.iter().chain(&instance.outputs).all(plain)
+                    && instance.outputs.len() == outputs;
+                let args = match open {
+                    _ if is_closed => self.instance_args(&mut any.state, instance, false)?,
+                    Open::Any(facts) => self.open_args(any, instance, facts)?,
+                    Open::As(held) => self.held_args(any, instance, held)?,
+                };
                 let receiver = instance.receiver.as_ref().and(args.first().copied());
                 let meaning = self.meaning_of(&mut any.state, instance, receiver);
                 Each::Predicate { predicate: meaning.predicate.0, dynamic: meaning.dynamic, args }
@@ -370,7 +384,7 @@ impl Engine<'_> {
                 Ok(self.terms.combine(then, otherwise))
             }
             _ => {
-                let each = self.each_of(any, a)?;
+                let each = self.each_of(any, a, Open::As(rest))?;
                 let values = self.gather(state, any, rest, &each, span, blame)?;
                 // What is evaluated from here on sees the chunk as it was asked for.
                 let mut whole = any.state.heap.clone();
