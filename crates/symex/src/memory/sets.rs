@@ -11,7 +11,7 @@
 
 use base::Span;
 use ir::{
-    Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Quantified, Type,
+    Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Type,
 };
 use term::Term;
 
@@ -101,11 +101,6 @@ impl Engine<'_> {
 
     fn eval_sets(&mut self, state: &mut State, sets: &[Expr]) -> Result<Vec<Term>> {
         sets.iter().map(|set| self.eval(state, set)).collect()
-    }
-
-    /// `\infinite_union(T x; r; s)`
-    pub fn union_of_all(&mut self, _: &mut State, _: &Quantified, span: Span) -> Result<Term> {
-        unsupported("`\\infinite_union`", span)
     }
 
     /// The set of a location, or of some elements.
