@@ -10,9 +10,7 @@
 //! objects that exist then, and is finite. A clause may be everything, on a condition.
 
 use base::Span;
-use ir::{
-    Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Type,
-};
+use ir::{Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Type};
 use term::Term;
 
 use crate::engine::Engine;
