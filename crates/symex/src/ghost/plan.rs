@@ -184,8 +184,10 @@ impl Engine<'_> {
     /// and helps with the next.
     fn shown_by_conjuncts(&mut self, state: &mut State, goal: Term, layers: usize) -> bool {
         let body = self.tables.sets.universals.definitions.get(&goal).copied();
-        let whole = body.unwrap_or(goal);
-        if layers == 0 || self.terms.op(whole) != term::Op::And {
+        let Some(whole) = body.filter(|body| self.terms.op(*body) == term::Op::And) else {
+            return false;
+        };
+        if layers == 0 {
             return false;
         }
         for part in self.terms.args(whole).to_vec() {

@@ -273,10 +273,10 @@ impl Engine<'_> {
                 let Some((atom, what)) = self.tables.sets.universals.all.get(place).copied() else {
                     continue;
                 };
-                if let Universal::Disjoint(a, b) = what {
-                    if !self.is_met(state, a, loc, seen) || !self.is_met(state, b, loc, seen) {
-                        continue;
-                    }
+                if let Universal::Disjoint(a, b) = what
+                    && !(self.is_met(state, a, loc, seen) && self.is_met(state, b, loc, seen))
+                {
+                    continue;
                 }
                 if *left == 0 {
                     return any;
