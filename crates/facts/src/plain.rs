@@ -11,7 +11,7 @@ pub fn is_specified(program: &Program, class: ClassId) -> bool {
         method.origin == Origin::Source && !method.contract.is_empty()
     };
     info.framing == Framing::Explicit
-        && info.kind == ClassKind::Class
+        && matches!(info.kind, ClassKind::Class | ClassKind::Interface)
         && info.origin == Origin::Source
         && (!info.invariants.is_empty() || info.methods.iter().any(has_contract))
 }

@@ -40,7 +40,10 @@ impl<'a> Attrib<'_, 'a> {
             match frame {
                 Frame::Var(n, var) if *n == name => return Some(self.var_expr(*var, span)),
                 Frame::Class { class, .. } => {
-                    let mut fields = self.table.find_fields(*class, name);
+                    let mut fields = match env.in_spec() {
+                        true => self.table.find_spec_fields(*class, name),
+                        false => self.table.find_fields(*class, name),
+                    };
                     if !with_spec {
                         fields.retain(|field| !self.table.is_spec_only_field(*field));
                     }
@@ -268,7 +271,13 @@ impl<'a> Attrib<'_, 'a> {
             return self.spec_member(env, x, name, span);
         }
         let site = self.table.capture(&x.ty);
-        let Some(field) = self.find_field(&site, name.symbol) else {
+        let found = self.find_field(&site, name.symbol).or_else(|| match (&site, env.in_spec()) {
+            (Ty::Class(c), true) => {
+                self.table.find_spec_fields(c.class, name.symbol).first().copied()
+            }
+            _ => None,
+        });
+        let Some(field) = found else {
             let ty = self.display(&x.ty);
             return self.error(
                 Code::UnknownMember,

@@ -2,7 +2,7 @@
 
 use heap::{Loc, Universal};
 use rustc_hash::FxHashMap;
-use term::Term;
+use term::{FunId, Term};
 
 /// The atoms that were met, and where.
 #[derive(Default)]
@@ -15,6 +15,20 @@ pub struct Universals {
     pub witnesses: FxHashMap<Term, Loc>,
     /// What the values of pure calls are made of.
     pub definitions: FxHashMap<Term, Term>,
+    /// Unions over all values of variables, by their names.
+    pub unions: FxHashMap<Term, Union>,
+    /// Their names, by what tells the parts of each.
+    pub named: FxHashMap<Term, Term>,
+    pub is_part: Option<FunId>,
     /// Questions that had no answer, and how many atoms there were.
     pub open: FxHashMap<Term, usize>,
+}
+
+/// `\infinite_union(vars; guard; part)`
+#[derive(Clone)]
+pub struct Union {
+    pub vars: Vec<Term>,
+    pub guard: Term,
+    pub part: Term,
+    pub triggers: Vec<Vec<Term>>,
 }

@@ -49,6 +49,8 @@ enum Proof {
     Lemma,
     /// What is said of all members of location sets.
     Sets,
+    /// What a call in the goal is made of, conjunct by conjunct.
+    Conjuncts,
     /// Both tiers of the prover.
     Provers,
     /// What is held says who is different from whom.
@@ -59,18 +61,22 @@ enum Proof {
     SeparationInside,
     /// The bodies of pure calls that were left alone.
     Bodies,
+    /// What is said to be apart, for the locations of the goal, whoever is known to hold them.
+    Apart,
     /// Lemmas about what has come up on the way.
     Lemmas,
 }
 
-const PROOFS: [Proof; 8] = [
+const PROOFS: [Proof; 10] = [
     Proof::Sets,
     Proof::Lemma,
+    Proof::Conjuncts,
     Proof::Provers,
     Proof::Separation,
     Proof::Predicates,
     Proof::SeparationInside,
     Proof::Bodies,
+    Proof::Apart,
     Proof::Lemmas,
 ];
 
@@ -158,6 +164,7 @@ impl Engine<'_> {
                 false
             }
             Proof::Sets => self.shown_of_sets(state, goal),
+            Proof::Conjuncts => self.shown_by_conjuncts(state, goal, LAYERS),
             Proof::Provers => self.holds(state, goal),
             Proof::Separation => self.separate(state, goal) && self.holds_fast(state, goal),
             Proof::Predicates => self.peek_into_held(state) && self.holds_fast(state, goal),
@@ -168,7 +175,32 @@ impl Engine<'_> {
                 self.unfold_further(state)
                     && (self.holds_fast(state, goal) || self.shown_of_sets(state, goal))
             }),
+            Proof::Apart => self.take_all_apart(state, goal) && self.holds(state, goal),
             Proof::Lemmas => self.learn_from_lemmas(state, goal) && self.holds_fast(state, goal),
         })
+    }
+
+    /// A call that is known to be a conjunction (an invariant, mostly): each part is shown by itself,
+    /// and helps with the next.
+    fn shown_by_conjuncts(&mut self, state: &mut State, goal: Term, layers: usize) -> bool {
+        let body = self.tables.sets.universals.definitions.get(&goal).copied();
+        let Some(whole) = body.filter(|body| self.terms.op(*body) == term::Op::And) else {
+            return false;
+        };
+        if layers == 0 {
+            return false;
+        }
+        for part in self.terms.args(whole).to_vec() {
+            let shown = self.holds_fast(state, part)
+                || self.shown_of_sets(state, part)
+                || self.shown_by_conjuncts(state, part, layers - 1)
+                || self.holds(state, part);
+            if !shown {
+                return false;
+            }
+            self.assume(state, part);
+        }
+        // That the call is this conjunction is known on the path, or it helps nobody.
+        self.holds_fast(state, goal)
     }
 }

@@ -31,6 +31,9 @@ const INSTANCES: usize = 400;
 const CHOICE_ROUNDS: usize = 4;
 const CHOICE_INSTANCES: usize = 60;
 
+/// How many instances are taken of what is apart, where nobody is known to hold a location.
+const APART: usize = 60;
+
 /// What instances are taken for.
 struct Asked {
     /// With the sets that the goal speaks of there, and the atom that it is a witness of.
@@ -67,8 +70,10 @@ impl Engine<'_> {
 
     /// Remembers what the value of a pure call is made of, for questions about it.
     pub fn note_definition(&mut self, value: Term, body: Term) {
-        if self.tables.sets.symbols.is_some() && self.terms.sort(value) == Sort::BOOL {
-            self.note_universals(body);
+        if self.terms.sort(value) == Sort::BOOL {
+            if self.tables.sets.symbols.is_some() {
+                self.note_universals(body);
+            }
             self.tables.sets.universals.definitions.insert(value, body);
         }
     }
@@ -138,7 +143,34 @@ impl Engine<'_> {
                 break;
             }
         }
-        self.holds_fast(state, goal)
+        // Who is in a union over all values of a variable is told by a quantifier.
+        let has_unions = !self.tables.sets.universals.unions.is_empty();
+        self.holds_fast(state, goal) || has_unions && self.holds(state, goal)
+    }
+
+    /// Of which set a location is may be told by a quantifier of the user only. So what is said to be
+    /// apart is taken for all locations in the goal; true if there was anything.
+    pub fn take_all_apart(&mut self, state: &mut State, goal: Term) -> bool {
+        if self.tables.sets.symbols.is_none() {
+            return false;
+        }
+        let mut left = APART;
+        let asked = self.asked_in(goal);
+        for (loc, sets, _) in asked.locs {
+            for set in sets {
+                let by_set = &self.tables.sets.universals.by_set;
+                for place in by_set.get(&set).cloned().unwrap_or_default() {
+                    let found = self.tables.sets.universals.all.get(place).copied();
+                    if let Some((atom, what @ Universal::Disjoint(..))) = found
+                        && left > 0
+                        && self.assume_instance(state, atom, what, loc)
+                    {
+                        left -= 1;
+                    }
+                }
+            }
+        }
+        left < APART
     }
 
     /// The locations and objects that a goal is about.
@@ -230,6 +262,7 @@ impl Engine<'_> {
         for set in new {
             any = true;
             self.assume_allocated(state, set, loc);
+            self.assume_parts(state, set, loc);
             // A set that is known to be made of others.
             if let Some((a, b)) = self.made_of(set) {
                 next.extend(symbols.others(&self.terms, a));
@@ -240,14 +273,10 @@ impl Engine<'_> {
                 let Some((atom, what)) = self.tables.sets.universals.all.get(place).copied() else {
                     continue;
                 };
-                if let Universal::Disjoint(a, b) = what {
-                    let met = |side: Term, seen: &[Term]| {
-                        let others = symbols.others(&self.terms, side);
-                        others.is_empty() || others.iter().any(|set| seen.contains(set))
-                    };
-                    if !met(a, seen) || !met(b, seen) {
-                        continue;
-                    }
+                if let Universal::Disjoint(a, b) = what
+                    && !(self.is_met(state, a, loc, seen) && self.is_met(state, b, loc, seen))
+                {
+                    continue;
                 }
                 if *left == 0 {
                     return any;
@@ -261,6 +290,18 @@ impl Engine<'_> {
             }
         }
         any
+    }
+
+    /// Whether a side of what is apart was come across for a location: one of its sets was, or it is
+    /// known to hold the location.
+    fn is_met(&mut self, state: &State, side: Term, loc: Loc, seen: &[Term]) -> bool {
+        let symbols = self.loc_sets();
+        let others = symbols.others(&self.terms, side);
+        if others.is_empty() || others.iter().any(|set| seen.contains(set)) {
+            return true;
+        }
+        let inside = symbols.member(&mut self.terms, side, loc);
+        self.holds_at_once(state, inside)
     }
 
     fn made_of(&mut self, set: Term) -> Option<(Term, Term)> {

@@ -16,4 +16,5 @@ pub mod shares;
 pub mod total;
 pub mod unasked;
 pub mod undone;
+pub mod unions;
 pub mod views;

@@ -10,9 +10,7 @@
 //! objects that exist then, and is finite. A clause may be everything, on a condition.
 
 use base::Span;
-use ir::{
-    Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Quantified, Type,
-};
+use ir::{Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -101,11 +99,6 @@ impl Engine<'_> {
 
     fn eval_sets(&mut self, state: &mut State, sets: &[Expr]) -> Result<Vec<Term>> {
         sets.iter().map(|set| self.eval(state, set)).collect()
-    }
-
-    /// `\infinite_union(T x; r; s)`
-    pub fn union_of_all(&mut self, _: &mut State, _: &Quantified, span: Span) -> Result<Term> {
-        unsupported("`\\infinite_union`", span)
     }
 
     /// The set of a location, or of some elements.

@@ -424,6 +424,7 @@ fn invariant_method(footprints: &Footprints<'_>, class: ClassId, id: MethodId) -
     });
     let value = all.unwrap_or_else(|| Expr::bool(true, span));
     let dependency = info.dependencies.iter().find(|d| d.field.is_none());
+    let dependency = dependency.map(|d| while_it_holds(d, class, id));
     let header = Header {
         class,
         name: declared.name,
@@ -432,13 +433,27 @@ fn invariant_method(footprints: &Footprints<'_>, class: ClassId, id: MethodId) -
         nullness: Nullness::Default,
         span,
     };
-    let mut method = method_of(header, locals, Some(value), dependency);
+    let mut method = method_of(header, locals, Some(value), dependency.as_ref());
     method.overrides = declared.overrides.clone();
     if dependency.is_none() && owned::says_rep(program, class) {
         let reads = footprints.reads_of_invariant(class, id, span);
         reads.into_iter().for_each(|reads| add_reads(&mut method, reads));
     }
     method
+}
+
+/// What an invariant reads is said for objects that keep it: of others it may be anything (figure 5 of
+/// the paper). So a set that the invariant itself speaks of frames it.
+fn while_it_holds(dependency: &Dependency, class: ClassId, inv: MethodId) -> Dependency {
+    let mut said = dependency.clone();
+    for set in &mut said.locations {
+        let span = set.span;
+        let valid = call_of(inv, this(class, span), Binding::Dynamic, span);
+        let everything = owned::set(LocSetExpr::Everything, span);
+        let kind = ExprKind::Ite(Box::new(valid), Box::new(set.clone()), Box::new(everything));
+        *set = Expr::new(kind, Type::LocSet, span);
+    }
+    said
 }
 
 fn this(class: ClassId, span: Span) -> Expr {

@@ -156,6 +156,10 @@ impl Engine<'_> {
         }
         // Postconditions, where there is one way only.
         if let [start] = states.as_slice() {
+            if needs!("pure-result-is-said-not-to-be-null", self.gives_non_null(call.method)) {
+                let fact = self.terms.ne(call.value, Term::NULL);
+                self.assume(state, fact);
+            }
             // A library's contract is all there is to know: what the calls in it say is
             // kept, too. It is true here, as the precondition is.
             if info.origin == ir::Origin::Library && start.route.splits.len() == base {

@@ -15,18 +15,36 @@ impl<'a> Table<'a> {
     /// name is ambiguous.
     pub fn find_fields(&self, class: ClassSym, name: Symbol) -> Vec<FieldSym> {
         let mut found = Vec::new();
-        self.search_fields(class, name, class, &mut found, &mut FxHashSet::default());
+        let is_inherited =
+            |field: &FieldInfo, owner: ClassSym| self.is_inherited(field.flags, owner, class);
+        let seen = &mut FxHashSet::default();
+        self.search_fields(class, name, &is_inherited, &mut found, seen);
         match found.len() > 1 {
             true => self.preferring_code(found, |field| self.is_spec_only_field(field)),
             false => found,
         }
     }
 
+    /// The same in a specification: what is `spec_public` or `spec_protected` is inherited there,
+    /// even if it is private.
+    pub fn find_spec_fields(&self, class: ClassSym, name: Symbol) -> Vec<FieldSym> {
+        let found = self.find_fields(class, name);
+        if !found.is_empty() {
+            return found;
+        }
+        let mut found = Vec::new();
+        let is_shown = |field: &FieldInfo, _: ClassSym| {
+            field.flags.has(Flags::SPEC_PUBLIC) || field.flags.has(Flags::SPEC_PROTECTED)
+        };
+        self.search_fields(class, name, &is_shown, &mut found, &mut FxHashSet::default());
+        found
+    }
+
     fn search_fields(
         &self,
         class: ClassSym,
         name: Symbol,
-        site: ClassSym,
+        is_inherited: &dyn Fn(&FieldInfo, ClassSym) -> bool,
         found: &mut Vec<FieldSym>,
         seen: &mut FxHashSet<ClassSym>,
     ) {
@@ -35,7 +53,7 @@ impl<'a> Table<'a> {
         }
         // A declaration hides those of supertypes, even if it is not inherited itself.
         if let Some(own) = self.own_field(class, name) {
-            if self.is_inherited(self.field(own).flags, class, site) {
+            if is_inherited(self.field(own), class) {
                 found.push(own);
             }
             return;
@@ -43,7 +61,7 @@ impl<'a> Table<'a> {
         let header = self.header(class);
         for sup in header.superclass.iter().chain(&header.interfaces) {
             if let Ty::Class(sup) = sup {
-                self.search_fields(sup.class, name, site, found, seen);
+                self.search_fields(sup.class, name, is_inherited, found, seen);
             }
         }
     }

@@ -1,0 +1,118 @@
+//! Unions over all values of variables (`\infinite_union`): sets of which it is only known who is in
+//! them.
+//!
+//! ```java
+//! //@ invariant repr == \set_union(this.*, \infinite_union(int i; 0 <= i && i < n; nodes[i].*));
+//! ```
+//!
+//! Such a set is a name. Where somebody asks whether a location is in it, that is so if and only if
+//! it is in one of the parts: a quantifier that the user wrote. The same union in the same heap has
+//! the same name; it is at least as old as the union, and as all that the union speaks of.
+
+use base::Span;
+use heap::Loc;
+use ir::{Quantified, Type};
+use term::{ConstKind, Reach, Sort, Term};
+
+use crate::engine::Engine;
+use crate::engine::universals::Union;
+use crate::failure::{Result, unsupported};
+use crate::state::State;
+
+impl Engine<'_> {
+    /// `\infinite_union(T x; r; s)`
+    pub fn union_of_all(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Term> {
+        let mut inner = state.clone();
+        let mut vars = Vec::new();
+        let mut guard = Vec::new();
+        for local in &q.vars {
+            let ty = self.type_of_bound(*local, span)?;
+            // Sets are finite: so many numbers, and so many objects, there are.
+            if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
+                return unsupported("`\\infinite_union` over values of this type", span);
+            }
+            self.expect_objects(state, &ty);
+            let name = self.scope.locals.get(local.index()).map(|info| info.name);
+            let sort = self.sort_of(&ty, span)?;
+            let name = name.as_ref().map_or("x", |name| name.as_str());
+            let var = self.terms.fresh_variable(name, sort);
+            let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            // What is in a set is of objects that exist.
+            let there = self.is_there(&mut inner, var, &ty);
+            guard.extend([fact, there]);
+            self.assume(&mut inner, fact);
+            self.assume(&mut inner, there);
+            inner.set(*local, var);
+            vars.push(var);
+        }
+        if let Some(range) = &q.range {
+            let range = self.eval(&mut inner, range)?;
+            self.assume(&mut inner, range);
+            guard.push(range);
+        }
+        let part = self.eval(&mut inner, &q.body)?;
+        let guard = self.terms.and(guard);
+        if guard.is_false() {
+            return Ok(self.loc_sets().empty());
+        }
+        self.name_of_union(vars, guard, part, span)
+    }
+
+    /// The name of a union: a function of all that it speaks of.
+    fn name_of_union(
+        &mut self,
+        vars: Vec<Term>,
+        guard: Term,
+        part: Term,
+        span: Span,
+    ) -> Result<Term> {
+        let sort = self.loc_sets().sort;
+        let is_part = match self.tables.sets.universals.is_part {
+            Some(fun) => fun,
+            None => {
+                let reach = Reach::Anything;
+                let fun = self.terms.declare_fun("part of a union", &[sort], Sort::BOOL, reach);
+                *self.tables.sets.universals.is_part.insert(fun)
+            }
+        };
+        // Who is in it is told by which sets are its parts.
+        let is_part = self.terms.apply(is_part, &[part]);
+        let says = self.terms.implies(guard, is_part);
+        let key = self.terms.forall(&vars, &[], says);
+        if let Some(known) = self.tables.sets.universals.named.get(&key) {
+            return Ok(*known);
+        }
+        let mut args = self.terms.free_constants(key);
+        // Under another quantifier it would have to be another set for each value.
+        let is_variable =
+            |c: &Term| self.terms.as_constant(*c).is_some_and(|c| c.kind == ConstKind::Variable);
+        if args.iter().any(is_variable) {
+            return unsupported("`\\infinite_union` under a quantifier", span);
+        }
+        args.push(self.terms.fresh("made", Sort::INT));
+        let sorts: Vec<Sort> = args.iter().map(|arg| self.terms.sort(*arg)).collect();
+        let name = format!("union {}", self.tables.sets.universals.named.len());
+        let fun = self.terms.declare_fun(&name, &sorts, sort, Reach::Arguments);
+        let name = self.terms.apply(fun, &args);
+        let triggers = self.triggers(&vars, part);
+        let union = Union { vars, guard, part, triggers };
+        self.tables.sets.universals.named.insert(key, name);
+        self.tables.sets.universals.unions.insert(name, union);
+        Ok(name)
+    }
+
+    /// A location is in a union if and only if it is in one of its parts.
+    pub fn assume_parts(&mut self, state: &mut State, set: Term, loc: Loc) {
+        let Some(union) = self.tables.sets.universals.unions.get(&set).cloned() else { return };
+        let sets = self.loc_sets();
+        let inside = sets.member(&mut self.terms, set, loc);
+        let of_part = sets.member(&mut self.terms, union.part, loc);
+        let both = self.terms.and([union.guard, of_part]);
+        let somewhere = self.terms.exists(&union.vars, &union.triggers, both);
+        let fact = self.terms.eq(inside, somewhere);
+        if !state.known.instances.contains(&fact) {
+            state.known.instances.insert(fact);
+            self.assume(state, fact);
+        }
+    }
+}
