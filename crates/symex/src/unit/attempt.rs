@@ -127,7 +127,9 @@ pub(crate) fn run_with<'p>(
         Attempt::StandsIn(check) => engine.stands_in(check),
         Attempt::Predicate(id) => engine.predicate_unit(*id),
         Attempt::Function(id) => engine.function_unit(*id),
-        Attempt::Lemma(id) => engine.lemma_unit(*id),
+        Attempt::Lemma(id) => {
+            engine.lemma_unit(*id).and_then(|()| engine.proved_in_each_class(*id))
+        }
         Attempt::Proves(id) => engine.lemma_proves(*id),
     });
     let (last, ended) = match result {

@@ -14,7 +14,7 @@ impl Engine<'_> {
     pub fn proved_in_each_class(&self, id: LemmaId) -> Result<()> {
         let program = self.program;
         let lemma = program.lemma(id);
-        let Some(class) = lemma.class else { return Ok(()) };
+        let Some(class) = lemma.class.filter(|_| lemma.is_abstract) else { return Ok(()) };
         let proofs: Vec<ClassId> =
             facts::proofs(program, id).filter_map(|l| program.lemma(l).class).collect();
         let lacks = |c: &ClassId| !proofs.iter().any(|p| program.is_subclass(*c, *p));

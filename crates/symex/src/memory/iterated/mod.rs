@@ -10,7 +10,7 @@
 //! //@ requires (\forall* int i; 0 <= i && i < cells.length; cells[i] != null ** acc(cells[i].v));
 //! ```
 //!
-//! - [`binders`]: `?x` under `\forall*` is a value for each index.
+//! - [`values`]: `?x` under `\forall*` is a value for each index.
 //! - [`expose`]: the chunk of one index is taken out where it is needed; the range is then
 //!   without that index. A location is read where it is.
 //! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
@@ -18,7 +18,6 @@
 //! - [`receivers`]: who holds something for an object knows that it is there.
 //! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
 
-mod binders;
 mod expose;
 mod gather;
 mod receivers;
