@@ -136,6 +136,10 @@ where
             .map(|one| {
                 let mut found = shapes::shapes(self.program, known.method, one, &mut known.runs);
                 found.extend(iterators::held(self.program, known.method, one));
+                let held = footprints.iter().find(|(label, _)| *label == one.label);
+                let held = held.map(|(_, held)| held.as_slice()).unwrap_or_default();
+                let words = words(self.program, known.method, one, held);
+                found.extend(shapes::of_numbers(known.method, one, held, &words));
                 (one.label, found)
             })
             .collect();
