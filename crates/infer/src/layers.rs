@@ -5,6 +5,7 @@
 use ir::{Assertion, AssertionKind, Expr, ExprKind, LabelId};
 
 use crate::implied::{alike, follows, is_known, numbers};
+use crate::runs::Runs;
 use crate::trial::Clauses;
 
 /// So many layers are looked at, of a stage that another follows and of the last one.
@@ -17,11 +18,17 @@ const MOST_QUANTIFIED: usize = 9;
 pub struct Pool {
     waiting: Clauses,
     refused: Clauses,
+    /// Whether no run has said anything of those with quantifiers: the strongest are false then,
+    /// more often than not, and nothing is gained by looking at them first.
+    is_blind: bool,
 }
 
 impl Pool {
-    pub fn new(waiting: Clauses) -> Pool {
-        Pool { waiting, refused: Vec::new() }
+    pub fn new(waiting: Clauses, runs: &Runs<'_>) -> Pool {
+        let all = waiting.iter().flat_map(|(_, clauses)| clauses);
+        let mut quantified = all.filter(|clause| is_quantified(clause));
+        let is_blind = quantified.all(|clause| runs.is_empty() || runs.is_unseen(clause));
+        Pool { waiting, refused: Vec::new(), is_blind }
     }
 
     /// The strongest of what waits, beside what is kept; nothing if there is nothing to add.
@@ -37,7 +44,7 @@ impl Pool {
                 }
             };
             let Some((_, clauses)) = layer.get_mut(place) else { continue };
-            let news = strongest(waiting, clauses);
+            let news = strongest(waiting, clauses, self.is_blind);
             has_more |= !news.is_empty();
             clauses.extend(news);
         }
@@ -93,7 +100,7 @@ pub fn of(clauses: &Clauses, label: LabelId) -> &[Assertion] {
 
 /// Takes out of what waits what follows from nothing else that waits or is kept. What follows
 /// from what is kept is dropped for good.
-fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion]) -> Vec<Assertion> {
+fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion], is_blind: bool) -> Vec<Assertion> {
     let kept: Vec<Assertion> = kept.iter().map(alike).collect();
     let known = numbers(kept.iter());
     waiting.retain(|clause| {
@@ -108,7 +115,7 @@ fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion]) -> Vec<Assertion>
         let comes_after = |strong: &usize| {
             let strong = all.get(*strong);
             // Numbers are cheap, and what is said of them is what the rest rests on.
-            strong.is_some_and(|strong| match is_quantified(clause) {
+            strong.is_some_and(|strong| match is_quantified(clause) && !is_blind {
                 true => follows(clause, strong, &known),
                 false => clause == strong,
             })
@@ -116,7 +123,7 @@ fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion]) -> Vec<Assertion>
         if chosen.iter().any(comes_after) {
             continue;
         }
-        if is_quantified(clause) {
+        if is_quantified(clause) && !is_blind {
             chosen.retain(|weak| {
                 let weak = all.get(*weak);
                 weak.is_none_or(|weak| !is_quantified(weak) || !follows(weak, clause, &known))

@@ -394,7 +394,7 @@ fn read_fields(one: &Loop<'_>) -> Vec<(Expr, FieldId)> {
     fields.found
 }
 
-fn written_fields(body: &Block) -> Vec<FieldId> {
+pub fn written_fields(body: &Block) -> Vec<FieldId> {
     let mut fields = Vec::new();
     each_stmt(body, &mut |stmt| match &stmt.kind {
         StmtKind::WriteField { field, .. } | StmtKind::WriteStatic { field, .. } => {
@@ -407,34 +407,48 @@ fn written_fields(body: &Block) -> Vec<FieldId> {
 
 /// Whether something is subtracted from a length to get at an element.
 fn mirrors(body: &Block) -> bool {
-    struct Mirrors(bool);
+    struct Mirrors {
+        found: bool,
+        /// What calls gave: a length of something that is no array.
+        given: Vec<LocalId>,
+    }
 
-    fn subtracts(e: &Expr) -> bool {
+    fn has_length(e: &Expr, given: &[LocalId]) -> bool {
         let mut found = match &e.kind {
-            ExprKind::Arith(ir::ArithOp::Sub, a, b) => {
-                has_length(a) && !matches!(b.kind, ExprKind::Int(_))
-            }
+            ExprKind::Length(_) => true,
+            ExprKind::Local(local) => given.contains(local),
             _ => false,
         };
-        ir::visit::each_part(e, &mut |part| found = found || subtracts(part));
+        ir::visit::each_part(e, &mut |part| found = found || has_length(part, given));
         found
     }
 
-    fn has_length(e: &Expr) -> bool {
-        let mut found = matches!(e.kind, ExprKind::Length(_));
-        ir::visit::each_part(e, &mut |part| found = found || has_length(part));
+    fn subtracts(e: &Expr, given: &[LocalId]) -> bool {
+        let mut found = match &e.kind {
+            ExprKind::Arith(ir::ArithOp::Sub, a, b) => {
+                has_length(a, given) && !matches!(b.kind, ExprKind::Int(_))
+            }
+            _ => false,
+        };
+        ir::visit::each_part(e, &mut |part| found = found || subtracts(part, given));
         found
     }
 
     impl<'a> Visitor<'a> for Mirrors {
         fn expr(&mut self, e: &'a Expr) {
-            self.0 |= subtracts(e);
+            self.found |= subtracts(e, &self.given);
         }
     }
 
-    let mut mirrors = Mirrors(false);
+    let mut given = Vec::new();
+    each_stmt(body, &mut |stmt| {
+        if let StmtKind::Call(call) = &stmt.kind {
+            given.extend(call.dest);
+        }
+    });
+    let mut mirrors = Mirrors { found: false, given };
     mirrors.block(body);
-    mirrors.0
+    mirrors.found
 }
 
 fn written_arrays(body: &Block, arrays: &[Expr], copies: &[(LocalId, Expr)]) -> Vec<Expr> {
@@ -463,32 +477,37 @@ fn pure_numbers(program: &Program, one: &Loop<'_>) -> Vec<Expr> {
     let mut found: Vec<Expr> = Vec::new();
     each_stmt(one.body, &mut |stmt| {
         let StmtKind::Call(call) = &stmt.kind else { return };
-        let callee = program.method(call.method);
         let is_lasting = |e: &Expr| {
             matches!(&e.kind, ExprKind::Local(local)
                 if !one.assigned.contains(local) && one.visible.contains(local))
                 || matches!(e.kind, ExprKind::Int(_))
         };
-        if callee.modifiers.purity == Purity::Impure
-            || !is_number(&callee.result)
-            || !call.args.iter().all(is_lasting)
+        if call.args.iter().all(is_lasting)
+            && let Some(e) = as_pure(program, call)
+            && is_number(&e.ty)
+            && !found.contains(&e)
         {
-            return;
-        }
-        let mut args: Vec<Expr> = call.args.iter().map(build::plain).collect();
-        let receiver = (!callee.is_static && !args.is_empty()).then(|| args.remove(0));
-        let pure = PureCall {
-            method: call.method,
-            receiver,
-            args,
-            binding: call.binding,
-            span: base::Span::NONE,
-        };
-        let e =
-            Expr::new(ExprKind::PureCall(Box::new(pure)), callee.result.clone(), base::Span::NONE);
-        if !found.contains(&e) {
             found.push(e);
         }
     });
     found
+}
+
+/// A call of a pure method, as specifications have it.
+pub fn as_pure(program: &Program, call: &ir::Call) -> Option<Expr> {
+    let callee = program.method(call.method);
+    if callee.modifiers.purity == Purity::Impure {
+        return None;
+    }
+    let mut args: Vec<Expr> = call.args.iter().map(build::plain).collect();
+    let receiver = (!callee.is_static && !args.is_empty()).then(|| args.remove(0));
+    let pure = PureCall {
+        method: call.method,
+        receiver,
+        args,
+        binding: call.binding,
+        span: base::Span::NONE,
+    };
+    let kind = ExprKind::PureCall(Box::new(pure));
+    Some(Expr::new(kind, callee.result.clone(), base::Span::NONE))
 }

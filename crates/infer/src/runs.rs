@@ -133,13 +133,16 @@ impl<'p> Runs<'p> {
     }
 
     /// Whether a clause asks objects of the library that runs know nothing of.
-    fn is_unseen(&self, clause: &Assertion) -> bool {
+    pub fn is_unseen(&self, clause: &Assertion) -> bool {
         fn of(program: &Program, e: &Expr) -> bool {
             let mut found = match &e.kind {
                 ExprKind::PureCall(call) => {
                     let method = program.method(call.method);
                     let class = program.class(method.class).binary_name;
                     method.origin == Origin::Library && class != "java.lang.String"
+                }
+                ExprKind::Field(_, field) => {
+                    program.class(program.field(*field).class).origin == Origin::Library
                 }
                 _ => false,
             };

@@ -7,7 +7,8 @@ use interp::replay::Contract;
 use ir::model::Input;
 use ir::visit::{each_expr, each_part, each_stmt};
 use ir::{
-    Assertion, AssertionKind, Body, Expr, ExprKind, LabelId, Method, Program, Quantifier, SpecCase,
+    Assertion, AssertionKind, Body, Expr, ExprKind, Framing, LabelId, Method, Program, Quantifier,
+    SpecCase,
 };
 
 use crate::build;
@@ -135,6 +136,10 @@ where
             .map(|one| {
                 let mut found = shapes::shapes(self.program, known.method, one, &mut known.runs);
                 found.extend(iterators::held(self.program, known.method, one));
+                let held = footprints.iter().find(|(label, _)| *label == one.label);
+                let held = held.map(|(_, held)| held.as_slice()).unwrap_or_default();
+                let words = words(self.program, known.method, one, held);
+                found.extend(shapes::of_numbers(known.method, one, held, &words));
                 (one.label, found)
             })
             .collect();
@@ -183,7 +188,7 @@ where
             }
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
-            let mut pool = Pool::new(more);
+            let mut pool = Pool::new(more, &known.runs);
             if let Some(enough) = self.weigh_layers(trial, &mut pool, layers, &mut found) {
                 return enough;
             }
@@ -194,7 +199,7 @@ where
             for (_, refused) in &mut again {
                 refused.truncate(MOST_AGAIN);
             }
-            let mut pool = Pool::new(again);
+            let mut pool = Pool::new(again, &known.runs);
             if let Some(enough) = self.weigh_layers(trial, &mut pool, AGAIN, &mut found) {
                 return enough;
             }
@@ -265,7 +270,7 @@ where
         let Known { method, loops: all, runs, constants } = known;
         let (method, all, constants) = (*method, all.as_slice(), constants.as_slice());
         let cases: Vec<&SpecCase> = self.cases.iter().map(|contract| contract.case).collect();
-        let goals = goals::goals(method, &cases);
+        let goals = goals::goals(self.program, method, &cases);
         let asked = goals::asked(&cases);
         let mut unchecked: Clauses = Vec::new();
         let mut checked: Clauses = Vec::new();
@@ -274,7 +279,11 @@ where
             let footprint =
                 footprints.iter().find(|(label, _)| *label == one.label).map(|(_, f)| f.as_slice());
             let mut words = words(self.program, method, one, footprint.unwrap_or_default());
-            let calls = calls::calls(&[goals.as_slice(), &asked].concat(), one, &words);
+            let said = [goals.as_slice(), &asked].concat();
+            if self.program.class(method.class).framing == Framing::Explicit {
+                calls::fields(self.program, &said, one, &mut words.numbers);
+            }
+            let calls = calls::calls(&said, one, &words);
             words.numbers.extend(calls);
             words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
@@ -296,6 +305,7 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
+                    more.extend(calls::states(self.program, method, one, &words));
                     more.extend(contents::sequences(&goals, one, &words));
                     more.extend(contents::wholes(&goals, one, &words));
                     more.extend(contents::rests(&asked, one, &words));
@@ -373,18 +383,20 @@ where
             let states = runs.some_states(one.label, &with);
             found.extend(functions::equations(words, (&calls.lasting, moving), &states));
         }
-        found.extend(relations::relations(&words.numbers, &states));
+        let equations = relations::relations(&words.numbers, &states);
+        found.extend(equations.iter().cloned());
         let mut near: Vec<i128> = constants.iter().flat_map(|n| [n - 1, *n, n + 1]).collect();
         let large = constants.iter().filter(|n| (2..1 << 20).contains(*n));
         near.extend(large.clone().flat_map(|n| large.clone().map(move |m| n * m)));
         near.sort_unstable();
         near.dedup();
-        found.extend(bounds::bounds(&words.numbers, &states, &near));
-        found.extend(tables::tables(&words.numbers, &states));
+        let near = bounds::Constants { exact: constants, near: &near };
+        found.extend(bounds::bounds(&words.numbers, &states, near));
+        found.extend(tables::tables(&words.numbers, &states, &equations));
         if multiplies(one) {
             found.extend(tables::growth(&words.numbers, &states, constants));
         }
-        under_truths(words, &states, &near, &mut found);
+        under_truths(words, &states, near, &mut found);
         found
     }
 }
@@ -418,7 +430,12 @@ enum Stage {
 const MOST_UNDER: usize = 24;
 
 /// Bounds that hold where a truth value that rounds change is true, or where it is false.
-fn under_truths(words: &Words, states: &bounds::States, near: &[i128], found: &mut Vec<Expr>) {
+fn under_truths(
+    words: &Words,
+    states: &bounds::States,
+    near: bounds::Constants<'_>,
+    found: &mut Vec<Expr>,
+) {
     let first = words.numbers.len();
     for (i, truth) in words.truths.iter().enumerate().filter(|(_, truth)| truth.changes) {
         for value in [true, false] {
@@ -448,7 +465,8 @@ fn from_around(all: &[Loop<'_>], one: &Loop<'_>, words: &Words, clauses: &mut Cl
     };
     let speaks_of = |clause: &Assertion| {
         let AssertionKind::Expr(e) = &clause.kind else { return false };
-        goals::has_quantifier(e) && words.written.iter().any(|array| goals::mentions(e, array))
+        let is_written = |array: &Expr| goals::mentions(e, array);
+        goals::has_quantifier(e) && (goals::has_rows(e) || words.written.iter().any(is_written))
     };
     let outer = clauses.iter().filter(|(label, _)| is_around(label));
     let mut more: Vec<Assertion> =

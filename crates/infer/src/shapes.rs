@@ -13,12 +13,12 @@
 use std::cmp::Reverse;
 
 use ir::{
-    Assertion, AssertionKind, Binding, Expr, LocalKind, Method, Nullness, Origin, Predicate,
-    PredicateArg, PredicateId, PredicateInstance, Program, Type,
+    Assertion, AssertionKind, Binding, Body, Expr, ExprKind, LocalId, LocalKind, Method, Nullness,
+    Origin, Predicate, PredicateArg, PredicateId, PredicateInstance, Program, StmtKind, Type,
 };
 
 use crate::build;
-use crate::loops::Loop;
+use crate::loops::{Loop, Words};
 use crate::runs::Runs;
 
 /// More instances of predicates, and combinations of them, are not looked at.
@@ -93,6 +93,70 @@ pub fn shapes(
     }
     all.truncate(TRIED);
     all.into_iter().map(|shape| shape.parts).collect()
+}
+
+/// Predicates that are held at the entry of a number, of numbers that rounds change: they may be what
+/// that number was there.
+///
+/// ```java
+/// int left = n;                               // busy(n) is held
+/// while (left > 0) { step(); left--; }        // busy(left)
+/// for (int i = 0; i < n; i++) step();         // busy(n - i)
+/// ```
+pub fn of_numbers(
+    method: &Method,
+    one: &Loop<'_>,
+    footprint: &[Assertion],
+    words: &Words,
+) -> Vec<Vec<Assertion>> {
+    let is_predicate = |a: &&Assertion| matches!(a.kind, AssertionKind::Predicate(_));
+    let held: Vec<&Assertion> = footprint.iter().filter(is_predicate).collect();
+    let mut found: Vec<Vec<Assertion>> = Vec::new();
+    for (i, part) in held.iter().enumerate() {
+        let AssertionKind::Predicate(instance) = &part.kind else { continue };
+        for (j, arg) in instance.args.iter().enumerate() {
+            let PredicateArg::Expr(e) = arg else { continue };
+            if !matches!(e.ty, Type::Int(_) | Type::BigInt) {
+                continue;
+            }
+            for term in words.numbers.iter().filter(|term| term.changes) {
+                let ExprKind::Local(local) = term.e.kind else { continue };
+                let (now, e) = (term.e.clone(), build::plain(e));
+                let ways = match given_before(method, one, local).map(|e| e.kind) {
+                    Some(ExprKind::Int(0)) => {
+                        vec![build::sub(e.clone(), now.clone()), build::add(e, now)]
+                    }
+                    Some(kind) if kind == e.kind => vec![now],
+                    _ => continue,
+                };
+                for way in ways {
+                    let mut moved = instance.clone();
+                    moved.args[j] = PredicateArg::Expr(way);
+                    let mut all: Vec<Assertion> = held.iter().map(|a| (*a).clone()).collect();
+                    all[i] = Assertion::new(AssertionKind::Predicate(moved), part.span);
+                    found.push(all);
+                }
+            }
+        }
+    }
+    found.truncate(TRIED);
+    found
+}
+
+/// What a variable was given last in front of a loop, as the text has it.
+fn given_before(method: &Method, one: &Loop<'_>, local: LocalId) -> Option<Expr> {
+    let Body::Block { block, .. } = &method.body else { return None };
+    let (mut last, mut is_over) = (None, false);
+    ir::visit::each_stmt(block, &mut |stmt| {
+        is_over |= matches!(&stmt.kind, StmtKind::Loop { label, .. } if *label == one.label);
+        if !is_over && ir::visit::dest_of(stmt) == Some(local) {
+            last = match &stmt.kind {
+                StmtKind::Assign(_, e) => Some(build::plain(e)),
+                _ => None,
+            };
+        }
+    });
+    last
 }
 
 /// What of a footprint is apart from a shape. Predicates are not: if a shape does not have them,

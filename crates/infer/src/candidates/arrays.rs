@@ -199,8 +199,10 @@ impl Facts {
                     if **element == Type::Int(IntKind::Long) {
                         // Sums of so many numbers of type `int`.
                         let (least, most) = (IntKind::Int.min(), IntKind::Int.max());
-                        self.all(range, build::le(&item, &build::times(most, k.clone())));
-                        self.all(range, build::le(&build::times(least, k.clone()), &item));
+                        for count in [k.clone(), build::plus(k.clone(), 1)] {
+                            self.all(range, build::le(&item, &build::times(most, count.clone())));
+                            self.all(range, build::le(&build::times(least, count), &item));
+                        }
                     }
                     self.in_order(array, range);
                 }

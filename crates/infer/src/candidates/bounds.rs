@@ -12,8 +12,22 @@ pub type States = [Vec<Option<i128>>];
 /// More terms are not compared with each other.
 const MOST_TERMS: usize = 16;
 
+/// So many numbers of the text are tried as bounds, beside the nearest number.
+const MOST_FAR: usize = 3;
+/// So many factors are tried on either side: that of the text may be next to the nearest.
+const MOST_FACTORS: usize = 3;
+
+/// Numbers that others are compared with.
+#[derive(Clone, Copy)]
+pub struct Constants<'c> {
+    /// Those of the text.
+    pub exact: &'c [i128],
+    /// Their neighbours and products too.
+    pub near: &'c [i128],
+}
+
 /// All bounds that hold in all states.
-pub fn bounds(terms: &[Term], states: &States, constants: &[i128]) -> Vec<Expr> {
+pub fn bounds(terms: &[Term], states: &States, constants: Constants<'_>) -> Vec<Expr> {
     let mut found = Vec::new();
     let terms = &terms[..terms.len().min(MOST_TERMS)];
     for (i, x) in terms.iter().enumerate() {
@@ -63,17 +77,32 @@ fn pairs(states: &States, i: usize, j: usize) -> Vec<(i128, i128)> {
     states.iter().filter_map(|state| Some(((*state.get(i)?)?, (*state.get(j)?)?))).collect()
 }
 
-/// The nearest constants on either side.
-fn by_constants(x: &Expr, values: &[i128], constants: &[i128], found: &mut Vec<Expr>) {
+/// The nearest constants on either side, and those of the text that are farther: runs on small
+/// inputs may not come near what a loop ends at.
+fn by_constants(x: &Expr, values: &[i128], constants: Constants<'_>, found: &mut Vec<Expr>) {
     let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return };
     if least == most {
         found.push(build::eq(x, &build::int(*least)));
     }
     let near = |c: &&i128| c.abs() < 1 << 62;
-    if let Some(low) = constants.iter().filter(|c| *c <= least).filter(near).max() {
+    // Those around zero are near, or say nothing.
+    let far = constants.exact.iter().copied().filter(|c| c.abs() > 2);
+    let mut lows: Vec<i128> = far.clone().filter(|c| c < least).collect();
+    lows.sort_unstable_by_key(|c| std::cmp::Reverse(*c));
+    lows.truncate(MOST_FAR);
+    lows.extend(constants.near.iter().filter(|c| *c <= least).filter(near).max());
+    lows.sort_unstable_by_key(|c| std::cmp::Reverse(*c));
+    lows.dedup();
+    for low in lows.iter().filter(near) {
         found.push(build::compare(CompareOp::Ge, x, &build::int(*low)));
     }
-    if let Some(high) = constants.iter().filter(|c| *c >= most).filter(near).min() {
+    let mut highs: Vec<i128> = far.filter(|c| c > most).collect();
+    highs.sort_unstable();
+    highs.truncate(MOST_FAR);
+    highs.extend(constants.near.iter().filter(|c| *c >= most).filter(near).min());
+    highs.sort_unstable();
+    highs.dedup();
+    for high in highs.iter().filter(near) {
         found.push(build::le(x, &build::int(*high)));
     }
 }
@@ -81,7 +110,7 @@ fn by_constants(x: &Expr, values: &[i128], constants: &[i128], found: &mut Vec<E
 fn by_term(
     (x, y): (&Expr, &Expr),
     pairs: &[(i128, i128)],
-    constants: &[i128],
+    constants: Constants<'_>,
     found: &mut Vec<Expr>,
 ) {
     if pairs.is_empty() {
@@ -114,8 +143,8 @@ fn by_term(
         found.push(build::compare(CompareOp::Gt, x, y));
     }
     by_type((x, y), pairs, found);
-    let mut is_bound = [false; 4];
-    for c in constants.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
+    let mut bounds = [0; 4];
+    for c in constants.near.iter().copied().filter(|c| (2..1 << 40).contains(c)) {
         for factor in [c, -c] {
             let [above, below] = match factor > 0 {
                 true => [0, 1],
@@ -131,13 +160,16 @@ fn by_term(
             }
             // What follows from a bound by the term itself is not worth a clause.
             let follows = most <= 1 && pairs.iter().all(|(_, y)| *y >= 0) && factor > 0;
-            // The nearest bound is enough.
-            if !follows && !is_bound[above] && pairs.iter().all(|(x, y)| *x <= factor * y) {
-                is_bound[above] = true;
+            // The nearest bounds are enough.
+            if !follows
+                && bounds[above] < MOST_FACTORS
+                && pairs.iter().all(|(x, y)| *x <= factor * y)
+            {
+                bounds[above] += 1;
                 found.push(build::le(x, &build::times(factor, y.clone())));
             }
-            if !is_bound[below] && pairs.iter().all(|(x, y)| *x >= factor * y) {
-                is_bound[below] = true;
+            if bounds[below] < MOST_FACTORS && pairs.iter().all(|(x, y)| *x >= factor * y) {
+                bounds[below] += 1;
                 found.push(build::compare(CompareOp::Ge, x, &build::times(factor, y.clone())));
             }
         }

@@ -6,11 +6,11 @@
 //! ```
 
 use ir::visit::each_part;
-use ir::{Expr, ExprKind, Type};
+use ir::{Expr, ExprKind, FieldId, GhostKind, Method, OldLabel, Origin, Program, Type};
 
 use crate::build;
 use crate::candidates::goals::all_locals;
-use crate::loops::{Loop, Term, Words};
+use crate::loops::{Loop, Term, Words, is_assigned, is_number, written_fields};
 
 /// More calls are not looked at.
 const MOST: usize = 6;
@@ -44,6 +44,67 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
             push(Term { e: call.clone(), changes: true });
         }
     }
+    found
+}
+
+/// Numbers in fields that the contract speaks of, of objects that the loop leaves alone, where
+/// reading needs no permission.
+pub fn fields(program: &Program, said: &[Expr], one: &Loop<'_>, numbers: &mut Vec<Term>) {
+    fn collect(e: &Expr, found: &mut Vec<Expr>) {
+        if matches!(e.kind, ExprKind::Field(..)) {
+            let e = build::plain(e);
+            if !found.contains(&e) {
+                found.push(e);
+            }
+        }
+        each_part(e, &mut |part| collect(part, found));
+    }
+
+    let mut all = Vec::new();
+    said.iter().for_each(|e| collect(e, &mut all));
+    let written = written_fields(one.body);
+    for e in all.into_iter().take(MOST) {
+        let ExprKind::Field(object, field) = &e.kind else { continue };
+        let lasts = matches!(object.kind, ExprKind::Local(local)
+            if one.visible.contains(&local) && !one.assigned.contains(&local));
+        // What is computed with in specifications has no bounds there.
+        let ty = program.field(*field).ty.clone();
+        let is_known = numbers.iter().any(|term| term.e.kind == e.kind);
+        if lasts && is_number(&ty) && !is_known {
+            let changes = written.contains(field);
+            numbers.push(Term { e: Expr { ty, ..e }, changes });
+        }
+    }
+}
+
+/// What a loop changes only of other objects of a library is as it was.
+///
+/// ```java
+/// for (String s : l) r.add(s);                // l.state == \old(l.state)
+/// ```
+pub fn states(program: &Program, method: &Method, one: &Loop<'_>, words: &Words) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for term in words.references.iter().filter(|term| !term.changes) {
+        let (ExprKind::Local(local), Type::Class(class)) = (&term.e.kind, &term.e.ty) else {
+            continue;
+        };
+        let label = match method.params.contains(local) && !is_assigned(method, *local) {
+            true => OldLabel::Entry,
+            false => OldLabel::Loop(one.label),
+        };
+        for (i, field) in program.fields.iter().enumerate() {
+            let is_state = field.ghost != GhostKind::Real && !field.is_static;
+            let is_library = program.class(field.class).origin == Origin::Library;
+            if is_state && is_library && program.is_subclass(*class, field.class) {
+                let kind = ExprKind::Field(Box::new(term.e.clone()), FieldId(i as u32));
+                let now = Expr::new(kind, field.ty.clone(), base::Span::NONE);
+                let before = ExprKind::Old(label.clone(), Box::new(now.clone()));
+                let before = Expr::new(before, field.ty.clone(), base::Span::NONE);
+                found.push(build::eq(&now, &before));
+            }
+        }
+    }
+    found.truncate(MOST);
     found
 }
 
@@ -106,11 +167,18 @@ fn collect(e: &Expr, (is_old, truths): (bool, bool), all: &mut Vec<(Expr, bool)>
 
 /// The references that a call is about.
 fn references_in(call: &Expr) -> Vec<Expr> {
-    let mut found: Vec<Expr> = Vec::new();
-    each_part(call, &mut |part| {
-        if matches!(part.kind, ExprKind::Local(_)) && matches!(part.ty, Type::Class(_)) {
-            found.push(part.clone());
-        }
-    });
+    fn collect(e: &Expr, found: &mut Vec<Expr>) {
+        each_part(e, &mut |part| {
+            let is_reference =
+                matches!(part.kind, ExprKind::Local(_)) && matches!(part.ty, Type::Class(_));
+            if is_reference && !found.contains(part) {
+                found.push(part.clone());
+            }
+            collect(part, found);
+        });
+    }
+
+    let mut found = Vec::new();
+    collect(call, &mut found);
     found
 }

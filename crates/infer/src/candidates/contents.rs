@@ -43,6 +43,11 @@ pub fn sequences(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Expr> {
             }
         }
     }
+    for side in goals.iter().flat_map(sides) {
+        if lasts(side, words) && has_value(side) {
+            push(&mut wholes, side.clone());
+        }
+    }
     let mut found = Vec::new();
     for whole in &wholes {
         for (i, first) in moving.iter().enumerate() {
@@ -60,6 +65,17 @@ pub fn sequences(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Expr> {
     }
     found.truncate(MOST_WHOLE);
     found
+}
+
+/// The sides of an equation between sequences that are put together.
+fn sides(goal: &Expr) -> Vec<&Expr> {
+    match &goal.kind {
+        ExprKind::Eq(a, b) if matches!(a.ty, Type::Seq(_)) => {
+            let is_made = |e: &&Expr| matches!(e.kind, ExprKind::Collection(..));
+            [&**a, &**b].into_iter().filter(is_made).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Conditions of the contract about several things: they are now as they were on entry.

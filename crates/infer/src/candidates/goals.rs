@@ -10,11 +10,11 @@ use base::Span;
 use ir::visit::{each_part, each_stmt};
 use ir::{
     ArithOp, Assertion, AssertionKind, Body, CheckKind, CompareOp, Expr, ExprKind, Ghost, LocalId,
-    LocalKind, Method, SpecCase, StmtKind, Type,
+    LocalKind, Method, Program, SpecCase, StmtKind, Type,
 };
 
 use crate::build::{self, Where};
-use crate::loops::{Loop, Words, is_assigned};
+use crate::loops::{Loop, Words, as_pure, is_assigned};
 
 /// More goals, and more clauses, are not made.
 const MOST_GOALS: usize = 60;
@@ -23,7 +23,7 @@ const MOST_CLAUSES: usize = 1_500;
 const MOST_KEPT: usize = 8;
 
 /// What is to be shown, in terms of the variables inside of the body.
-pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
+pub fn goals(program: &Program, method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
     let mut raw = Vec::new();
     for case in cases {
         for assertion in &case.ensures {
@@ -50,7 +50,7 @@ pub fn goals(method: &Method, cases: &[&SpecCase]) -> Vec<Expr> {
         })
         .collect();
     let mut all = Vec::new();
-    let returned = returned(method);
+    let returned = returned(program, method);
     for goal in raw {
         let Some(result) = method.result_local else {
             all.push(goal);
@@ -146,16 +146,28 @@ fn conditions(assertion: &Assertion, found: &mut Vec<Expr>) {
 }
 
 /// What the method returns, as expressions over its variables.
-fn returned(method: &Method) -> Vec<Expr> {
+fn returned(program: &Program, method: &Method) -> Vec<Expr> {
     let (Body::Block { block, .. }, Some(result)) = (&method.body, method.result_local) else {
         return Vec::new();
     };
     let mut found: Vec<Expr> = Vec::new();
+    // What pure methods compute has a name only here.
+    let mut computed: Vec<(LocalId, Expr)> = Vec::new();
     each_stmt(block, &mut |stmt| {
+        if let StmtKind::Call(call) = &stmt.kind
+            && let (Some(dest), Some(e)) = (call.dest, as_pure(program, call))
+        {
+            computed.push((dest, e));
+        }
         if let StmtKind::Assign(dest, e) = &stmt.kind
             && *dest == result
         {
-            let e = unwrapped(&build::plain(e));
+            let mut e = unwrapped(&build::plain(e));
+            if let ExprKind::Local(local) = &e.kind
+                && let Some((_, value)) = computed.iter().rev().find(|(known, _)| known == local)
+            {
+                e = value.clone();
+            }
             if !found.contains(&e) {
                 found.push(e);
             }
@@ -249,7 +261,10 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     if words.mirrors {
         let lengths: Vec<Expr> = words.arrays.iter().map(build::length).take(1).collect();
         for term in words.numbers.iter().filter(|term| term.changes) {
-            counters.extend(lengths.iter().map(|l| build::sub(l.clone(), term.e.clone())));
+            for length in &lengths {
+                let from_end = build::sub(length.clone(), term.e.clone());
+                counters.extend([build::plus(from_end.clone(), -1), from_end]);
+            }
         }
     }
     let counters = counters;
@@ -460,6 +475,14 @@ fn rows(goal: &Expr, words: &Words, counters: &[Expr], push: &mut dyn FnMut(Expr
 pub fn has_quantifier(e: &Expr) -> bool {
     let mut found = matches!(e.kind, ExprKind::Quantified(_));
     each_part(e, &mut |part| found = found || has_quantifier(part));
+    found
+}
+
+/// Whether an expression speaks of elements of rows, as `a[i][j]` does.
+pub fn has_rows(e: &Expr) -> bool {
+    let mut found =
+        matches!(&e.kind, ExprKind::Index(row, _) if matches!(row.kind, ExprKind::Index(..)));
+    each_part(e, &mut |part| found = found || has_rows(part));
     found
 }
 

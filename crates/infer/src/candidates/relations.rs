@@ -84,7 +84,7 @@ fn determined(states: &States, terms: &[usize]) -> Vec<usize> {
 }
 
 /// Whether an equation determines a term: it is what comes first.
-fn leads(equation: &Expr, term: &Expr) -> bool {
+pub fn leads(equation: &Expr, term: &Expr) -> bool {
     let ir::ExprKind::Eq(left, _) = &equation.kind else { return false };
     let mut first = left;
     while let ir::ExprKind::Arith(ir::ArithOp::Add, a, _) = &first.kind {

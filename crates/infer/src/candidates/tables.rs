@@ -9,16 +9,30 @@ use std::collections::BTreeMap;
 use ir::Expr;
 
 use super::bounds::States;
+use super::relations::leads;
 use crate::build;
 use crate::loops::Term;
 
 /// A counter with more values is not tabulated.
 const MOST_VALUES: usize = 64;
+/// One that skips numbers, with fewer.
+const MOST_WITH_GAPS: usize = 16;
 
-pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
+/// What an equation says already is not tabulated: a long table is dear, and says less.
+pub fn tables(terms: &[Term], states: &States, equations: &[Expr]) -> Vec<Expr> {
     let mut found = Vec::new();
+    let is_said = |other: &Term| equations.iter().any(|e| leads(e, &other.e));
     for (i, counter) in terms.iter().enumerate().filter(|(_, t)| t.changes) {
-        for (j, other) in terms.iter().enumerate().filter(|(j, t)| *j != i && t.changes) {
+        let mut values: Vec<i128> = states.iter().filter_map(|state| *state.get(i)?).collect();
+        values.sort_unstable();
+        values.dedup();
+        let has_gaps = values.windows(2).any(|pair| pair[1] - pair[0] > 1);
+        let most = if has_gaps { MOST_WITH_GAPS } else { MOST_VALUES };
+        if !(2..=most).contains(&values.len()) {
+            continue;
+        }
+        let others = terms.iter().enumerate().filter(|(j, t)| *j != i && t.changes);
+        for (j, other) in others.filter(|(_, other)| !is_said(other)) {
             let mut table: BTreeMap<i128, i128> = BTreeMap::new();
             let mut is_function = true;
             for state in states {
@@ -26,7 +40,7 @@ pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
                     is_function &= *table.entry(*c).or_insert(*v) == *v;
                 }
             }
-            if !is_function || table.len() < 2 || table.len() > MOST_VALUES {
+            if !is_function || table.len() < 2 {
                 continue;
             }
             let rows = table.iter().map(|(c, v)| {
@@ -35,11 +49,7 @@ pub fn tables(terms: &[Term], states: &States) -> Vec<Expr> {
             });
             found.extend(rows.reduce(Expr::and));
         }
-        let mut values: Vec<i128> = states.iter().filter_map(|state| *state.get(i)?).collect();
-        values.sort_unstable();
-        values.dedup();
-        let has_gaps = values.windows(2).any(|pair| pair[1] - pair[0] > 1);
-        if (2..=MOST_VALUES).contains(&values.len()) && has_gaps {
+        if has_gaps {
             let any = values.iter().map(|v| build::eq(&counter.e, &build::int(*v)));
             found.extend(any.reduce(Expr::or));
         }
