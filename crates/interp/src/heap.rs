@@ -78,6 +78,8 @@ pub(crate) struct Items {
     pub kind: ItemsKind,
     /// The array that it is.
     pub array: Option<Ref>,
+    /// Of a priority queue.
+    pub comparator: Option<Ref>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

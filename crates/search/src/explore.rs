@@ -169,6 +169,11 @@ impl Search<'_, '_> {
                 if self.options.wanted.contains(&bug.kind) {
                     self.keep(bug, outcome);
                 } else {
+                    // What breaks a promise goes on in a JVM, and may do other things then.
+                    let goes_on = bug.exception.is_none() && bug.code != base::Code::Postcondition;
+                    if goes_on {
+                        self.doubt("what comes after something that is not looked for");
+                    }
                     self.keep_covering(outcome);
                 }
             }
