@@ -125,6 +125,8 @@ impl<'p> Machine<'p> {
             let is_object = match self.heap.payload(reference) {
                 Some(Payload::None) | None => true,
                 Some(Payload::Items(_) | Payload::Pairs(_)) => self.has_shape(reference, shape),
+                Some(Payload::Builder(_)) => true,
+                Some(Payload::Letters(letters)) => letters.is_builder,
                 // Nobody tells them apart who does not compare identities.
                 Some(_) => false,
             };
@@ -182,7 +184,9 @@ impl<'p> Machine<'p> {
             _ => {
                 if let Some(kind) = kind_for(&name) {
                     ways.push(Way::Collection(kind));
-                    self.doubt("objects of the library's classes");
+                    if !kind.is_exact() {
+                        self.doubt("objects of the library's classes");
+                    }
                 }
             }
         }

@@ -441,6 +441,14 @@ impl Machine<'_> {
                 let value = self.cook_part(recipe, part, made)?;
                 self.new_optional(value)?
             }
+            Thing::Collection {
+                class: class @ ("java.lang.StringBuilder" | "java.lang.StringBuffer"),
+                items,
+            } => {
+                let part = items.first().map_or(Part::Null, |(part, _)| *part);
+                let text = self.cook_part(recipe, part, made)?;
+                self.new_builder(class, text)?
+            }
             Thing::Collection { class, items } => {
                 let object = self.new_collection(class)?;
                 keep(made, at, object);
