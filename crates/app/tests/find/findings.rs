@@ -346,6 +346,18 @@ fn whole_programs_are_verified_where_runs_do_not_end() {
     let ran = find("find-not-proved", &program("99"), &args);
     let (word, complete, _) = verdict(&ran, "Main.main(");
     assert!(word == "bug" || !complete, "{}", ran.stdout);
+    // Thrown on purpose, it is a failed assertion all the same.
+    let thrown = "class Main {
+        static native int any();
+        static class Mine extends AssertionError {}
+        public static void main(String[] args) {
+            int n = any();
+            for (int i = 0; i < n; i++) if (i == 100000) throw new Mine();
+        }
+    }";
+    let ran = find("find-thrown", thrown, &args);
+    let (word, complete, _) = verdict(&ran, "Main.main(");
+    assert!(word == "bug" || !complete, "{}", ran.stdout);
     // What nobody reads of the input may take its time.
     let long = "class Main { public static void main(String[] args) {
         int i = 0; while (i < 200000) i++; assert i == 200000; } }";

@@ -2,7 +2,8 @@
 //! program is verified, and rests on nothing but inputs, no assertion of it fails.
 
 use base::Cancel;
-use ir::{Body, Origin, Program};
+use ir::visit::any_stmt;
+use ir::{Body, ClassId, Origin, Program, Stmt, StmtKind};
 
 use super::{FindOptions, Property};
 use crate::options::{Options, Overflow};
@@ -20,12 +21,36 @@ pub(super) fn is_proved(options: &FindOptions, program: &Program, cancel: &Cance
     if !options.properties.iter().all(speaks_of_it) || !options.overlays.is_empty() {
         return false;
     }
+    // What is thrown on purpose is no failure of a proof, but one of an assertion.
+    if makes_assertion_errors(program) {
+        return false;
+    }
     let mut front = options.front.clone();
     // What wraps around silently is not what proofs are about here.
     front.overflow = Overflow::Check;
     let asked = Options { front, jobs: options.jobs, rlimit: Some(RLIMIT), ..Options::default() };
     let outcome = crate::run::verify(&asked, cancel, &mut |_| {});
     !cancel.is_cancelled() && outcome.stopped.is_none() && shows_all(&outcome, program)
+}
+
+/// Whether an `AssertionError` is made anywhere, by whatever name.
+fn makes_assertion_errors(program: &Program) -> bool {
+    let is_one = |class: ClassId| {
+        let mut above = Some(class);
+        while let Some(declared) = above.and_then(|class| program.classes.get(class.index())) {
+            if declared.binary_name.as_str() == "java.lang.AssertionError" {
+                return true;
+            }
+            above = declared.superclass;
+        }
+        false
+    };
+    let makes_one =
+        |stmt: &Stmt| matches!(&stmt.kind, StmtKind::New { class, .. } if is_one(*class));
+    program.methods.iter().any(|method| match &method.body {
+        Body::Block { block, .. } => any_stmt(block, makes_one),
+        Body::None | Body::Unsupported(_) => false,
+    })
 }
 
 fn shows_all(outcome: &Outcome, program: &Program) -> bool {

@@ -111,6 +111,7 @@ pub(crate) enum Made {
     Table {
         class: ClassId,
         results: Vec<Value>,
+        shape: Option<ir::Shape>,
     },
 }
 

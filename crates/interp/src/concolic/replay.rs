@@ -319,7 +319,7 @@ impl Machine<'_> {
                 }
                 Thing::Collection { class, items: known_items }
             }
-            Made::Table { class, results } => {
+            Made::Table { class, results, shape: _ } => {
                 Thing::Table { class, results: parts(&results, recipe) }
             }
         }
@@ -468,7 +468,9 @@ impl Machine<'_> {
                 // What it gives is among the results of the stubs.
                 let results = vec![default_value(&Type::Null); results.len()];
                 if let Some(concolic) = &mut self.concolic {
-                    concolic.made.insert(object, Made::Table { class: *class, results });
+                    concolic
+                        .made
+                        .insert(object, Made::Table { class: *class, results, shape: None });
                 }
                 Value::Ref(object)
             }
