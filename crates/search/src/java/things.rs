@@ -408,7 +408,8 @@ fn function_of(program: &ir::Program, class: ClassId) -> Option<MethodId> {
         for id in &declared.methods {
             let method = program.method(*id);
             let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-            if method.is_abstract && !method.is_static && !of_object {
+            let is_real = !method.modifiers.model && !method.modifiers.ghost;
+            if method.is_abstract && !method.is_static && is_real && !of_object {
                 if found.is_some() {
                     return None;
                 }
