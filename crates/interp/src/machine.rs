@@ -71,8 +71,6 @@ pub struct Machine<'p> {
     /// Objects of which there is one: `System.out`.
     pub(crate) singletons: FxHashMap<&'static str, Ref>,
     pub(crate) identity_hashes: FxHashMap<Ref, i32>,
-    /// The capacities of builders, as long as the JDK says what they are.
-    pub(crate) rooms: FxHashMap<Ref, usize>,
     /// How often somebody asked for such a number.
     pub(crate) identities_asked: u64,
     pub(crate) dynamic: FxHashMap<(ClassId, MethodId), Resolved>,
@@ -107,7 +105,6 @@ impl<'p> Machine<'p> {
             boxes: FxHashMap::default(),
             singletons: FxHashMap::default(),
             identity_hashes: FxHashMap::default(),
-            rooms: FxHashMap::default(),
             identities_asked: 0,
             dynamic: FxHashMap::default(),
             by_name: FxHashMap::default(),

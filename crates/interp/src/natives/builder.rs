@@ -110,14 +110,14 @@ const ROWS: &[super::Row] = &[
         a.at(0)
     }),
     ("length", "()", |m, a| Ok(Value::size(m.builder(a)?.len()))),
-    ("capacity", "()", |m, a| match m.rooms.get(&a.this()?) {
+    ("capacity", "()", |m, a| match m.heap.rooms.get(&a.this()?) {
         Some(room) => Ok(Value::size(*room)),
         // How a builder grows by itself is said nowhere.
         None => Err(Stop::stuck("the capacity of a builder that has grown")),
     }),
     ("ensureCapacity", "(int)", |m, a| {
         let (this, least) = (a.this()?, usize::try_from(a.integer(1)?).unwrap_or(0));
-        if let Some(room) = m.rooms.get_mut(&this)
+        if let Some(room) = m.heap.rooms.get_mut(&this)
             && least > *room
         {
             *room = least.max(*room * 2 + 2);
@@ -125,7 +125,7 @@ const ROWS: &[super::Row] = &[
         Ok(Value::Void)
     }),
     ("trimToSize", "()", |m, a| {
-        m.rooms.remove(&a.this()?);
+        m.heap.rooms.remove(&a.this()?);
         Ok(Value::Void)
     }),
     ("isEmpty", "()", |m, a| Ok(Value::Bool(m.builder(a)?.is_empty()))),
@@ -213,13 +213,13 @@ impl Machine<'_> {
 
     /// The capacity that a constructor gives.
     pub(crate) fn begin_room(&mut self, builder: Ref, room: usize) {
-        self.rooms.insert(builder, room);
+        self.heap.rooms.insert(builder, room);
     }
 
     /// A builder has so many characters now.
     pub(crate) fn outgrow(&mut self, builder: Ref, length: usize) {
-        if self.rooms.get(&builder).is_some_and(|room| length > *room) {
-            self.rooms.remove(&builder);
+        if self.heap.rooms.get(&builder).is_some_and(|room| length > *room) {
+            self.heap.rooms.remove(&builder);
         }
     }
 
