@@ -12,6 +12,8 @@ use crate::{Ref, Value};
 /// The objects of a run.
 #[derive(Clone, Default)]
 pub struct Heap {
+    /// The capacities of builders, as long as the JDK says what they are.
+    pub(crate) rooms: BTreeMap<Ref, usize>,
     cells: Vec<Cell>,
     bytes: u64,
 }
@@ -78,6 +80,8 @@ pub(crate) struct Items {
     pub kind: ItemsKind,
     /// The array that it is.
     pub array: Option<Ref>,
+    /// Of a priority queue.
+    pub comparator: Option<Ref>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -378,7 +382,7 @@ impl Heap {
     pub(crate) fn as_of(&self, earlier: &Heap) -> Heap {
         let mut cells = earlier.cells.clone();
         cells.extend(self.cells.iter().skip(cells.len()).cloned());
-        Heap { cells, bytes: self.bytes }
+        Heap { cells, bytes: self.bytes, rooms: earlier.rooms.clone() }
     }
 
     /// Adds what a heap that was made of this one has got since.

@@ -11,6 +11,7 @@ mod builder;
 mod character;
 mod collections;
 mod enums;
+mod format;
 mod function;
 mod integers;
 mod io;
@@ -77,7 +78,7 @@ static INDEX: LazyLock<FxHashMap<Key, Native>> = LazyLock::new(|| {
             }
         }
     }
-    for table in collections::TABLES.iter().copied().flatten() {
+    for table in collections::TABLES.iter().copied().flatten().chain(format::TABLES) {
         for class in table.classes {
             for (name, parameters, run) in table.rows {
                 // They know expressions themselves.

@@ -77,6 +77,9 @@ struct Item {
 /// More is not kept.
 const LONGEST_LIST: usize = 50_000;
 
+/// How many times the usual steps a run without inputs has.
+const LONGER: u64 = 50;
+
 /// Work is left for other things than what was found.
 const AFTER_FIRST: u64 = 4;
 
@@ -123,7 +126,12 @@ impl Search<'_, '_> {
             }
             self.report.depth = self.report.depth.max(rounds);
             let before = self.asker.work();
-            let outcome = concolic::run(self.goal, item.script.clone());
+            let mut outcome = concolic::run(self.goal, item.script.clone());
+            // What depends on no input is the only run there is, and may take its time.
+            if outcome.end == End::Limit && outcome.trail.is_empty() {
+                let goal = Goal { steps: self.goal.steps.saturating_mul(LONGER), ..*self.goal };
+                outcome = concolic::run(&goal, item.script.clone());
+            }
             self.report.runs += 1;
             // A run that met a limit may not have come that far.
             if outcome.end != End::Limit && !follows(&outcome.trail, &item) {
@@ -169,6 +177,11 @@ impl Search<'_, '_> {
                 if self.options.wanted.contains(&bug.kind) {
                     self.keep(bug, outcome);
                 } else {
+                    // What breaks a promise goes on in a JVM, and may do other things then.
+                    let goes_on = bug.exception.is_none() && bug.code != base::Code::Postcondition;
+                    if goes_on {
+                        self.doubt("what comes after something that is not looked for");
+                    }
                     self.keep_covering(outcome);
                 }
             }

@@ -135,6 +135,9 @@ impl Words<'_> {
                         None => "Optional.empty()".to_string(),
                     };
                 }
+                if let ("StringBuilder" | "StringBuffer", [(part, _)]) = (short, items.as_slice()) {
+                    return format!("new {short}({})", of(self, part));
+                }
                 let mut text = format!("new {short}<>()");
                 let is_map = items.iter().any(|(_, value)| value.is_some());
                 if is_map {
@@ -146,6 +149,11 @@ impl Words<'_> {
                 } else if !items.is_empty() {
                     let items: Vec<String> = items.iter().map(|(key, _)| of(self, key)).collect();
                     text = format!("new {short}<>(List.of({}))", items.join(", "));
+                    // One by one: together they may be put in another order.
+                    if short == "PriorityQueue" {
+                        let adds = items.iter().map(|item| format!("; .add({item})"));
+                        text = format!("new PriorityQueue<>(){}", adds.collect::<String>());
+                    }
                     if short == "Stack" {
                         text = format!("new Stack<>(); .addAll(List.of({}))", items.join(", "));
                     }

@@ -310,6 +310,61 @@ fn nothing_wrong_is_complete() {
     }
 }
 
+/// A JVM does not stop where a promise is broken: what comes after it counts.
+#[test]
+fn a_broken_promise_ends_no_proof() {
+    let text = "class A {
+        //@ requires x > 0;
+        static int pre(int x) { return x; }
+        static void m(int x) { pre(x); assert x != -5; }
+        static void fine(int x) { if (x > 0) pre(x); assert x - x == 0; }
+    }";
+    let ran = find("find-promise", text, &["--property", "assertions"]);
+    let (word, complete, _) = verdict(&ran, "A.m(");
+    assert!(word == "bug" || !complete, "{}", ran.stdout);
+    assert_eq!(verdict(&ran, "A.fine("), ("clean".to_string(), true, vec![]), "{}", ran.stdout);
+}
+
+/// A whole program that a search does not come to the end of may be verified.
+#[test]
+fn whole_programs_are_verified_where_runs_do_not_end() {
+    let program = |limit: &str| {
+        format!(
+            "class Main {{
+                static native int any();
+                public static void main(String[] args) {{
+                    int n = any(), i = 0, s = 0;
+                    while (i < n) {{ i++; if (s < 100) s++; }}
+                    assert s <= {limit};
+                }}
+            }}"
+        )
+    };
+    let args = ["--entry", "Main.main", "--property", "assertions"];
+    let ran = find("find-proved", &program("100"), &args);
+    assert_eq!(verdict(&ran, "Main.main("), ("clean".to_string(), true, vec![]), "{}", ran.stdout);
+    let ran = find("find-not-proved", &program("99"), &args);
+    let (word, complete, _) = verdict(&ran, "Main.main(");
+    assert!(word == "bug" || !complete, "{}", ran.stdout);
+    // Thrown on purpose, it is a failed assertion all the same.
+    let thrown = "class Main {
+        static native int any();
+        static class Mine extends AssertionError {}
+        public static void main(String[] args) {
+            int n = any();
+            for (int i = 0; i < n; i++) if (i == 100000) throw new Mine();
+        }
+    }";
+    let ran = find("find-thrown", thrown, &args);
+    let (word, complete, _) = verdict(&ran, "Main.main(");
+    assert!(word == "bug" || !complete, "{}", ran.stdout);
+    // What nobody reads of the input may take its time.
+    let long = "class Main { public static void main(String[] args) {
+        int i = 0; while (i < 200000) i++; assert i == 200000; } }";
+    let ran = find("find-long", long, &args);
+    assert_eq!(verdict(&ran, "Main.main("), ("clean".to_string(), true, vec![]), "{}", ran.stdout);
+}
+
 #[test]
 fn what_cannot_be_run_is_said() {
     let text = "class A { static int m(java.io.InputStream s) throws java.io.IOException { return s.read(); } }";

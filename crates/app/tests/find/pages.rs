@@ -137,12 +137,16 @@ fn pages_say_what_is_found() {
 
 /// What the interpreter prints is what a JVM printed.
 #[test]
-fn collections_are_those_of_the_jdk() {
+fn collections_and_texts_are_those_of_the_jdk() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/find/library");
     let here = Folder::new("find-pages-library");
-    let text = fs::read_to_string(folder.join("Collected.java")).expect("a program");
-    here.write("Collected.java", &text);
-    let expected = fs::read_to_string(folder.join("Collected.txt")).expect("what a JVM prints");
-    let ran = here.cadre(&["run", "Collected.java"]);
-    assert_eq!(ran.stdout, expected, "{}", ran.stderr);
+    for name in ["Collected", "Texts"] {
+        let file = format!("{name}.java");
+        let text = fs::read_to_string(folder.join(&file)).expect("a program");
+        here.write(&file, &text);
+        let printed = folder.join(format!("{name}.txt"));
+        let expected = fs::read_to_string(printed).expect("what a JVM prints");
+        let ran = here.cadre(&["run", &file]);
+        assert_eq!(ran.stdout, expected, "{}", ran.stderr);
+    }
 }

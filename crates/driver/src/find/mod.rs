@@ -1,6 +1,7 @@
 //! `cadre find`: for each method that is wanted, inputs are looked for that break it.
 
 mod jvm;
+mod proof;
 mod tests;
 mod written;
 
@@ -185,6 +186,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     }
     let world = World { facts: &facts, shapes: &front.shapes };
     outcome.methods = reports(world, &methods, options, cancel);
+    prove(&mut outcome.methods, &program, options, cancel);
     if options.confirm_on_jvm {
         let jdk = &options.front.jdk;
         let machine = jvm::Machine { jdk, class_path: &options.front.class_path };
@@ -197,6 +199,18 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     outcome.interrupted = cancel.is_cancelled();
     outcome.time = start.elapsed();
     outcome
+}
+
+/// A whole program whose search was not complete may be verified instead.
+fn prove(methods: &mut [MethodReport], program: &Program, options: &FindOptions, cancel: &Cancel) {
+    let [report] = methods else { return };
+    let is_open = report.bugs.is_empty() && !report.complete;
+    let is_whole = is_main(program, report.id) && options.entry.is_some();
+    if is_open && is_whole && !cancel.is_cancelled() && proof::is_proved(options, program, cancel) {
+        report.complete = true;
+        report.verdict = FindVerdict::Clean;
+        report.notes = vec!["shown by verification, not by runs".to_string()];
+    }
 }
 
 /// Writes what was asked for: tests, and programs.

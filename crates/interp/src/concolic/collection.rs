@@ -26,12 +26,15 @@ enum Holds {
     Entries,
     /// One element or none.
     AtMostOne,
+    /// The characters of a text.
+    Characters,
 }
 
 const LIST: &[&str] = &["java.util.List", "java.util.Collection", "java.lang.Iterable"];
 const DEQUE: &[&str] =
     &["java.util.Deque", "java.util.Queue", "java.util.Collection", "java.lang.Iterable"];
 const SET: &[&str] = &["java.util.Set", "java.util.Collection", "java.lang.Iterable"];
+const QUEUE: &[&str] = &["java.util.Queue", "java.util.Collection", "java.lang.Iterable"];
 const MAP: &[&str] = &["java.util.Map"];
 
 const KINDS: &[Kind] = &[
@@ -45,12 +48,22 @@ const KINDS: &[Kind] = &[
     Kind { class: "java.util.LinkedHashMap", interfaces: MAP, holds: Holds::Entries },
     Kind { class: "java.util.HashMap", interfaces: MAP, holds: Holds::Entries },
     Kind { class: "java.util.TreeMap", interfaces: MAP, holds: Holds::Entries },
+    Kind { class: "java.util.PriorityQueue", interfaces: QUEUE, holds: Holds::Elements },
+    Kind { class: "java.lang.StringBuilder", interfaces: &[], holds: Holds::Characters },
+    Kind { class: "java.lang.StringBuffer", interfaces: &[], holds: Holds::Characters },
     Kind { class: "java.util.Optional", interfaces: &[], holds: Holds::AtMostOne },
 ];
 
 /// What an input of that class or interface is made of.
 pub(super) fn kind_for(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.class == name || kind.interfaces.contains(&name))
+}
+
+impl Kind {
+    /// No object of such a type is of another class, and none holds null.
+    pub(super) fn is_exact(&self) -> bool {
+        self.holds == Holds::Characters
+    }
 }
 
 impl Machine<'_> {
@@ -80,6 +93,11 @@ impl Machine<'_> {
     }
 
     fn filled(&mut self, kind: &'static Kind, shape: Option<&Shape>) -> Result<Value, Stop> {
+        if kind.holds == Holds::Characters {
+            let text = self.input(&Type::Class(self.classes.string), false)?;
+            let made = self.new_builder(kind.class, text)?;
+            return self.kept(made, kind, vec![(text, None)], shape);
+        }
         self.doubt("collections with null in them");
         let object = Type::Class(self.classes.object);
         let any = Shape { ty: object, args: Vec::new() };
@@ -104,7 +122,7 @@ impl Machine<'_> {
             let key = self.shaped_input(&key.ty, false, Some(&key))?;
             let value = match kind.holds {
                 Holds::Entries => Some(self.shaped_input(&value.ty, false, Some(&value))?),
-                Holds::Elements | Holds::AtMostOne => None,
+                Holds::Elements | Holds::AtMostOne | Holds::Characters => None,
             };
             // What is there already makes no other input.
             if !self.put_into(collection, key, value)? {
@@ -142,6 +160,19 @@ impl Machine<'_> {
             }
             _ => false,
         }
+    }
+
+    /// A builder that begins with a text.
+    pub(super) fn new_builder(&mut self, class: &'static str, text: Value) -> Result<Value, Stop> {
+        let object = {
+            let id = self.classes.below(class, &[]);
+            self.new_object(id, Payload::None)?
+        };
+        let Some(native) = natives::find(class, "<init>", "(java.lang.String)") else {
+            return Err(Stop::stuck("no such method"));
+        };
+        self.run_native(native, vec![Value::Ref(object), text])?;
+        Ok(Value::Ref(object))
     }
 
     pub(super) fn new_optional(&mut self, value: Value) -> Result<Value, Stop> {

@@ -125,6 +125,8 @@ impl<'p> Machine<'p> {
             let is_object = match self.heap.payload(reference) {
                 Some(Payload::None) | None => true,
                 Some(Payload::Items(_) | Payload::Pairs(_)) => self.has_shape(reference, shape),
+                Some(Payload::Builder(_)) => true,
+                Some(Payload::Letters(letters)) => letters.is_builder,
                 // Nobody tells them apart who does not compare identities.
                 Some(_) => false,
             };
@@ -182,7 +184,9 @@ impl<'p> Machine<'p> {
             _ => {
                 if let Some(kind) = kind_for(&name) {
                     ways.push(Way::Collection(kind));
-                    self.doubt("objects of the library's classes");
+                    if !kind.is_exact() {
+                        self.doubt("objects of the library's classes");
+                    }
                 }
             }
         }
@@ -231,7 +235,8 @@ impl<'p> Machine<'p> {
                 let method = self.program.method(*id);
                 // Every object has these.
                 let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                if method.is_abstract && !method.is_static && !of_object {
+                let is_real = !method.modifiers.model && !method.modifiers.ghost;
+                if method.is_abstract && !method.is_static && is_real && !of_object {
                     if found.is_some() {
                         return None;
                     }
@@ -290,7 +295,10 @@ impl<'p> Machine<'p> {
             }
             Way::Table(class) => {
                 let object = self.new_object(class, Payload::None)?;
-                self.made(Value::Ref(object), Made::Table { class, results: Vec::new() })
+                self.made(
+                    Value::Ref(object),
+                    Made::Table { class, results: Vec::new(), shape: shape.cloned() },
+                )
             }
             Way::New(class) => self.object_input(class),
             Way::Collection(kind) => self.collection_input(kind, shape),

@@ -113,6 +113,7 @@ impl Machine<'_> {
     /// Puts characters into a builder.
     pub(crate) fn set_builder(&mut self, builder: Ref, letters: Vec<Value>) -> Result<(), Stop> {
         self.reserve(letters.len() as u64 * 2)?;
+        self.outgrow(builder, letters.len());
         let payload = Payload::Letters(Box::new(letters_from(letters, true)));
         self.set_payload(builder, payload).map(|_| ())
     }

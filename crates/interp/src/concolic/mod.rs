@@ -11,6 +11,7 @@
 //!
 //! What makes it uncertain that all paths together are all runs is a *doubt*.
 
+mod builders;
 mod collection;
 mod compute;
 mod input;
@@ -19,6 +20,7 @@ mod model;
 mod natives;
 mod node;
 mod object;
+mod places;
 mod replay;
 mod run;
 mod texts;
@@ -109,6 +111,7 @@ pub(crate) enum Made {
     Table {
         class: ClassId,
         results: Vec<Value>,
+        shape: Option<ir::Shape>,
     },
 }
 

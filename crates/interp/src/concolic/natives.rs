@@ -38,6 +38,8 @@ pub(crate) const TABLES: &[&[Table]] = &[
         Table { classes: &["java.io.PrintStream"], rows: PRINT },
     ],
     super::texts::TABLES,
+    super::builders::TABLES,
+    super::places::TABLES,
 ];
 
 const INDEX: &str = "java.lang.StringIndexOutOfBoundsException";

@@ -319,7 +319,7 @@ impl Machine<'_> {
                 }
                 Thing::Collection { class, items: known_items }
             }
-            Made::Table { class, results } => {
+            Made::Table { class, results, shape: _ } => {
                 Thing::Table { class, results: parts(&results, recipe) }
             }
         }
@@ -441,6 +441,14 @@ impl Machine<'_> {
                 let value = self.cook_part(recipe, part, made)?;
                 self.new_optional(value)?
             }
+            Thing::Collection {
+                class: class @ ("java.lang.StringBuilder" | "java.lang.StringBuffer"),
+                items,
+            } => {
+                let part = items.first().map_or(Part::Null, |(part, _)| *part);
+                let text = self.cook_part(recipe, part, made)?;
+                self.new_builder(class, text)?
+            }
             Thing::Collection { class, items } => {
                 let object = self.new_collection(class)?;
                 keep(made, at, object);
@@ -460,7 +468,9 @@ impl Machine<'_> {
                 // What it gives is among the results of the stubs.
                 let results = vec![default_value(&Type::Null); results.len()];
                 if let Some(concolic) = &mut self.concolic {
-                    concolic.made.insert(object, Made::Table { class: *class, results });
+                    concolic
+                        .made
+                        .insert(object, Made::Table { class: *class, results, shape: None });
                 }
                 Value::Ref(object)
             }

@@ -423,7 +423,8 @@ impl<'p> Machine<'p> {
         };
         let value = match method.result {
             Type::Void => Value::Void,
-            _ => self.input(&method.result, nullable && !is_table)?,
+            _ if is_table => self.table_result(id, receiver)?,
+            _ => self.input(&method.result, nullable)?,
         };
         if let Some(concolic) = &mut self.concolic {
             concolic.stubs.push((id, value));
@@ -437,6 +438,28 @@ impl<'p> Machine<'p> {
             return Err(Stop::stuck(NO_SUCH_INPUT));
         }
         Ok(value)
+    }
+
+    /// What a functional object gives: of the type that its type arguments say.
+    fn table_result(&mut self, id: MethodId, table: Option<Ref>) -> Result<Value, Stop> {
+        let method = self.program.method(id);
+        let made = self.concolic.as_ref().and_then(|c| c.made.get(&table?));
+        let shape = match made {
+            Some(Made::Table { shape, .. }) => shape.clone(),
+            _ => None,
+        };
+        let is_any = method.result == Type::Class(self.classes.object);
+        let Some(shape) = shape.filter(|shape| is_any && !shape.args.is_empty()) else {
+            return self.input(&method.result, false);
+        };
+        // Of the library's functions that give an object, the last argument says which.
+        let package = self.program.class(method.class).package;
+        match shape.args.last() {
+            Some(last) if package == "java.util.function" => {
+                self.shaped_input(&last.ty, false, Some(last))
+            }
+            _ => Err(Stop::stuck("what a function of its own type gives")),
+        }
     }
 
     /// Whether the result of a stub is one that its contract allows.

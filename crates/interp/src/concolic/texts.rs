@@ -88,7 +88,7 @@ const CHARACTER: &[Row] = &[
 ];
 
 /// The ordinary native, with everything settled.
-fn settled(
+pub(super) fn settled(
     m: &mut Machine<'_>,
     a: Args<'_>,
     (class, name, parameters): (&str, &str, &str),

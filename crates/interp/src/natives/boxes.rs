@@ -146,7 +146,12 @@ pub(super) const TABLES: &[Table] = &[
             ("isFinite", "(double)", |_, a| Ok(Value::Bool(a.double(0)?.is_finite()))),
             ("doubleToLongBits", "(double)", |_, a| Ok(Value::int(double_bits(a.double(0)?)))),
             ("doubleToRawLongBits", "(double)", |_, a| {
-                Ok(Value::int(a.double(0)?.to_bits() as i64))
+                let value = a.double(0)?;
+                // Which of the many that are not a number it is depends on the machine.
+                if value.is_nan() {
+                    return Err(Stop::stuck("the bits of what is not a number"));
+                }
+                Ok(Value::int(value.to_bits() as i64))
             }),
             ("longBitsToDouble", "(long)", |_, a| {
                 Ok(Value::Double(f64::from_bits(a.long(0)? as u64)))
@@ -168,7 +173,13 @@ pub(super) const TABLES: &[Table] = &[
             ("isInfinite", "(float)", |_, a| Ok(Value::Bool(a.float(0)?.is_infinite()))),
             ("isFinite", "(float)", |_, a| Ok(Value::Bool(a.float(0)?.is_finite()))),
             ("floatToIntBits", "(float)", |_, a| Ok(Value::int(float_bits(a.float(0)?)))),
-            ("floatToRawIntBits", "(float)", |_, a| Ok(Value::int(a.float(0)?.to_bits() as i32))),
+            ("floatToRawIntBits", "(float)", |_, a| {
+                let value = a.float(0)?;
+                if value.is_nan() {
+                    return Err(Stop::stuck("the bits of what is not a number"));
+                }
+                Ok(Value::int(value.to_bits() as i32))
+            }),
             ("intBitsToFloat", "(int)", |_, a| Ok(Value::Float(f32::from_bits(a.int(0)? as u32)))),
             ("sum", "(float,float)", |_, a| Ok(Value::Float(a.float(0)? + a.float(1)?))),
             ("max", "(float,float)", super::math::max_float),

@@ -1,6 +1,6 @@
 //! `StringBuilder` and `StringBuffer`.
 
-use super::string::{STRING_INDEX, find, find_last};
+use super::string::{STRING_INDEX, compare, copy_chars, find, find_last};
 use super::{Args, Table};
 use crate::heap::Payload;
 use crate::number::primitive_text;
@@ -16,22 +16,22 @@ pub(super) const TABLES: &[Table] = &[Table {
 }];
 
 const ROWS: &[super::Row] = &[
-    ("<init>", "()", |m, a| m.set_payload(a.this()?, Payload::Builder(Vec::new()))),
+    ("<init>", "()", |m, a| begin(m, a, Vec::new(), 16)),
     ("<init>", "(int)", |m, a| {
         let capacity = a.int(1)?;
         if capacity < 0 {
             let message = capacity.to_string();
             return Err(m.raise("java.lang.NegativeArraySizeException", &message));
         }
-        m.set_payload(a.this()?, Payload::Builder(Vec::new()))
+        begin(m, a, Vec::new(), usize::try_from(capacity).unwrap_or(0))
     }),
     ("<init>", "(java.lang.String)", |m, a| {
         let text = m.text_arg(a, 1)?;
-        m.set_payload(a.this()?, Payload::Builder(text.to_vec()))
+        begin(m, a, text.to_vec(), text.len() + 16)
     }),
     ("<init>", "(java.lang.CharSequence)", |m, a| {
         let text = m.sequence_arg(a, 1)?;
-        m.set_payload(a.this()?, Payload::Builder(text.to_vec()))
+        begin(m, a, text.to_vec(), text.len() + 16)
     }),
     ("append", "(java.lang.Object)", append_object),
     ("append", "(java.lang.String)", append_object),
@@ -77,6 +77,18 @@ const ROWS: &[super::Row] = &[
         let units = m.chars_arg(a, 2)?;
         insert(m, a, &units)
     }),
+    ("insert", "(int,char[],int,int)", |m, a| {
+        let length = m.builder(a)?.len();
+        m.range(STRING_INDEX, a.integer(1)?, length as i128, length)?;
+        let units = m.chars_arg(a, 2)?;
+        let (offset, count) = (a.integer(3)?, a.integer(4)?);
+        let range = m.range(STRING_INDEX, offset, offset + count, units.len())?;
+        insert(m, a, units.get(range).unwrap_or_default())
+    }),
+    ("getChars", "(int,int,char[],int)", |m, a| {
+        let units = m.builder(a)?.clone();
+        copy_chars(m, a, &units)
+    }),
     ("insert", "(int,char)", |m, a| insert(m, a, &[a.char(2)?])),
     ("insert", "(int,boolean)", insert_primitive),
     ("insert", "(int,int)", insert_primitive),
@@ -98,9 +110,24 @@ const ROWS: &[super::Row] = &[
         a.at(0)
     }),
     ("length", "()", |m, a| Ok(Value::size(m.builder(a)?.len()))),
-    ("capacity", "()", |m, a| Ok(Value::size(m.builder(a)?.len().max(16)))),
-    ("ensureCapacity", "(int)", |_, _| Ok(Value::Void)),
-    ("trimToSize", "()", |_, _| Ok(Value::Void)),
+    ("capacity", "()", |m, a| match m.heap.rooms.get(&a.this()?) {
+        Some(room) => Ok(Value::size(*room)),
+        // How a builder grows by itself is said nowhere.
+        None => Err(Stop::stuck("the capacity of a builder that has grown")),
+    }),
+    ("ensureCapacity", "(int)", |m, a| {
+        let (this, least) = (a.this()?, usize::try_from(a.integer(1)?).unwrap_or(0));
+        if let Some(room) = m.heap.rooms.get_mut(&this)
+            && least > *room
+        {
+            *room = least.max(*room * 2 + 2);
+        }
+        Ok(Value::Void)
+    }),
+    ("trimToSize", "()", |m, a| {
+        m.heap.rooms.remove(&a.this()?);
+        Ok(Value::Void)
+    }),
     ("isEmpty", "()", |m, a| Ok(Value::Bool(m.builder(a)?.is_empty()))),
     ("charAt", "(int)", |m, a| {
         let index = builder_index(m, a)?;
@@ -129,6 +156,7 @@ const ROWS: &[super::Row] = &[
         let range = clipped_range(m, a)?;
         m.reserve(text.len() as u64 * 2)?;
         m.builder(a)?.splice(range, text.iter().copied());
+        m.settle_room(a)?;
         a.at(0)
     }),
     ("setLength", "(int)", |m, a| {
@@ -140,6 +168,7 @@ const ROWS: &[super::Row] = &[
         let old = m.builder(a)?.len();
         m.reserve(new.saturating_sub(old) as u64 * 2)?;
         m.builder(a)?.resize(new, 0);
+        m.settle_room(a)?;
         Ok(Value::Void)
     }),
     ("indexOf", "(java.lang.String)", |m, a| {
@@ -164,8 +193,7 @@ const ROWS: &[super::Row] = &[
     ("subSequence", "(int,int)", sub),
     ("compareTo", "(java.lang.StringBuilder)", |m, a| {
         let other = m.sequence_arg(a, 1)?;
-        let ordering = m.builder(a)?.as_slice().cmp(&other);
-        Ok(Value::int(ordering as i8))
+        Ok(Value::Int(compare(m.builder(a)?, &other)))
     }),
     ("toString", "()", |m, a| {
         let units = m.builder(a)?.clone();
@@ -182,6 +210,29 @@ impl Machine<'_> {
             _ => Err(Stop::stuck("not a string builder")),
         }
     }
+
+    /// The capacity that a constructor gives.
+    pub(crate) fn begin_room(&mut self, builder: Ref, room: usize) {
+        self.heap.rooms.insert(builder, room);
+    }
+
+    /// A builder has so many characters now.
+    pub(crate) fn outgrow(&mut self, builder: Ref, length: usize) {
+        if self.heap.rooms.get(&builder).is_some_and(|room| length > *room) {
+            self.heap.rooms.remove(&builder);
+        }
+    }
+
+    fn settle_room(&mut self, args: Args<'_>) -> Result<(), Stop> {
+        let length = self.builder(args)?.len();
+        self.outgrow(args.this()?, length);
+        Ok(())
+    }
+}
+
+fn begin(m: &mut Machine<'_>, a: Args<'_>, units: Vec<u16>, room: usize) -> Result<Value, Stop> {
+    m.begin_room(a.this()?, room);
+    m.set_payload(a.this()?, Payload::Builder(units))
 }
 
 fn is_high(unit: u16) -> bool {
@@ -195,6 +246,7 @@ fn is_low(unit: u16) -> bool {
 fn append(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop> {
     m.reserve(text.len() as u64 * 2)?;
     m.builder(a)?.extend_from_slice(text);
+    m.settle_room(a)?;
     a.at(0)
 }
 
@@ -216,6 +268,7 @@ fn insert(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop>
     let range = m.range(STRING_INDEX, a.integer(1)?, length as i128, length)?;
     m.reserve(text.len() as u64 * 2)?;
     m.builder(a)?.splice(range.start..range.start, text.iter().copied());
+    m.settle_room(a)?;
     a.at(0)
 }
 

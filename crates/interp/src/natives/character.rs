@@ -39,8 +39,29 @@ const ROWS: &[super::Row] = &[
         };
         Ok(Value::int(digit.map_or(0, u32::from)))
     }),
+    ("isDefined", "(char)", |_, a| ascii(a, |_| true)),
+    ("isJavaIdentifierStart", "(char)", |_, a| {
+        ascii(a, |c| c.is_ascii_alphabetic() || c == b'_' || c == b'$')
+    }),
+    ("isJavaIdentifierPart", "(char)", |_, a| {
+        // Some control characters may be part of a name, and are ignored there.
+        ascii(a, |c| c.is_ascii_alphanumeric() || b"_$\x7F".contains(&c) || ignored(c))
+    }),
+    ("isIdentifierIgnorable", "(char)", |_, a| ascii(a, |c| c == 0x7F || ignored(c))),
     ("reverseBytes", "(char)", |_, a| Ok(Value::int(a.char(0)?.swap_bytes()))),
 ];
+
+/// Beyond ASCII it depends on the version of Unicode.
+fn ascii(a: Args<'_>, holds: fn(u8) -> bool) -> Result<Value, Stop> {
+    match u8::try_from(a.char(0)?) {
+        Ok(c) if c.is_ascii() => Ok(Value::Bool(holds(c))),
+        _ => Err(Stop::stuck("what a character outside of ASCII is")),
+    }
+}
+
+fn ignored(c: u8) -> bool {
+    matches!(c, 0..=8 | 0x0E..=0x1B)
+}
 
 fn numeric_value(_: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     Ok(digit_of(a.char(0)?, 36).map_or(Value::Int(-1), Value::int))

@@ -69,7 +69,12 @@ pub(super) fn static_field(m: &mut Machine<'_>, name: &str) -> Result<Option<Val
     Ok(Some(value))
 }
 
-fn print(m: &mut Machine<'_>, a: Args<'_>, text: &[u16], line: bool) -> Result<Value, Stop> {
+pub(super) fn print(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    text: &[u16],
+    line: bool,
+) -> Result<Value, Stop> {
     match m.heap.payload(a.this()?) {
         Some(Payload::Stream(Stream::Err)) => return Ok(Value::Void),
         Some(Payload::Stream(Stream::Out)) => {}

@@ -161,6 +161,21 @@ const INSTANCE: &[super::Row] = &[
             None => a.at(0),
         }
     }),
+    ("regionMatches", "(int,java.lang.String,int,int)", |m, a| {
+        let (text, other) = (m.text_arg(a, 0)?, m.text_arg(a, 2)?);
+        let numbers = (a.integer(1)?, a.integer(3)?, a.integer(4)?);
+        Ok(Value::Bool(region(&text, &other, numbers, |c| c)))
+    }),
+    ("regionMatches", "(boolean,int,java.lang.String,int,int)", |m, a| {
+        let (text, other) = (m.text_arg(a, 0)?, m.text_arg(a, 3)?);
+        let numbers = (a.integer(2)?, a.integer(4)?, a.integer(5)?);
+        let same: fn(u16) -> u16 = if a.bool(1)? { fold } else { |c| c };
+        Ok(Value::Bool(region(&text, &other, numbers, same)))
+    }),
+    ("getChars", "(int,int,char[],int)", |m, a| {
+        let text = m.text_arg(a, 0)?;
+        copy_chars(m, a, &text)
+    }),
     ("trim", "()", |m, a| stripped(m, a, |c| c <= 0x20, true, true)),
     ("strip", "()", |m, a| stripped(m, a, is_white, true, true)),
     ("stripLeading", "()", |m, a| stripped(m, a, is_white, true, false)),
@@ -252,13 +267,49 @@ fn chars_part(m: &mut Machine<'_>, a: Args<'_>, at: usize) -> Result<Vec<u16>, S
     Ok(units.get(range).unwrap_or_default().to_vec())
 }
 
-fn compare(a: &[u16], b: &[u16]) -> i128 {
+pub(super) fn compare(a: &[u16], b: &[u16]) -> i128 {
     for (x, y) in a.iter().zip(b) {
         if x != y {
             return i128::from(*x) - i128::from(*y);
         }
     }
     a.len() as i128 - b.len() as i128
+}
+
+/// Whether `count` characters are the same; a region that is not in its text is like no other, and
+/// without characters it is like all.
+fn region(
+    a: &[u16],
+    b: &[u16],
+    (from, other, count): (i128, i128, i128),
+    same: fn(u16) -> u16,
+) -> bool {
+    let fits = |from: i128, length: usize| 0 <= from && from + count <= length as i128;
+    let part = |text: &[u16], from: i128| -> Option<Vec<u16>> {
+        let (from, count) = (usize::try_from(from).ok()?, usize::try_from(count.max(0)).ok()?);
+        let part = text.get(from.min(text.len())..)?.iter().take(count);
+        Some(part.map(|&c| same(c)).collect())
+    };
+    fits(from, a.len()) && fits(other, b.len()) && part(a, from) == part(b, other)
+}
+
+/// `getChars`: a part of a text into an array.
+pub(super) fn copy_chars(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop> {
+    let range = m.range(STRING_INDEX, a.integer(1)?, a.integer(2)?, text.len())?;
+    let target = m.non_null(a, 3)?;
+    let at = a.integer(4)?;
+    let room = match m.heap.array(target).map(|array| &array.data) {
+        Some(Elements::Char(units)) => units.len(),
+        _ => return Err(Stop::stuck("not an array of characters")),
+    };
+    let class = "java.lang.ArrayIndexOutOfBoundsException";
+    let into = m.range(class, at, at + range.len() as i128, room)?;
+    if let Some(Elements::Char(units)) = m.heap.array_mut(target).map(|array| &mut array.data)
+        && let (Some(place), Some(part)) = (units.get_mut(into), text.get(range))
+    {
+        place.copy_from_slice(part);
+    }
+    Ok(Value::Void)
 }
 
 fn compare_to(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {

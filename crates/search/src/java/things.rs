@@ -200,6 +200,14 @@ impl Writer<'_> {
                     keys.push(self.element(*key)?);
                 }
                 Ok(match keys.as_slice() {
+                    [one]
+                        if matches!(
+                            class,
+                            "java.lang.StringBuilder" | "java.lang.StringBuffer"
+                        ) =>
+                    {
+                        format!("new {class}({one})")
+                    }
                     [] if class == "java.util.Optional" => format!("{class}.empty()"),
                     [one] if class == "java.util.Optional" => format!("{class}.of({one})"),
                     [] => format!("new {class}<>()"),
@@ -367,7 +375,8 @@ impl Writer<'_> {
 
 /// Whether one expression makes the collection.
 fn written_at_once(class: &str, items: &[(Part, Option<Part>)]) -> bool {
-    items.is_empty() || (class != "java.util.Stack" && items.iter().all(|(_, v)| v.is_none()))
+    let one_by_one = matches!(class, "java.util.Stack" | "java.util.PriorityQueue");
+    items.is_empty() || (!one_by_one && items.iter().all(|(_, v)| v.is_none()))
 }
 
 fn default_value(ty: &Type) -> &'static str {
@@ -399,7 +408,8 @@ fn function_of(program: &ir::Program, class: ClassId) -> Option<MethodId> {
         for id in &declared.methods {
             let method = program.method(*id);
             let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-            if method.is_abstract && !method.is_static && !of_object {
+            let is_real = !method.modifiers.model && !method.modifiers.ghost;
+            if method.is_abstract && !method.is_static && is_real && !of_object {
                 if found.is_some() {
                     return None;
                 }

@@ -59,6 +59,9 @@ pub(super) const TABLES: &[Table] = &[Table {
             m.check_changes(&cursor)?;
             match cursor.seen {
                 Seen::Items => {
+                    if m.library_class(cursor.source)? == "java.util.PriorityQueue" {
+                        return Err(Stop::stuck("an iterator that removes from a queue"));
+                    }
                     if m.items(cursor.source)?.is_fixed() {
                         return Err(m.not_supported());
                     }

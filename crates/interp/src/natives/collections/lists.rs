@@ -11,9 +11,15 @@ const DEQUE: &str = "java.util.ArrayDeque";
 const ONE: &str = "(java.lang.Object)";
 
 pub(super) const TABLES: &[Table] = &[
-    Table { classes: &["java.util.ArrayList", LINKED, DEQUE, "java.util.Stack"], rows: COMMON },
+    Table {
+        classes: &["java.util.ArrayList", LINKED, DEQUE, "java.util.Stack", "java.util.Vector"],
+        rows: COMMON,
+    },
     Table { classes: &["java.util.ArrayList", DEQUE], rows: WITH_CAPACITY },
-    Table { classes: &["java.util.ArrayList", LINKED, "java.util.Stack"], rows: LIST },
+    Table {
+        classes: &["java.util.ArrayList", LINKED, "java.util.Stack", "java.util.Vector"],
+        rows: LIST,
+    },
     Table { classes: &[LINKED, DEQUE], rows: BOTH_ENDS },
     Table { classes: &["java.util.Stack"], rows: STACK },
     Table { classes: &["java.util.List"], rows: FIXED },
@@ -428,7 +434,11 @@ impl Machine<'_> {
                     ItemsKind::Sized => "java.lang.ArrayIndexOutOfBoundsException",
                     // `Stack` and `List.of` have other classes of exceptions below this one.
                     ItemsKind::Fixed => return Err(Stop::stuck("an index outside of `List.of`")),
-                    _ if self.library_class(a.this()?)? == "java.util.Stack" => {
+                    _ if matches!(
+                        self.library_class(a.this()?)?,
+                        "java.util.Stack" | "java.util.Vector"
+                    ) =>
+                    {
                         "java.lang.ArrayIndexOutOfBoundsException"
                     }
                     _ => INDEX,

@@ -8,10 +8,12 @@
 //! hash table, orders that the program gives to sorted maps, classes that extend the library's)
 //! is [`Stop::Stuck`].
 
+mod arrays;
 mod cursors;
 mod lists;
 mod maps;
 mod order;
+mod queue;
 mod sets;
 
 use ir::CompareOp;
@@ -21,7 +23,7 @@ use crate::heap::{Items, Pairs, Payload};
 use crate::{Machine, Ref, Stop, Value};
 
 pub(crate) const TABLES: &[&[Table]] =
-    &[lists::TABLES, maps::TABLES, sets::TABLES, cursors::TABLES];
+    &[lists::TABLES, maps::TABLES, sets::TABLES, cursors::TABLES, arrays::TABLES, queue::TABLES];
 
 const ITERABLE: &str = "java.lang.Iterable";
 const ITERATOR: &str = "java.util.Iterator";
