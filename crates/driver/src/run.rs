@@ -20,11 +20,10 @@ use crate::remembered::key::{Key, Keys};
 use crate::remembered::{since, stored};
 use crate::replay::Replaying;
 use crate::results::assumptions::{assumptions, excluding, notes};
-use crate::results::convert::{
-    convert, explain_errors, name_obligations, panicked, stopped, too_large,
-};
+use crate::results::convert::{convert, name_obligations, panicked, stopped, too_large};
+use crate::results::promises::promises;
 use crate::results::report::{Outcome, UnitReport, name_of};
-use crate::results::{confidence, doubts, suppress};
+use crate::results::{blocked, confidence, doubts, suppress};
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::sources::input::{self, Front, Kept};
@@ -251,9 +250,13 @@ pub(crate) fn check(
         .collect();
     for (report, (unit, _)) in units.iter_mut().zip(&chosen) {
         report.package = package_of(program, *unit).to_string();
+        if !report.verdict.is_fine() {
+            report.promises = promises(&map, program, *unit);
+        }
     }
     let mut diagnostics = owner::distribute(&sources, diagnostics, &mut units);
-    explain_errors(&diagnostics, &mut units);
+    let texts = blocked::Texts { map: &map, sources: &sources, program };
+    blocked::explain(&texts, &diagnostics, &chosen, &mut units);
     doubts::mark(&facts, &chosen, &mut units);
     // What is wrong with files that were only read along is told where they are verified.
     diagnostics.retain(|d| map.find(d.span).is_none_or(|id| !read_along.contains(&id)));
@@ -352,13 +355,7 @@ fn whole_name(program: &Program, unit: Unit, signature: &str) -> String {
 }
 
 fn package_of(program: &Program, unit: Unit) -> &str {
-    let class = match unit {
-        Unit::Method(id) => Some(program.method(id).class),
-        Unit::Inherited(class, _) => Some(class),
-        Unit::Predicate(id) => program.predicate(id).class,
-        Unit::Lemma(id) => program.lemma(id).class,
-        Unit::Function(_) => None,
-    };
+    let class = blocked::class_of(program, unit);
     class.map_or("", |class| program.class(class).package.as_str())
 }
 

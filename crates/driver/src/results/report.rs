@@ -77,6 +77,8 @@ pub struct UnitReport {
     pub is_plain: bool,
     /// What it rests on and is not verified itself, as in `relies on A.m(int), which failed`.
     pub doubts: Vec<String>,
+    /// Of one that is not verified: the clauses that it has to keep, as they are written.
+    pub promises: Vec<String>,
     /// Errors of the front end that belong to it.
     pub diagnostics: Vec<Diagnostic>,
     pub findings: Vec<Finding>,
@@ -122,6 +124,7 @@ impl UnitReport {
             verdict: Verdict::Unknown,
             is_plain: false,
             doubts: Vec::new(),
+            promises: Vec::new(),
             diagnostics: Vec::new(),
             findings: Vec::new(),
             warnings: Vec::new(),
