@@ -1,7 +1,7 @@
 //! `cadre lsp`: the language server with the options of the command line, and with the settings of
 //! the projects in the folders that are open, as `cadre verify` would read them there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ::lsp::{Project, Settings, Wishes};
@@ -84,12 +84,12 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
 }
 
 /// As if `cadre verify` were called in the folder.
-fn plan_of(options: &cli::Lsp, folder: &PathBuf) -> Result<Plan, String> {
+fn plan_of(options: &cli::Lsp, folder: &Path) -> Result<Plan, String> {
     let arguments = cli::Cli::try_parse_from(["cadre", "verify"]).map_err(|e| e.to_string())?;
     let cli::Command::Verify(mut verify) = arguments.command else {
         return Err("there is no command `verify`".to_string());
     };
-    verify.input.paths = vec![folder.clone()];
+    verify.input.paths = vec![folder.to_path_buf()];
     verify.input.class_path = options.class_path.clone();
     verify.input.jdk = options.jdk.clone();
     verify.input.no_jdk = options.no_jdk;
