@@ -58,6 +58,7 @@ build_extension() {
     }
 }
 
+# `03-problems.png` is the picture in docs/pictures/editor.png.
 try_vscode() {
     node integrations/vscode/test/e2e.mjs $code_server integrations/vscode/cadre.vsix "$cadre" .cadre/editors
 }
