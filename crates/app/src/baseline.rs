@@ -62,16 +62,12 @@ impl Baseline {
     /// All that a run has to say.
     pub fn of(outcome: &Outcome) -> Baseline {
         let mut findings = Vec::new();
-        let mut promises = BTreeMap::new();
         let mut seen = Seen::default();
         let map = &outcome.sources;
         for d in outcome.diagnostics.iter().filter(|d| d.is_error()) {
             findings.push(seen.known(map, "", d));
         }
         for unit in &outcome.units {
-            if !unit.promises.is_empty() {
-                promises.insert(unit.qualified(), unit.promises.clone());
-            }
             findings.extend(unit.diagnostics.iter().map(|d| seen.known(map, &unit.qualified(), d)));
             for finding in &unit.findings {
                 let known = seen.known(map, &unit.qualified(), &finding.diagnostic);
@@ -82,6 +78,8 @@ impl Baseline {
             }
         }
         findings.sort();
+        let promises = outcome.promises.iter().filter(|(_, clauses)| !clauses.is_empty());
+        let promises = promises.map(|(unit, clauses)| (unit.clone(), clauses.clone())).collect();
         Baseline { version: 1, findings, promises: Some(promises) }
     }
 
@@ -119,7 +117,7 @@ impl Baseline {
                     finding.accepted = Some(Accepted::Known);
                 }
             }
-            if let Some(new) = self.new_promises(unit) {
+            if let Some(new) = self.new_promise(unit, &outcome.promises) {
                 unit.findings.iter_mut().for_each(|finding| {
                     finding.accepted = finding.accepted.take().filter(|a| *a != Accepted::Known);
                     finding.diagnostic.notes.push(format!(
@@ -147,13 +145,17 @@ impl Baseline {
 impl Baseline {
     /// What a unit promises now and did not when the baseline was written, if all that was found in
     /// it is known: what fails may hide that.
-    fn new_promises(&self, unit: &UnitReport) -> Option<String> {
+    fn new_promise(
+        &self,
+        unit: &UnitReport,
+        promises: &BTreeMap<String, Vec<String>>,
+    ) -> Option<String> {
         let is_known = |f: &Finding| f.accepted == Some(Accepted::Known);
         if !unit.is_accepted() || !unit.findings.iter().any(is_known) {
             return None;
         }
         let then = self.promises.as_ref()?.get(&unit.qualified()).map_or(&[][..], Vec::as_slice);
-        unit.promises.iter().find(|promise| !then.contains(promise)).cloned()
+        promises.get(&unit.qualified())?.iter().find(|promise| !then.contains(promise)).cloned()
     }
 }
 

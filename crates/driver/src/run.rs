@@ -1,6 +1,6 @@
 //! One run: what is known already is looked up, the rest is verified.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -248,10 +248,11 @@ pub(crate) fn check(
             report.unwrap_or_else(|| stopped(program, *unit, signature.clone(), why))
         })
         .collect();
+    let mut promised = BTreeMap::new();
     for (report, (unit, _)) in units.iter_mut().zip(&chosen) {
         report.package = package_of(program, *unit).to_string();
         if !report.verdict.is_fine() {
-            report.promises = promises(&map, program, *unit);
+            promised.insert(report.qualified(), promises(&map, program, *unit));
         }
     }
     let mut diagnostics = owner::distribute(&sources, diagnostics, &mut units);
@@ -276,6 +277,7 @@ pub(crate) fn check(
     }
     confidence::rank(&facts, (&map, &sources, &plain), &chosen, &mut units);
     Outcome {
+        promises: promised,
         suppressed,
         bundle,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),

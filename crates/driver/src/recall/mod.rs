@@ -147,7 +147,6 @@ fn of_unit(unit: &UnitReport) -> Said {
         verdict,
         is_plain,
         doubts,
-        promises,
         diagnostics,
         findings,
         warnings,
@@ -171,7 +170,7 @@ fn of_unit(unit: &UnitReport) -> Said {
     let rest = format!(
         "{:?}",
         (
-            (kind, span, is_plain, doubts, promises, diagnostics, findings, warnings),
+            (kind, span, is_plain, doubts, diagnostics, findings, warnings),
             (inserted, inferred, uncontracted, counted_on, relies_on, notes, trusted, internal)
         )
     );

@@ -116,7 +116,6 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         verdict: stored.verdict,
         is_plain: false,
         doubts: Vec::new(),
-        promises: Vec::new(),
         diagnostics: Vec::new(),
         findings: findings.collect::<Option<_>>()?,
         warnings: stored.warnings.into_iter().map(|d| load(d, &span)).collect::<Option<_>>()?,

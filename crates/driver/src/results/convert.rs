@@ -49,7 +49,6 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
         verdict: report.verdict,
         is_plain: false,
         doubts: Vec::new(),
-        promises: Vec::new(),
         diagnostics: Vec::new(),
         findings,
         warnings,

@@ -1,5 +1,6 @@
 //! What came of a run, as plain data.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use base::{Code, Diagnostic, SourceMap, Span, Stop};
@@ -77,8 +78,6 @@ pub struct UnitReport {
     pub is_plain: bool,
     /// What it rests on and is not verified itself, as in `relies on A.m(int), which failed`.
     pub doubts: Vec<String>,
-    /// Of one that is not verified: the clauses that it has to keep, as they are written.
-    pub promises: Vec<String>,
     /// Errors of the front end that belong to it.
     pub diagnostics: Vec<Diagnostic>,
     pub findings: Vec<Finding>,
@@ -124,7 +123,6 @@ impl UnitReport {
             verdict: Verdict::Unknown,
             is_plain: false,
             doubts: Vec::new(),
-            promises: Vec::new(),
             diagnostics: Vec::new(),
             findings: Vec::new(),
             warnings: Vec::new(),
@@ -330,6 +328,9 @@ pub struct Outcome {
     /// What the reader of the result should know.
     pub notes: Vec<String>,
     pub assumptions: Vec<Assumption>,
+    /// Of units that are not verified, by their names with packages: the clauses that they have to
+    /// keep, as they are written.
+    pub promises: BTreeMap<String, Vec<String>>,
     /// Findings that the text suppresses.
     pub suppressed: Vec<Suppressed>,
     /// The results as a file for a run elsewhere, if that was asked for.
@@ -371,6 +372,7 @@ impl Outcome {
             warnings: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
+            promises: BTreeMap::new(),
             suppressed: Vec::new(),
             bundle: None,
             statistics: Statistics::default(),
