@@ -31,6 +31,8 @@ want_code_server() {
     echo '{ "private": true }' >$code_server/package.json
     (
         set -e
+        # Scripts of packages call `npx`, which asks.
+        export npm_config_yes=true
         quiet=(--no-audit --no-fund --ignore-scripts)
         cd $code_server
         npm install "${quiet[@]}" "code-server@$code_server_version" playwright-core
@@ -56,6 +58,7 @@ build_extension() {
     }
 }
 
+# `03-problems.png` is the picture in docs/pictures/editor.png.
 try_vscode() {
     node integrations/vscode/test/e2e.mjs $code_server integrations/vscode/cadre.vsix "$cadre" .cadre/editors
 }

@@ -35,6 +35,7 @@ set_up() {
     want_maven
     want_gradle
     want_redis
+    want_s3
     need_z3
 }
 
@@ -129,6 +130,16 @@ want_redis() {
     if [ -n "${CI:-}" ] && ! have redis-server && have apt-get && find_root; then
         say "installing redis-server"
         install_packages redis-server || say "going on without Redis"
+    fi
+}
+
+# A server that speaks S3, in Python, into .cadre/moto. Without it those tests are skipped.
+want_s3() {
+    if [ -n "${CI:-}" ] && [ ! -e .cadre/moto/moto ] && pip_works; then
+        say "installing moto, a server that speaks S3"
+        quietly python3 -m pip install --quiet --no-input --disable-pip-version-check \
+            --root-user-action=ignore --target .cadre/moto 'moto[s3,server]==5.2.5' ||
+            say "going on without a server that speaks S3"
     fi
 }
 

@@ -2,13 +2,14 @@
 //! down, and later runs fail only for what is new.
 //!
 //! A finding is known by what is said about which text of which unit, not by its line. That it is
-//! known changes no verdict.
+//! known changes no verdict. Behind what fails, other things may fail unseen; so what is known of a
+//! unit counts only as long as the unit promises nothing that it did not promise then.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use base::{Diagnostic, SourceMap, visible_line, visible_path};
-use driver::{Accepted, Outcome};
+use driver::{Accepted, Finding, Outcome, UnitReport};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -16,6 +17,9 @@ use serde::{Deserialize, Serialize};
 pub struct Baseline {
     version: u32,
     findings: Vec<Known>,
+    /// What the units with findings promised, by their names. Older files do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    promises: Option<BTreeMap<String, Vec<String>>>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -74,7 +78,9 @@ impl Baseline {
             }
         }
         findings.sort();
-        Baseline { version: 1, findings }
+        let promises = outcome.promises.iter().filter(|(_, clauses)| !clauses.is_empty());
+        let promises = promises.map(|(unit, clauses)| (unit.clone(), clauses.clone())).collect();
+        Baseline { version: 1, findings, promises: Some(promises) }
     }
 
     pub fn len(&self) -> usize {
@@ -111,6 +117,15 @@ impl Baseline {
                     finding.accepted = Some(Accepted::Known);
                 }
             }
+            if let Some(new) = self.new_promise(unit, &outcome.promises) {
+                unit.findings.iter_mut().for_each(|finding| {
+                    finding.accepted = finding.accepted.take().filter(|a| *a != Accepted::Known);
+                    finding.diagnostic.notes.push(format!(
+                        "the baseline knows this, but not `{}`, which is not shown either",
+                        visible_line(&new)
+                    ));
+                });
+            }
             units.insert(name);
         }
         let gone = self
@@ -124,6 +139,23 @@ impl Baseline {
             })
             .collect();
         compared
+    }
+}
+
+impl Baseline {
+    /// What a unit promises now and did not when the baseline was written, if all that was found in
+    /// it is known: what fails may hide that.
+    fn new_promise(
+        &self,
+        unit: &UnitReport,
+        promises: &BTreeMap<String, Vec<String>>,
+    ) -> Option<String> {
+        let is_known = |f: &Finding| f.accepted == Some(Accepted::Known);
+        if !unit.is_accepted() || !unit.findings.iter().any(is_known) {
+            return None;
+        }
+        let then = self.promises.as_ref()?.get(&unit.qualified()).map_or(&[][..], Vec::as_slice);
+        promises.get(&unit.qualified())?.iter().find(|promise| !then.contains(promise)).cloned()
     }
 }
 

@@ -135,14 +135,19 @@ pub struct Limits {
     /// How many times the usual work may go into one method; 0: no limit [default: 1]
     #[arg(long, value_name = "N")]
     pub budget: Option<u32>,
-    /// End after so many seconds with what is known by then
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    /// End after this time with what is known by then: seconds, or as in 10m or 1h
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
     pub timeout: Option<u32>,
     /// How much memory may be used, as in 500M or 4G; a method or file that takes more than a
     /// quarter of it ends alone; 0: no limit [default: three quarters of
     /// the machine's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
+}
+
+fn seconds(text: &str) -> Result<u32, String> {
+    let wrong = || format!("`{}` is no time such as 90, 10m or 1h", base::visible_line(text));
+    project::time(text).ok_or_else(wrong)
 }
 
 /// `500M`, `4G`; without a letter, bytes.
@@ -163,7 +168,7 @@ pub struct Selection {
 }
 
 /// What editors start. Folders and files come from the editor.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Lsp {
     /// Jars and directories with compiled classes, separated as on the `java` command line
     #[arg(long, value_name = "PATH")]
@@ -174,9 +179,12 @@ pub struct Lsp {
     /// Use the bundled library alone
     #[arg(long, conflicts_with = "jdk")]
     pub no_jdk: bool,
-    /// What integer overflow is in code that does not say
-    #[arg(long, value_enum, default_value_t = Overflow::Check)]
-    pub overflow: Overflow,
+    /// What integer overflow is in code that does not say [default: check]
+    #[arg(long, value_enum)]
+    pub overflow: Option<Overflow>,
+    /// Read no file of settings, and all that is in a folder
+    #[arg(long)]
+    pub no_config: bool,
     /// How many methods are verified at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -226,9 +234,22 @@ pub struct Project {
     /// Leave out messages that are less severe
     #[arg(long, value_enum, default_value_t = Severity::Warning)]
     pub severity: Severity,
+    /// In classes without contracts, leave out findings that are less sure; they do not fail the run
+    #[arg(long, value_enum)]
+    pub confidence: Option<Confidence>,
     /// List every assumption by itself
     #[arg(long)]
     pub assumptions: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Confidence {
+    /// A run that anybody can start goes wrong
+    Certain,
+    /// A run that code of the project can start, or one that overflows, does
+    Likely,
+    /// Everything that could not be shown; as --all
+    Possible,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

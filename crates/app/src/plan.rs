@@ -28,6 +28,22 @@ pub struct Plan {
 
 /// The plan of a run; an error is a whole message.
 pub fn plan(options: &cli::Verify) -> Result<Plan, String> {
+    // Whoever names a directory gets all of it.
+    let folders = if options.input.paths.is_empty() { Folders::Project } else { Folders::Whole };
+    plan_of(options, folders)
+}
+
+/// What a directory stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Folders {
+    /// The source folders of the project in it.
+    Project,
+    /// All that is below it.
+    Whole,
+}
+
+/// The same, where it is known what directories stand for.
+pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> {
     let mut plan = Plan {
         front: FrontOptions {
             exclude: options.selection.exclude.clone(),
@@ -67,7 +83,7 @@ pub fn plan(options: &cli::Verify) -> Result<Plan, String> {
     }
     let root = file.as_deref().and_then(Path::parent).map(Path::to_owned);
     apply(&mut plan, options, root.as_deref());
-    lay_out(&mut plan, options, root.as_deref());
+    lay_out(&mut plan, options, root.as_deref(), folders);
     plan.only = choice(options, &plan.settings)?;
     plan.earlier = earlier(options, &directory)?;
     Ok(plan)
@@ -191,7 +207,7 @@ fn null_of(default: project::NullDefault) -> driver::NullDefault {
 }
 
 /// Which files a project's directory means: what the settings list, or else its source folders.
-fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>) {
+fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders: Folders) {
     let is_root = |path: &PathBuf| match root {
         Some(root) if root.as_os_str().is_empty() => {
             path.canonicalize().ok() == Path::new(".").canonicalize().ok()
@@ -212,8 +228,7 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>) {
                 paths.extend(sources.iter().cloned());
                 paths.extend(tests.iter().filter(|_| with_tests).cloned());
             }
-            // Whoever names a directory gets all of it.
-            Some(layout) if options.input.paths.is_empty() => {
+            Some(layout) if folders == Folders::Project => {
                 paths.push(path.clone());
                 let below = |folder: &PathBuf| folder.strip_prefix(path).ok().map(Path::to_owned);
                 if !with_tests {
@@ -237,7 +252,12 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>) {
     let Some(layout) = Layout::around(&around) else { return };
     plan.front.roots.extend(layout.sources().map(|folder| shortened(folder)));
     if options.input.class_path.is_empty() && plan.settings.class_path.is_none() {
-        let kept = driver::cache_directory(&verify::cache_choice(options)).map(|directory| {
+        // A list of jars is no result: it is used without a cache, too.
+        let cache = match verify::cache_choice(options) {
+            driver::CacheChoice::None => driver::CacheChoice::Default,
+            choice => choice,
+        };
+        let kept = driver::cache_directory(&cache).map(|directory| {
             let name = driver::fingerprint(&[&layout.root.display().to_string()]);
             directory.join("class-paths").join(name)
         });

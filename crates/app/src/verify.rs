@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use classpath::ClassPath;
-use driver::{CacheChoice, Cancel, Candidate, FrontOptions, JdkChoice, Outcome, Session};
+use driver::{
+    CacheChoice, Cancel, Candidate, Confidence, FrontOptions, JdkChoice, Outcome, Session,
+};
 use java::FrontEnd;
 
 use crate::baseline::{Baseline, Compared};
@@ -91,6 +93,7 @@ pub fn verify_with(
         let compared = baseline.apply(&mut outcome, !is_partial);
         say_compared(&mut outcome, &compared);
     }
+    leave_out_less_sure(&mut outcome, options);
 
     let mut exit = exit(&outcome, &plan, !options.method.is_empty());
     if let Some(path) = &options.shown.trace {
@@ -209,6 +212,26 @@ pub fn finish(outcome: &mut Outcome, options: &cli::Verify, plan: &Plan) {
     }
 }
 
+/// Leaves out findings that are less sure than the user wants to see. Their units keep their
+/// verdicts.
+pub fn leave_out_less_sure(outcome: &mut Outcome, options: &cli::Verify) {
+    let least = match options.project.confidence {
+        Some(cli::Confidence::Certain) => Confidence::Certain,
+        Some(cli::Confidence::Likely) => Confidence::Likely,
+        Some(cli::Confidence::Possible) | None => return,
+    };
+    let mut count = 0;
+    for unit in &mut outcome.units {
+        let before = unit.findings.len();
+        unit.findings.retain(|f| f.confidence.is_none_or(|confidence| confidence <= least));
+        count += before - unit.findings.len();
+    }
+    if count > 0 {
+        let which = least.as_str();
+        outcome.notes.push(format!("findings that are less than {which} are left out: {count}"));
+    }
+}
+
 fn say_compared(outcome: &mut Outcome, compared: &Compared) {
     let known = compared.known;
     outcome.notes.push(format!("{known} findings are known by the baseline"));
@@ -233,7 +256,8 @@ fn rendered(outcome: &Outcome, options: &cli::Verify, exit: Exit, on_terminal: b
                 inferred: options.proving.show_inferred,
                 stats: options.shown.stats,
                 assumptions: options.project.assumptions,
-                all: options.shown.all,
+                all: options.shown.all
+                    || options.project.confidence == Some(cli::Confidence::Possible),
             },
         ),
         cli::Format::Json => json::render(outcome, options),

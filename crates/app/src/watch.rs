@@ -54,6 +54,7 @@ pub fn watch(options: &cli::Verify) -> Exit {
             return verify::leave(Exit::Success);
         }
         verify::finish(&mut outcome, options, &plan);
+        verify::leave_out_less_sure(&mut outcome, options);
         show(&mut outcome, &mut known, options, start.elapsed());
         if wait(&receiver, &cancel).is_none() {
             return verify::leave(Exit::Success);

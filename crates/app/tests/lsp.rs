@@ -19,9 +19,19 @@ struct Talk {
 
 impl Talk {
     fn new(name: &str, wishes: Value) -> Talk {
+        Talk::in_project(name, wishes, &[])
+    }
+
+    /// In a folder with these files.
+    fn in_project(name: &str, wishes: Value, files: &[(&str, &str)]) -> Talk {
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp").join(name);
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(&root).expect("a folder can be made");
+        for (name, text) in files {
+            let path = root.join(name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+            fs::write(path, text).expect("it can be written");
+        }
         let mut child = Command::new(env!("CARGO_BIN_EXE_cadre"))
             .args(["lsp", "--no-jdk", "--stdio", "--jobs", "1"])
             .stdin(Stdio::piped())
@@ -400,6 +410,96 @@ fn inputs_are_found() {
     talk.editor
         .request("workspace/executeCommand", command(search, "Nobody.m()"))
         .expect_err("there is none");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// What `cadre verify` reads in a folder, the server reads there: settings, source folders, and what
+/// is left out.
+#[test]
+fn projects_are_read_as_by_the_command_line() {
+    let plus = "package p;\nclass Plus { static int of(int x) { return x + 1; } }\n";
+    let user = "package p;\nclass User { static int f() { return Plus.of(1); } }\n";
+    let wrong = "package p;\nclass Wrong { int f() { return nobody; } }\n";
+    let files = [
+        ("pom.xml", "<project><artifactId>a</artifactId></project>"),
+        ("cadre.toml", "overflow = \"wrap\"\nexclude = [\"**/old\"]\n"),
+        ("src/main/java/p/Plus.java", plus),
+        ("src/main/java/p/User.java", user),
+        ("src/main/java/old/Wrong.java", wrong),
+        ("src/test/java/p/Wrong.java", wrong),
+        ("target/generated/p/Plus.java", plus),
+    ];
+    let mut talk = Talk::in_project("project", json!({ "verdicts": true }), &files);
+    let path = talk.path("src/main/java/p/Plus.java");
+    let verdict = |talk: &mut Talk| {
+        let verdicts = talk.editor.settle(&path).expect("verdicts come");
+        let units = verdicts["units"].as_array().expect("units");
+        let unit = units.iter().find(|unit| unit["unit"] == "Plus.of(int)").expect("a unit");
+        unit["verdict"].as_str().expect("a verdict").to_string()
+    };
+    talk.editor.open(&path, plus);
+    assert_eq!(verdict(&mut talk), "verified");
+    for left_out in ["src/main/java/old/Wrong.java", "src/test/java/p/Wrong.java"] {
+        let path = talk.path(left_out);
+        assert_eq!(talk.editor.diagnostics(&path), json!([]), "{left_out}");
+    }
+    // New settings hold as soon as they are saved.
+    fs::write(talk.path("cadre.toml"), "overflow = \"check\"\n").expect("it can be written");
+    let uri = format!("file://{}", talk.path("cadre.toml").display());
+    let changed = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+    talk.editor.notify("workspace/didChangeWatchedFiles", changed);
+    talk.editor.change(&path, plus);
+    assert_eq!(verdict(&mut talk), "failed");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// Where the build looks for tests, each method in a file of its own, and nobody's file is lost.
+#[test]
+fn tests_are_written() {
+    let text = "package p;
+
+public class A {
+    public static int at(int[] a, int i) {
+        if (i < 0 || a == null) { return 0; }
+        return a[i];
+    }
+
+    public static int half(int x) {
+        return x < 0 ? 0 : x / 2;
+    }
+}
+";
+    let mine = "package p;\nclass AHalfTest { }\n";
+    let files = [
+        ("pom.xml", "<project><artifactId>a</artifactId></project>"),
+        ("src/main/java/p/A.java", text),
+        ("src/test/java/p/AHalfTest.java", mine),
+    ];
+    let mut talk = Talk::in_project("write_test", json!({}), &files);
+    talk.open("src/main/java/p/A.java", text);
+    let mut write = |line: u32| {
+        let actions = talk.unrecorded_actions("src/main/java/p/A.java", line);
+        let write = titled(&actions, "Write a test");
+        let wish = json!({ "command": write["command"], "arguments": write["arguments"] });
+        let answer = talk.editor.request("workspace/executeCommand", wish).expect("an answer");
+        let path = PathBuf::from(answer["test"].as_str().expect("a file"));
+        let text = fs::read_to_string(&path).expect("it was written");
+        let inside = path.strip_prefix(&talk.root).expect("in the project").to_path_buf();
+        (inside, text)
+    };
+    let (path, test) = write(3);
+    assert_eq!(path, Path::new("src/test/java/p/AAtTest.java"));
+    assert!(test.contains("class AAtTest {") && test.contains("A.at("), "{test}");
+    // Nothing goes wrong there, so the tests pass; a file of that name is somebody's.
+    let (path, test) = write(8);
+    assert_eq!(path, Path::new("src/test/java/p/AHalf2Test.java"));
+    assert!(test.contains("class AHalf2Test {") && test.contains("assertEquals("), "{test}");
+    // The same wish again writes the same file again.
+    assert_eq!(write(3).0, Path::new("src/test/java/p/AAtTest.java"));
+    let other = fs::read_to_string(talk.path("src/test/java/p/AHalfTest.java"));
+    assert_eq!(other.expect("it is there"), mine);
     talk.editor.shutdown().expect("it ends");
     assert!(talk.child.wait().expect("it ends").success());
 }

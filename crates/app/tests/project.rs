@@ -146,6 +146,111 @@ fn a_baseline_knows_what_was_wrong() {
     says(&folder.cadre(&["verify"]), 2, &["cadre-baseline.json cannot be read"]);
 }
 
+/// Behind what is known, what is new stays unseen: so what is known counts only as long as nothing
+/// else is promised.
+#[test]
+fn a_baseline_hides_no_new_promise() {
+    let folder = Folder::new("project_promises");
+    let text = "class A {
+    int v, w;
+
+    //@ requires acc(v);
+    //@ ensures acc(v) ** acc(w);
+    void keep() { v = 2; }
+
+    //@ requires x > 0;
+    //@ ensures \\result == 2;
+    static int two(int x) { return x; }
+}
+
+class B {
+    static int first(int[] a) {
+        int x = a[0];
+        //@ assert true;
+        return x;
+    }
+}
+";
+    folder.write("A.java", text);
+    says(&folder.cadre(&["baseline"]), 0, &["cadre-baseline.json has 3 findings"]);
+    let verify = |text: &str| {
+        folder.write("A.java", text);
+        folder.cadre(&["verify", "--baseline", "cadre-baseline.json"])
+    };
+    says(&verify(text), 0, &["3 findings are known"]);
+    // Layout, and what callers have to see to.
+    let moved = text.replace("acc(v) ** acc(w)", "acc(v)  **\n    //@     acc(w)");
+    says(&verify(&moved), 0, &["3 findings are known"]);
+    says(&verify(&text.replace("x > 0", "x > 1")), 0, &["3 findings are known"]);
+    // Each of these is wrong, and cannot be seen behind what is wrong already.
+    let ends = "    void keep";
+    for (old, new, promise) in [
+        (ends, "    //@ ensures v == 3;\n    void keep", "v == 3"),
+        ("\\result == 2;", "\\result == 2;\n    //@ ensures \\result > 1;", "\\result > 1"),
+        ("\\result == 2;", "\\result == 2 && \\result > 1;", "\\result > 1"),
+        ("assert true", "assert a.length > 1", "a.length > 1"),
+        (
+            "    static int first",
+            "    //@ ensures \\result == 0;\n    static int first",
+            "\\result == 0",
+        ),
+    ] {
+        let ran = verify(&text.replace(old, new));
+        says(&ran, 1, &[promise]);
+    }
+    // A file that an older version wrote does not say what was promised.
+    let path = folder.path.join("cadre-baseline.json");
+    let mut old: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&path).expect("a file")).expect("JSON");
+    old.as_object_mut().expect("an object").remove("promises");
+    std::fs::write(&path, old.to_string()).expect("written");
+    says(&verify(text), 0, &["3 findings are known"]);
+}
+
+/// A mistake in what a class says of itself stops its methods, and each says where it is.
+#[test]
+fn who_is_stopped_says_by_what() {
+    let folder = Folder::new("project_stopped");
+    folder.write(
+        "A.java",
+        "class A {\n    int v;\n    //@ predicate inv() = acc(v) ** wrong > 0;\n    void m() {}\n    \
+         class In { void n() {} }\n}\n",
+    );
+    folder.write("B.java", "class B extends A {\n    void k() {}\n}\n");
+    folder.write("C.java", "import nobody.Knows;\nclass C {\n    void fine() {}\n}\n");
+    let ran = folder.cadre(&["verify"]);
+    says(&ran, 3, &["verified     C.fine()", "verified     B.k()"]);
+    let of_m = ran.stdout.split("error        A.m()").nth(1).expect("it is stopped");
+    let of_m = of_m.split("\n\n").next().expect("a message");
+    assert!(of_m.contains("- `wrong` is not declared"), "{ran:?}");
+    // A contract that is wrong stops its method, and no other.
+    folder.write(
+        "A.java",
+        "class A {\n    private int v;\n    //@ requires acc(v);\n    public void m() {}\n    void k() {}\n}\n",
+    );
+    let ran = folder.cadre(&["verify", "A.java"]);
+    says(&ran, 3, &["error        A.m()", "error[E0211]", "verified     A.k()"]);
+}
+
+#[test]
+fn findings_that_are_less_sure_are_left_out() {
+    let folder = Folder::new("project_confidence");
+    folder.write(
+        "A.java",
+        "public class A {\n    public static int f(int x) { return 1 / x; }\n    int g(int x) { return 1 / x; }\n}\n",
+    );
+    says(&folder.cadre(&["verify"]), 1, &["(certain)", "(likely)"]);
+    let ran = folder.cadre(&["verify", "--confidence", "certain"]);
+    says(&ran, 1, &["(certain)", "less than certain are left out: 1"]);
+    assert!(!ran.stdout.contains("(likely)"), "{ran:?}");
+    folder.write("A.java", "public class A {\n    int g(int x) { return 1 / x; }\n}\n");
+    says(&folder.cadre(&["verify", "--confidence", "certain"]), 0, &["failed       A.g(int)"]);
+    let sarif = folder.cadre(&["verify", "--confidence", "certain", "--format=sarif"]);
+    assert_eq!(sarif.json()["runs"][0]["results"].as_array().map(Vec::len), Some(0), "{sarif:?}");
+    assert_eq!(folder.cadre(&["verify", "--timeout", "10m"]).code, Some(1));
+    assert_eq!(folder.cadre(&["verify", "--timeout", "soon"]).code, Some(2));
+}
+
 fn git(folder: &Folder, args: &[&str]) {
     let ran = Command::new("git")
         .args(["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"])

@@ -50,7 +50,7 @@ pub use limits::{Limits, Memory as MemoryLimit};
 pub use machines::shard::Shard;
 pub use machines::work;
 pub use options::{
-    CacheChoice, Candidate, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
+    CacheChoice, Candidate, Choice, Event, Ghost, Infer, NullDefault, Options, Overflow, World,
 };
 pub use remembered::cache::{Address, cache_directory};
 pub use remembered::since::Earlier;

@@ -1,6 +1,6 @@
 //! One run: what is known already is looked up, the rest is verified.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,11 +20,10 @@ use crate::remembered::key::{Key, Keys};
 use crate::remembered::{since, stored};
 use crate::replay::Replaying;
 use crate::results::assumptions::{assumptions, excluding, notes};
-use crate::results::convert::{
-    convert, explain_errors, name_obligations, panicked, stopped, too_large,
-};
+use crate::results::convert::{convert, name_obligations, panicked, stopped, too_large};
+use crate::results::promises::promises;
 use crate::results::report::{Outcome, UnitReport, name_of};
-use crate::results::{confidence, doubts, suppress};
+use crate::results::{blocked, confidence, doubts, suppress};
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::sources::input::{self, Front, Kept};
@@ -249,11 +248,16 @@ pub(crate) fn check(
             report.unwrap_or_else(|| stopped(program, *unit, signature.clone(), why))
         })
         .collect();
+    let mut promised = BTreeMap::new();
     for (report, (unit, _)) in units.iter_mut().zip(&chosen) {
         report.package = package_of(program, *unit).to_string();
+        if !report.verdict.is_fine() {
+            promised.insert(report.qualified(), promises(&map, program, *unit));
+        }
     }
     let mut diagnostics = owner::distribute(&sources, diagnostics, &mut units);
-    explain_errors(&diagnostics, &mut units);
+    let texts = blocked::Texts { map: &map, sources: &sources, program };
+    blocked::explain(&texts, &diagnostics, &chosen, &mut units);
     doubts::mark(&facts, &chosen, &mut units);
     // What is wrong with files that were only read along is told where they are verified.
     diagnostics.retain(|d| map.find(d.span).is_none_or(|id| !read_along.contains(&id)));
@@ -273,6 +277,7 @@ pub(crate) fn check(
     }
     confidence::rank(&facts, (&map, &sources, &plain), &chosen, &mut units);
     Outcome {
+        promises: promised,
         suppressed,
         bundle,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),
@@ -352,13 +357,7 @@ fn whole_name(program: &Program, unit: Unit, signature: &str) -> String {
 }
 
 fn package_of(program: &Program, unit: Unit) -> &str {
-    let class = match unit {
-        Unit::Method(id) => Some(program.method(id).class),
-        Unit::Inherited(class, _) => Some(class),
-        Unit::Predicate(id) => program.predicate(id).class,
-        Unit::Lemma(id) => program.lemma(id).class,
-        Unit::Function(_) => None,
-    };
+    let class = blocked::class_of(program, unit);
     class.map_or("", |class| program.class(class).package.as_str())
 }
 

@@ -31,7 +31,8 @@ pub fn actions(analysis: &Analysis, asked: &Uri, place: Span) -> Vec<CodeActionO
         if touches(unit.span) {
             let argument = json!({ "uri": asked.as_str(), "unit": unit.signature });
             let states = ("Show symbolic states", states::COMMAND);
-            let inputs = (unit.kind == "method").then_some(("Find an input", inputs::COMMAND));
+            let inputs = [("Find an input", inputs::COMMAND), ("Write a test", inputs::WRITE)];
+            let inputs = inputs.into_iter().filter(|_| unit.kind == "method");
             for (title, command) in std::iter::once(states).chain(inputs) {
                 all.list.push(CodeActionOrCommand::Command(Command {
                     title: title.to_string(),

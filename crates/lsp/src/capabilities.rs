@@ -38,7 +38,9 @@ pub fn capabilities() -> ServerCapabilities {
             work_done_progress_options: no_progress,
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![states::COMMAND.to_string(), inputs::COMMAND.to_string()],
+            commands: [states::COMMAND, inputs::COMMAND, inputs::WRITE]
+                .map(str::to_string)
+                .to_vec(),
             work_done_progress_options: no_progress,
         }),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(

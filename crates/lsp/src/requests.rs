@@ -309,18 +309,20 @@ impl Server {
         let maker: Maker = match params.command.as_str() {
             states::COMMAND => states::page,
             inputs::COMMAND => inputs::search,
+            inputs::WRITE => inputs::write_test,
             _ => return self.answer(wrong("there is no such command")),
         };
         let argument = params.arguments.into_iter().next().unwrap_or(Value::Null);
         let Some(argument): Option<StatesOf> = read(argument) else {
             return self.answer(wrong("the argument is not { uri, unit } or { uri, position }"));
         };
+        let file = argument.uri.as_ref().and_then(uri::to_path);
         let at = argument.uri.zip(argument.position).and_then(|(uri, position)| {
             let text_document = TextDocumentIdentifier { uri };
             self.unit_around(&TextDocumentPositionParams { text_document, position })
         });
         match argument.unit.or(at) {
-            Some(unit) => self.begin(id, unit, maker),
+            Some(unit) => self.begin(id, (unit, file), maker),
             None => self.answer(wrong("there is no method here")),
         }
     }

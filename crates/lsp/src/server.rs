@@ -60,6 +60,17 @@ pub fn serve_on(connection: Connection, mut settings: Settings) -> Result<(), St
     server.run(&connection)
 }
 
+/// Files that say what a project is.
+const SETTINGS: [&str; 4] = ["cadre.toml", "pom.xml", "build.gradle", "settings.gradle"];
+
+/// Whether one of the files that were saved or changed says what a project is.
+fn is_about_settings(params: &Value) -> bool {
+    let saved = params.pointer("/textDocument/uri").into_iter();
+    let changed = params["changes"].as_array().into_iter().flatten().map(|change| &change["uri"]);
+    let mut names = saved.chain(changed).filter_map(Value::as_str);
+    names.any(|uri| uri.rsplit('/').next().is_some_and(|name| SETTINGS.contains(&name)))
+}
+
 #[allow(deprecated)]
 fn roots(params: &InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten().filter_map(|f| uri::to_path(&f.uri));
@@ -111,6 +122,8 @@ impl Server {
         roots: Vec<PathBuf>,
         client: ClientCapabilities,
     ) -> Server {
+        let mut settings = settings;
+        settings.project = Arc::new((settings.find)(&roots));
         let worker = Worker::start(settings.clone());
         Server {
             sender,
@@ -131,7 +144,24 @@ impl Server {
         }
     }
 
+    /// What the folders are was changed: their settings, their builds, or which ones they are.
+    fn look_again(&mut self) {
+        self.settings.project = Arc::new((self.settings.find)(&self.roots));
+        self.say_problems();
+        self.cancel();
+        let old = std::mem::replace(&mut self.worker, Worker::start(self.settings.clone()));
+        // It ends when its check does; nobody waits for that.
+        std::thread::spawn(move || drop(old));
+    }
+
+    fn say_problems(&self) {
+        for problem in &self.settings.project.problems {
+            self.message(&format!("cadre: {}", base::visible(problem.trim())));
+        }
+    }
+
     fn run(mut self, connection: &Connection) -> Result<(), String> {
+        self.say_problems();
         if !self.roots.is_empty() {
             self.changed(Duration::ZERO);
         }
@@ -193,7 +223,7 @@ impl Server {
 
     /// The folders that are open, and files outside of them.
     pub fn paths(&self) -> Vec<PathBuf> {
-        let mut paths = self.roots.clone();
+        let mut paths = self.settings.project.front.paths.clone();
         let is_inside = |path: &Path| self.roots.iter().any(|root| path.starts_with(root));
         paths.extend(self.documents.iter().map(|(path, _)| path.clone()).filter(|p| !is_inside(p)));
         paths
@@ -329,7 +359,10 @@ impl Server {
         let workspace = self.client.workspace.as_ref();
         let watched = workspace.and_then(|w| w.did_change_watched_files.as_ref());
         if watched.and_then(|w| w.dynamic_registration) == Some(true) {
-            let watchers = json!([{ "globPattern": "**/*.java" }]);
+            let watchers: Vec<Value> = std::iter::once("*.java")
+                .chain(SETTINGS)
+                .map(|name| json!({ "globPattern": format!("**/{name}") }))
+                .collect();
             let method = "workspace/didChangeWatchedFiles";
             let options = json!({ "watchers": watchers });
             let one = json!({ "id": "java", "method": method, "registerOptions": options });
@@ -394,6 +427,9 @@ impl Server {
                 }
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
+                if is_about_settings(&params) {
+                    self.look_again();
+                }
                 self.changed(self.settings.debounce());
             }
             "workspace/didChangeWorkspaceFolders" => {
@@ -405,6 +441,7 @@ impl Server {
                 let removed: Vec<PathBuf> = params.event.removed.iter().filter_map(path).collect();
                 self.roots.retain(|root| !removed.contains(root));
                 self.roots.extend(params.event.added.iter().filter_map(path));
+                self.look_again();
                 self.changed(Duration::ZERO);
             }
             _ => {}
@@ -412,19 +449,28 @@ impl Server {
     }
 
     /// Begins to make a page or to search; a newer wish replaces an older one.
-    pub fn begin(&mut self, id: RequestId, unit: String, maker: Maker) {
+    pub fn begin(&mut self, id: RequestId, unit: (String, Option<PathBuf>), maker: Maker) {
         if let Some(making) = self.making.take() {
             making.cancel();
         }
         let cancel = Cancel::new();
         self.making = Some(cancel.clone());
+        let (unit, file) = unit;
         let (paths, overlays) = (self.paths(), self.overlays());
         states::make(
             &self.settings,
-            Wish { id, unit, paths, overlays, cancel },
+            Wish { id, unit, file, paths, overlays, cancel },
             maker,
             self.made.0.clone(),
         );
+    }
+
+    /// In the editor, or outside of it; nothing happens if it cannot do that.
+    fn show_document(&mut self, path: &Path, external: bool) {
+        let shows = self.client.window.as_ref().and_then(|w| w.show_document.as_ref());
+        if let Some(uri) = uri::from_path(path).filter(|_| shows.is_some_and(|s| s.support)) {
+            self.ask("window/showDocument", json!({ "uri": uri, "external": external }));
+        }
     }
 
     fn show(&mut self, made: Made) {
@@ -433,6 +479,11 @@ impl Server {
             Ok(Shown::Page(page)) => page,
             Ok(Shown::Search { answer, text }) => {
                 self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+                return self.answer(Response::new_ok(id, answer));
+            }
+            Ok(Shown::File { answer, text, path }) => {
+                self.notify("window/showMessage", json!({ "type": 3, "message": text }));
+                self.show_document(&path, false);
                 return self.answer(Response::new_ok(id, answer));
             }
             Err(why) => {
@@ -445,12 +496,7 @@ impl Server {
         }
         match written(&page) {
             Ok(path) => {
-                let shows = self.client.window.as_ref().and_then(|w| w.show_document.as_ref());
-                if let Some(uri) =
-                    uri::from_path(&path).filter(|_| shows.is_some_and(|s| s.support))
-                {
-                    self.ask("window/showDocument", json!({ "uri": uri, "external": true }));
-                }
+                self.show_document(&path, true);
                 self.answer(Response::new_ok(id, json!({ "unit": unit, "page": path })));
             }
             Err(error) => {

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use driver::{FrontOptions, Ghost, Infer, JdkChoice, Limits, Options, Outcome, Overflow};
+use driver::{
+    Candidate, FrontOptions, Ghost, Infer, JdkChoice, Limits, Options, Outcome, Overflow,
+};
 use serde::Deserialize;
 
 /// Makes the page of symbolic states.
@@ -13,11 +15,26 @@ pub type Page = fn(&Outcome) -> String;
 /// Everything that a server is started with.
 #[derive(Clone)]
 pub struct Settings {
-    pub front: FrontOptions,
+    /// What is open.
+    pub project: Arc<Project>,
+    /// Finds out what is in folders.
+    pub find: Arc<dyn Fn(&[PathBuf]) -> Project + Send + Sync>,
     pub limits: Limits,
     pub jobs: Option<usize>,
     pub page: Page,
     pub wishes: Arc<Wishes>,
+}
+
+/// What the settings and builds in the open folders say: which files, with what.
+#[derive(Default)]
+pub struct Project {
+    /// Its paths are those of the folders; files that are open besides are added.
+    pub front: FrontOptions,
+    /// Only the units of which this is true.
+    pub only: Option<Arc<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>>,
+    pub budget: Option<u32>,
+    /// What is wrong with the settings, for people.
+    pub problems: Vec<String>,
 }
 
 /// The editor's part: `initializationOptions`. Whatever is missing is as on the command line.
@@ -72,7 +89,8 @@ impl Settings {
     /// The options of a check of these paths.
     pub fn options(&self, paths: Vec<PathBuf>) -> Options {
         let wishes = &*self.wishes;
-        let mut front = FrontOptions { paths, ..self.front.clone() };
+        let project = &*self.project;
+        let mut front = FrontOptions { paths, ..project.front.clone() };
         front.class_path.extend(wishes.class_path.iter().cloned());
         front.exclude.extend(wishes.exclude.iter().cloned());
         if let Some(jdk) = &wishes.jdk {
@@ -95,6 +113,11 @@ impl Settings {
                 Some(Switch::Off) => Infer::Off,
                 _ => Infer::Auto,
             },
+            only: project
+                .only
+                .clone()
+                .map(|only| -> driver::Choice { Box::new(move |unit| only(unit)) }),
+            budget: project.budget.unwrap_or(1),
             jobs: wishes.jobs.or(self.jobs),
             limits: self.limits,
             ..Options::default()

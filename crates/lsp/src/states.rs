@@ -1,6 +1,7 @@
 //! Symbolic states of one method: a check of it alone that records them, as a page.
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,6 +19,8 @@ pub const COMMAND: &str = "cadre.showStates";
 pub struct Wish {
     pub id: RequestId,
     pub unit: String,
+    /// The text that it is asked for in.
+    pub file: Option<PathBuf>,
     pub paths: Vec<PathBuf>,
     pub overlays: BTreeMap<PathBuf, Arc<str>>,
     pub cancel: Cancel,
@@ -35,6 +38,8 @@ pub enum Shown {
     Page(String),
     /// What a search came to: for programs, and for people.
     Search { answer: Value, text: String },
+    /// A file that was written.
+    File { answer: Value, text: String, path: PathBuf },
 }
 
 /// Finds out what is wished for; whether it is cancelled is looked at afterwards.
@@ -49,10 +54,11 @@ pub fn make(settings: &Settings, wish: Wish, maker: Maker, teller: Sender<Made>)
         Made { id: id.clone(), unit: unit.clone(), what: Err("no thread can be started".into()) };
     let told = teller.clone();
     let spawned = builder.spawn(move || {
-        let made = std::panic::catch_unwind(move || match maker(&settings, &wish) {
-            _ if wish.cancel.is_cancelled() => Err("cancelled".to_string()),
-            made => made,
-        });
+        let made =
+            std::panic::catch_unwind(AssertUnwindSafe(move || match maker(&settings, &wish) {
+                _ if wish.cancel.is_cancelled() => Err("cancelled".to_string()),
+                made => made,
+            }));
         let what = made.unwrap_or_else(|_| Err("the verifier itself went wrong".to_string()));
         let _ = teller.send(Made { id, unit, what });
     });

@@ -15,5 +15,5 @@ pub use dependencies::{Dependencies, class_path, kept_class_path};
 pub use init::initial;
 pub use layout::{BuildTool, Layout, Module};
 pub use settings::{
-    FILE, FailOn, NullDefault, Overflow, Package, Settings, Wrong, find, parse, size,
+    FILE, FailOn, NullDefault, Overflow, Package, Settings, Wrong, find, parse, size, time,
 };

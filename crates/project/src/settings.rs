@@ -161,7 +161,7 @@ pub fn size(text: &str) -> Option<u64> {
 }
 
 /// `90`, `90s`, `10m`, `1h`.
-fn time(text: &str) -> Option<u32> {
+pub fn time(text: &str) -> Option<u32> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor = match text.get(digits.len()..)? {
         "" | "s" => 1,

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use base::{Code, Diagnostic, SourceMap, Span, Stop};
+use base::{Code, Diagnostic, SourceMap, Stop};
 use check::{Obligation, ObligationId, ObligationKind, Unit, Why};
 use ir::Program;
 
 use crate::results::counterexample::{self, Counterexample};
-use crate::results::report::{Finding, UnitReport, Verdict, is_unsupported};
+use crate::results::report::{Finding, UnitReport, Verdict};
 
 pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Duration) -> UnitReport {
     let unit = report.unit;
@@ -146,20 +146,4 @@ pub(crate) fn panicked(
     report.internal = true;
     report.time = time;
     report
-}
-
-/// A unit that cannot be verified because of an error elsewhere says so.
-pub(crate) fn explain_errors(diagnostics: &[Diagnostic], units: &mut [UnitReport]) {
-    let cause = diagnostics.iter().find(|d| d.is_error() && !is_unsupported(d.code)).cloned();
-    for unit in units {
-        if unit.verdict == Verdict::Error && unit.findings.is_empty() && unit.diagnostics.is_empty()
-        {
-            let code = cause.as_ref().map_or(Code::SpecName, |d| d.code);
-            let mut d = Diagnostic::new(code, unit.span, "an error elsewhere stands in the way");
-            if let Some(cause) = cause.as_ref().filter(|d| d.span != Span::NONE) {
-                d = d.label(cause.span, cause.message.clone());
-            }
-            unit.findings.push(d.into());
-        }
-    }
 }

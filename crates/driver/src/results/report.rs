@@ -1,5 +1,6 @@
 //! What came of a run, as plain data.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use base::{Code, Diagnostic, SourceMap, Span, Stop};
@@ -327,6 +328,9 @@ pub struct Outcome {
     /// What the reader of the result should know.
     pub notes: Vec<String>,
     pub assumptions: Vec<Assumption>,
+    /// Of units that are not verified, by their names with packages: the clauses that they have to
+    /// keep, as they are written.
+    pub promises: BTreeMap<String, Vec<String>>,
     /// Findings that the text suppresses.
     pub suppressed: Vec<Suppressed>,
     /// The results as a file for a run elsewhere, if that was asked for.
@@ -368,6 +372,7 @@ impl Outcome {
             warnings: Vec::new(),
             notes: Vec::new(),
             assumptions: Vec::new(),
+            promises: BTreeMap::new(),
             suppressed: Vec::new(),
             bundle: None,
             statistics: Statistics::default(),

@@ -22,6 +22,8 @@ pub(crate) struct Part<'p> {
     pub failures: Vec<Failure>,
     pub work: Work,
     pub trace: Option<Trace>,
+    /// It ended where another memory may go on, so that more may be wrong than was found.
+    pub is_cut_short: bool,
 }
 
 /// How many times the steps with joining the second run may take.
@@ -48,10 +50,14 @@ pub(crate) fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) ->
             }
             part.work.add(&other.work);
         }
-        let is_answer = !matches!(part.verdict, Verdict::Unsupported);
-        // What neither can do is told by the second.
+        // A total heap goes on where a client's permissions end.
+        let is_partial = part.is_cut_short && *memory == Memory::Permissions;
+        let is_answer = !is_partial && !matches!(part.verdict, Verdict::Unsupported);
+        // What neither can do is told by the second, unless the first has something to show.
         if let Some(mut first) = last.take() {
-            if *memory == Memory::Client && !is_answer {
+            let says_less = first.verdict == Verdict::Failed
+                && !matches!(part.verdict, Verdict::Failed | Verdict::Verified);
+            if says_less || *memory == Memory::Client && !is_answer {
                 std::mem::swap(&mut first, &mut part);
             }
             part.work.add(&first.work);
@@ -150,6 +156,7 @@ pub(crate) fn run_with<'p>(
         Err(Stop::Erroneous) => (None, (Verdict::Error, None)),
         Err(Stop::Budget(_)) => (None, (Verdict::Unknown, Some(Why::Budget))),
     };
+    let is_cut_short = ended.0 == Verdict::Unsupported;
     let mut failures = engine.all_failures(last);
     attempt.put_failures(program, &mut failures);
     // Terms that stand for less than they should prove nothing wrong, and refute nothing right.
@@ -168,7 +175,7 @@ pub(crate) fn run_with<'p>(
         joins: engine.findings.joins,
     };
     let trace = engine.finish_trace(&failures);
-    Part { engine, verdict, why, failures, work, trace }
+    Part { engine, verdict, why, failures, work, trace, is_cut_short }
 }
 
 fn verdict_of(failures: &[Failure]) -> (Verdict, Option<Why>) {

@@ -195,7 +195,8 @@ impl Attrib<'_, '_> {
             if let Some(method) = typed.methods.iter_mut().find(|m| is_of(m, &unseen)) {
                 method.contract_has_errors = true;
             }
-            self.report(Code::SpecVisibility, unseen.span, unseen.message);
+            // It is a mistake of this contract alone, not of the class.
+            self.table.report(Diagnostic::new(Code::SpecVisibility, unseen.span, unseen.message));
         }
     }
 }

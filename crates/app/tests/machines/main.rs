@@ -1,7 +1,9 @@
 //! Several machines on one program: parts and their union; stores that are shared, slow, gone or
 //! damaged; workers that die. Whatever happens, the report is that of one machine.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod stores;
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
