@@ -10,11 +10,14 @@
 //! objects that exist then, and is finite. A clause may be everything, on a condition.
 
 use base::Span;
-use ir::{Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Type};
+use ir::{
+    Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Quantified, Type,
+};
 use term::Term;
 
 use crate::engine::Engine;
 use crate::engine::frame::Clause;
+use crate::engine::universals::Union;
 use crate::failure::{Result, unsupported};
 use crate::scope::Memory;
 use crate::state::State;
@@ -99,6 +102,45 @@ impl Engine<'_> {
 
     fn eval_sets(&mut self, state: &mut State, sets: &[Expr]) -> Result<Vec<Term>> {
         sets.iter().map(|set| self.eval(state, set)).collect()
+    }
+
+    /// `\infinite_union(T x; r; s)`
+    pub fn union_of_all(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Term> {
+        let mut inner = state.clone();
+        let mut vars = Vec::new();
+        let mut guard = Vec::new();
+        for local in &q.vars {
+            let ty = self.type_of_bound(*local, span)?;
+            // Sets are finite: so many numbers, and so many objects, there are.
+            if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
+                return unsupported("`\\infinite_union` over values of this type", span);
+            }
+            self.expect_objects(state, &ty);
+            let name = self.scope.locals.get(local.index()).map(|info| info.name);
+            let sort = self.sort_of(&ty, span)?;
+            let name = name.as_ref().map_or("x", |name| name.as_str());
+            let var = self.terms.fresh_variable(name, sort);
+            let fact = self.range_of_type(&mut inner, var, &ty, span)?;
+            // What is in a set is of objects that exist.
+            let there = self.is_there(&mut inner, var, &ty);
+            guard.extend([fact, there]);
+            self.assume(&mut inner, fact);
+            self.assume(&mut inner, there);
+            inner.set(*local, var);
+            vars.push(var);
+        }
+        if let Some(range) = &q.range {
+            let range = self.eval(&mut inner, range)?;
+            self.assume(&mut inner, range);
+            guard.push(range);
+        }
+        let part = self.eval(&mut inner, &q.body)?;
+        let guard = self.terms.and(guard);
+        if guard.is_false() {
+            return Ok(self.loc_sets().empty());
+        }
+        let triggers = self.triggers(&vars, part);
+        self.name_of_union(Union { vars, guard, part, triggers }, span)
     }
 
     /// The set of a location, or of some elements.

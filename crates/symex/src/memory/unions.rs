@@ -11,7 +11,6 @@
 
 use base::Span;
 use heap::Loc;
-use ir::{Quantified, Type};
 use term::{ConstKind, Reach, Sort, Term};
 
 use crate::engine::Engine;
@@ -20,52 +19,9 @@ use crate::failure::{Result, unsupported};
 use crate::state::State;
 
 impl Engine<'_> {
-    /// `\infinite_union(T x; r; s)`
-    pub fn union_of_all(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Term> {
-        let mut inner = state.clone();
-        let mut vars = Vec::new();
-        let mut guard = Vec::new();
-        for local in &q.vars {
-            let ty = self.type_of_bound(*local, span)?;
-            // Sets are finite: so many numbers, and so many objects, there are.
-            if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
-                return unsupported("`\\infinite_union` over values of this type", span);
-            }
-            self.expect_objects(state, &ty);
-            let name = self.scope.locals.get(local.index()).map(|info| info.name);
-            let sort = self.sort_of(&ty, span)?;
-            let name = name.as_ref().map_or("x", |name| name.as_str());
-            let var = self.terms.fresh_variable(name, sort);
-            let fact = self.range_of_type(&mut inner, var, &ty, span)?;
-            // What is in a set is of objects that exist.
-            let there = self.is_there(&mut inner, var, &ty);
-            guard.extend([fact, there]);
-            self.assume(&mut inner, fact);
-            self.assume(&mut inner, there);
-            inner.set(*local, var);
-            vars.push(var);
-        }
-        if let Some(range) = &q.range {
-            let range = self.eval(&mut inner, range)?;
-            self.assume(&mut inner, range);
-            guard.push(range);
-        }
-        let part = self.eval(&mut inner, &q.body)?;
-        let guard = self.terms.and(guard);
-        if guard.is_false() {
-            return Ok(self.loc_sets().empty());
-        }
-        self.name_of_union(vars, guard, part, span)
-    }
-
     /// The name of a union: a function of all that it speaks of.
-    fn name_of_union(
-        &mut self,
-        vars: Vec<Term>,
-        guard: Term,
-        part: Term,
-        span: Span,
-    ) -> Result<Term> {
+    pub fn name_of_union(&mut self, union: Union, span: Span) -> Result<Term> {
+        let Union { vars, guard, part, .. } = &union;
         let sort = self.loc_sets().sort;
         let is_part = match self.tables.sets.universals.is_part {
             Some(fun) => fun,
@@ -76,9 +32,9 @@ impl Engine<'_> {
             }
         };
         // Who is in it is told by which sets are its parts.
-        let is_part = self.terms.apply(is_part, &[part]);
-        let says = self.terms.implies(guard, is_part);
-        let key = self.terms.forall(&vars, &[], says);
+        let is_part = self.terms.apply(is_part, &[*part]);
+        let says = self.terms.implies(*guard, is_part);
+        let key = self.terms.forall(vars, &[], says);
         if let Some(known) = self.tables.sets.universals.named.get(&key) {
             return Ok(*known);
         }
@@ -94,8 +50,6 @@ impl Engine<'_> {
         let name = format!("union {}", self.tables.sets.universals.named.len());
         let fun = self.terms.declare_fun(&name, &sorts, sort, Reach::Arguments);
         let name = self.terms.apply(fun, &args);
-        let triggers = self.triggers(&vars, part);
-        let union = Union { vars, guard, part, triggers };
         self.tables.sets.universals.named.insert(key, name);
         self.tables.sets.universals.unions.insert(name, union);
         Ok(name)
