@@ -164,6 +164,13 @@ pub struct Field {
     pub span: Span,
 }
 
+impl Field {
+    /// The variable around a lambda, or a local class, whose value it holds.
+    pub fn captured_variable(&self) -> Option<&str> {
+        self.name.as_str().strip_prefix("val$").filter(|_| self.is_captured)
+    }
+}
+
 /// What a model field stands for, in terms of local 0, the object (none, if it is static).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Represents {

@@ -98,8 +98,14 @@ pub fn confirm_by(
     if !can_be_replayed(failure.code) {
         return false;
     }
-    let example = failure.example.get_or_insert_default();
     let program = facts.program();
+    // Variables that were captured have the values that they had: no others can be given.
+    let class = program.class(program.method(method).class);
+    if class.fields.iter().any(|field| program.field(*field).captured_variable().is_some()) {
+        failure.example = None;
+        return false;
+    }
+    let example = failure.example.get_or_insert_default();
     let mut has_called = example.input.is_guess;
     let target = Target { code: failure.code, span: failure.span, conjunct: failure.conjunct };
     let called = match failure.code {

@@ -147,7 +147,11 @@ impl Engine<'_> {
             ExprKind::Int(n) => n.to_string(),
             ExprKind::Null => "null".to_string(),
             ExprKind::Field(object, field) => {
-                format!("{}.{}", self.operand_text(object)?, self.program.field(*field).name)
+                let info = self.program.field(*field);
+                match info.captured_variable() {
+                    Some(variable) => variable.to_string(),
+                    None => format!("{}.{}", self.operand_text(object)?, info.name),
+                }
             }
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);
