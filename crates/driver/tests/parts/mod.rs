@@ -245,6 +245,8 @@ pub fn all() -> Vec<Part> {
             auto,
             abstraction: "inference does not apply lemmas yet",
             trusted,
+            is_abstract,
+            proves,
             span: PLACE,
         }
     );
