@@ -164,3 +164,47 @@ class Free {
     let text = verify(&folder, &["--world=open", "--method", "Free.alone"]);
     assert!(text.contains("1 verified"), "{text}");
 }
+
+/// That a method without a contract which nobody implements changes nothing, and that the classes which
+/// are given prove an abstract lemma, holds only if there are no others.
+#[test]
+fn who_implements_an_interface_is_counted_on() {
+    let folder = Folder::new("world-implementers");
+    let text = "interface Act { void act(); }
+interface Claim { /*@ lemma abstract absurd() ensures false; @*/ }
+class Cell {
+    int x;
+    //@ predicate valid() = acc(x);
+    //@ ensures valid();
+    Cell() { }
+    //@ requires valid();
+    //@ ensures valid() ** get() == v;
+    void set(int v) { x = v; }
+    //@ requires valid();
+    /*@ pure @*/ int get() { return x; }
+}
+class Acts {
+    static Cell seen;
+    static void run(Act a) {
+        Cell c = new Cell();
+        seen = c;
+        c.set(3);
+        if (a != null) a.act();
+        assert c.get() == 3;
+    }
+}
+class Claims {
+    //@ requires c != null;
+    static void any(Claim c) {
+        //@ apply c.absurd();
+        //@ assert false;
+    }
+}
+";
+    folder.write("Cell.java", text);
+    let closed = verify(&folder, &[]);
+    for class in ["Act", "Claim"] {
+        let says = format!("`{class}` has no subclasses but those given");
+        assert!(closed.contains(&says), "{closed}");
+    }
+}

@@ -31,7 +31,7 @@ use memory::ranges;
 use objects::fresh;
 use program::{
     assumed, bounded, determined, endless, escape, foreign, hierarchy, invariant, modelled,
-    observers, order, owned, owners, reaching,
+    observers, order, owned, owners, reaching, unfinished,
 };
 use theory::sorts;
 use words::{advice, describe};

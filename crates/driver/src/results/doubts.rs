@@ -144,6 +144,14 @@ impl<'p> Graph<'p> {
             // It runs only once its class is initialised.
             self.initialisers(at, self.program.method(*id).class);
         }
+        // An abstract lemma is as good as its proofs.
+        for (at, (unit, _)) in chosen.iter().enumerate() {
+            let Unit::Lemma(id) = unit else { continue };
+            let Some(proved) = self.program.lemma(*id).proves else { continue };
+            if let Some(above) = chosen.iter().position(|(u, _)| *u == Unit::Lemma(proved)) {
+                self.add(above, at);
+            }
+        }
         // `class B extends A implements I`: the body of `A` answers for `I`.
         for class in self.program.classes.iter().filter(|class| is_ours(class.origin)) {
             for (called, run) in class.dispatch.iter().filter(|(called, run)| called != run) {

@@ -25,6 +25,7 @@ use term::{Reach, Sort, Term};
 use crate::engine::Engine;
 use crate::owners;
 use crate::state::State;
+use crate::unfinished::asked_unfinished;
 
 impl Engine<'_> {
     /// The value of a field that never changes, if it is one.
@@ -110,7 +111,9 @@ impl Engine<'_> {
         }
         match (&info.body, info.params.first()) {
             (Body::Block { block, .. }, Some(this)) => {
-                self.block_keeps(block, &|e| !mentions(e, *this), *this) && sets_once(block)
+                self.block_keeps(block, &|e| !mentions(e, *this), *this)
+                    && sets_once(block)
+                    && asked_unfinished(info).is_none()
             }
             _ => false,
         }

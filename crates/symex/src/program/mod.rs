@@ -16,3 +16,4 @@ pub mod order;
 pub mod owned;
 pub mod owners;
 pub mod reaching;
+pub mod unfinished;

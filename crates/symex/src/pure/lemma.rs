@@ -62,6 +62,10 @@ impl Engine<'_> {
         if !is_library(self.program, lemma) {
             self.findings.relies_on.insert(Unit::Lemma(id));
         }
+        // Each class that is given proves it for its objects.
+        if let (true, Some(class), Some(object)) = (lemma.is_abstract, lemma.class, args.first()) {
+            self.count_on(&state, class, *object);
+        }
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;
         let after = self.with_locals(lemma.locals.as_slice().into(), |engine| {

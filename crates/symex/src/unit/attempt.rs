@@ -128,6 +128,7 @@ pub(crate) fn run_with<'p>(
     engine.scope.memory = memory;
     let refused = engine.refuse_undetermined(attempt);
     let refused = refused.and_then(|()| engine.refuse_all_objects(attempt));
+    let refused = refused.and_then(|()| engine.refuse_unfinished(attempt));
     let result = refused.and_then(|()| match attempt {
         Attempt::Body(id, stance) => engine.method_unit(*id, stance),
         Attempt::StandsIn(check) => engine.stands_in(check),

@@ -1,15 +1,17 @@
 //! A unit whose specifications speak of what may be something else each time is refused.
 
-use base::{Code, Span};
-use ir::MethodId;
+use base::{Code, Span, stops};
+use facts::World;
 use ir::visit::Visitor;
+use ir::{FieldId, Framing, MethodId};
 
 use crate::bounded::over_all_objects;
 use crate::describe::undetermined;
 use crate::determined::Undetermined;
 use crate::engine::Engine;
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::Attempt;
+use crate::unfinished::asked_unfinished;
 
 impl Engine<'_> {
     /// The specifications that a unit consists of speak of nothing that may be something else
@@ -59,6 +61,31 @@ impl Engine<'_> {
         Err(Failure::new(Code::ImpureCall, *span, what)
             .help("let the variable range over a collection, as in `(\\forall T x; x \\in s; …)`")
             .into())
+    }
+
+    /// While an object is built, annotations ask for nothing that counts on what it is afterwards.
+    pub fn refuse_unfinished(&mut self, attempt: &Attempt) -> Result<()> {
+        let program = self.program;
+        let Attempt::Body(id, _) = attempt else { return Ok(()) };
+        let class = program.method(*id).class;
+        if program.class(class).framing != Framing::Explicit {
+            return Ok(());
+        }
+        let Some(span) = asked_unfinished(program.method(*id)) else { return Ok(()) };
+        let is_near = |field: FieldId| {
+            let other = program.field(field).class;
+            program.is_subclass(other, class) || program.is_subclass(class, other)
+        };
+        let mut fields = (0..program.fields.len()).map(|at| FieldId(at as u32));
+        let counts = self.facts.world() == World::Open
+            || fields.any(|field| is_near(field) && self.is_declared_non_null(field));
+        match stops!("unfinished-objects-are-not-asked", counts) {
+            true => unsupported(
+                "an annotation that asks an object for more than its fields while it is built",
+                span,
+            ),
+            false => Ok(()),
+        }
     }
 
     /// What is wrong with asking which object a call gives.
