@@ -114,12 +114,28 @@ impl<'a> Table<'a> {
             let own: Vec<TyArg> =
                 sub.type_params.iter().map(|var| TyArg::Ty(Ty::Var(*var))).collect();
             let renaming = Subst::from(&sup.type_params, &own);
-            if pairs().all(|(sub, sup)| self.is_same(sub, &self.subst(sup, &renaming))) {
+            if pairs().all(|(sub, sup)| self.is_same(sub, &self.subst(sup, &renaming)))
+                && self.have_same_bounds(&sub.type_params, &sup.type_params, &renaming)
+            {
                 return true;
             }
         }
         sub.type_params.is_empty()
             && pairs().all(|(sub, sup)| self.is_same(sub, &self.erasure(sup)))
+    }
+
+    /// JLS 8.4.4: type parameters are the same only if their bounds are, the second ones renamed.
+    fn have_same_bounds(&self, a: &[TypeVarSym], b: &[TypeVarSym], renaming: &Subst) -> bool {
+        let bounds = |var: &TypeVarSym| -> Vec<Ty> {
+            let bounds = self.bounds(*var).iter();
+            let bounds = bounds.map(|bound| self.subst(bound, renaming));
+            bounds.filter(|bound| !self.is_same(bound, &self.object())).collect()
+        };
+        a.iter().zip(b).all(|(a, b)| {
+            let (a, b) = (bounds(a), bounds(b));
+            let among = |one: &Ty, all: &[Ty]| all.iter().any(|other| self.is_same(one, other));
+            a.len() == b.len() && a.iter().all(|bound| among(bound, &b))
+        })
     }
 
     /// JLS 8.4.2: one of the two is a subsignature of the other.
