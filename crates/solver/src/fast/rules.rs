@@ -139,7 +139,14 @@ impl Fast {
             let unfolded = self.node(terms, unfolded, generation + 1);
             self.equate(node, unfolded);
         }
-        if matches!(op, Op::Div | Op::Rem | Op::Wrap(_) | Op::Is(_))
+        if let Op::Is(constructor) = op
+            && constructor != 0
+        {
+            // That some constructor made a value is said once, with the first of them.
+            let value = terms.arg(term, 0);
+            let first = terms.is(value, 0);
+            self.node(terms, first, generation);
+        } else if matches!(op, Op::Div | Op::Rem | Op::Wrap(_) | Op::Is(_))
             && let Some(axiom) = terms.axiom(term)
         {
             self.assert_fact(terms, axiom, generation + 1);

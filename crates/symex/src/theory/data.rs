@@ -78,10 +78,17 @@ impl Engine<'_> {
         let value = self.eval(state, &m.scrutinee)?;
         let wanted = self.sort_of(ty, span)?;
         let mut arms: Vec<(Term, Term)> = Vec::new();
-        let mut earlier: Vec<Term> = Vec::new();
+        let mut earlier: Vec<(Option<u32>, Term)> = Vec::new();
         for arm in &m.arms {
             let fits = self.pattern(state, value, &arm.pattern, arm.span)?;
-            let mut here = earlier.clone();
+            let constructor = outermost(&arm.pattern);
+            // Whatever is made by one constructor fits no pattern with another one: a `switch` over
+            // many of them has conditions that are as short as its patterns.
+            let mut here: Vec<Term> = earlier
+                .iter()
+                .filter(|(other, _)| !exclude_each_other(constructor, *other))
+                .map(|(_, does_not_fit)| *does_not_fit)
+                .collect();
             here.push(fits);
             let here = self.terms.and(here);
             if here.is_false() {
@@ -91,7 +98,7 @@ impl Engine<'_> {
                 let result = self.eval(state, &arm.body)?;
                 let result = self.coerce(state, result, wanted, arm.span)?;
                 arms.push((here, result));
-                earlier = vec![self.terms.bool(false)];
+                earlier = vec![(None, self.terms.bool(false))];
                 break;
             }
             let not_here = self.terms.not(here);
@@ -100,9 +107,10 @@ impl Engine<'_> {
                 let result = self.coerce(state, result, wanted, arm.span)?;
                 arms.push((here, result));
             }
-            earlier.push(self.terms.not(fits));
+            earlier.push((constructor, self.terms.not(fits)));
         }
-        let none_fits = self.terms.and(earlier);
+        let none_fits: Vec<Term> = earlier.into_iter().map(|(_, no)| no).collect();
+        let none_fits = self.terms.and(none_fits);
         let some_fits = self.terms.not(none_fits);
         step!(
             "some-arm-fits",
@@ -204,4 +212,16 @@ impl Engine<'_> {
         }
         false
     }
+}
+
+/// Which constructor made every value that fits the pattern, if all are made by one.
+fn outermost(pattern: &MatchPattern) -> Option<u32> {
+    match pattern {
+        MatchPattern::Construct(_, constructor, _) => Some(*constructor),
+        MatchPattern::Any | MatchPattern::Bind(_) | MatchPattern::Int(_) => None,
+    }
+}
+
+fn exclude_each_other(one: Option<u32>, other: Option<u32>) -> bool {
+    matches!((one, other), (Some(one), Some(other)) if one != other)
 }
