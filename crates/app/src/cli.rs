@@ -80,6 +80,8 @@ pub enum Debug {
     Overloads(Fuzz),
     /// Change the suites' programs at random, and compare remembered results with fresh ones
     Recall(Fuzz),
+    /// Put the suites' programs into another order, with other local names, and compare verdicts
+    Shuffle(Fuzz),
     /// Type into files as an editor does, and measure how long verdicts take, or type as fast as it
     /// goes and compare what is left with a fresh run
     Typing(Typing),

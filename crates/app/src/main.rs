@@ -119,6 +119,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Library(options) => debug::library::library(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
             cli::Debug::Recall(options) => debug::recall::recall(options),
+            cli::Debug::Shuffle(options) => debug::shuffle::shuffle(options),
             cli::Debug::Typing(options) => debug::typing::typing(options),
             cli::Debug::Strip(input) => debug::strip::strip(input),
             #[cfg(feature = "mutants")]

@@ -40,6 +40,7 @@ mod results;
 mod run;
 mod schedule;
 mod session;
+pub mod shuffled;
 mod sources;
 pub mod suite;
 mod understood;

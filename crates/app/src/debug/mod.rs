@@ -10,6 +10,7 @@ pub mod overloads;
 pub mod parse;
 pub mod recall;
 pub mod run;
+pub mod shuffle;
 pub mod strip;
 pub mod theorem;
 pub mod types;

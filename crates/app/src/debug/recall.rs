@@ -29,14 +29,8 @@ pub fn recall(options: &cli::Fuzz) -> Exit {
                 return Exit::Input;
             }
         };
-        for (what, program) in &tally.wrong {
-            wrong += 1;
-            let kept = work.join(format!("wrong-{wrong}.java"));
-            println!("{}: {what}", kept.display());
-            if let Err(why) = std::fs::write(&kept, program) {
-                eprintln!("{}: {why}", kept.display());
-            }
-        }
+        keep(&work, wrong, &tally.wrong);
+        wrong += tally.wrong.len();
         changes += tally.changes;
         telling += tally.telling;
         kept += tally.kept;
@@ -50,4 +44,15 @@ pub fn recall(options: &cli::Fuzz) -> Exit {
     }
     let _ = std::fs::remove_dir_all(&work);
     Exit::Success
+}
+
+/// Says what went wrong, and keeps the programs, behind so many that were kept before.
+pub fn keep(work: &Path, before: usize, wrong: &[(String, String)]) {
+    for (at, (what, program)) in wrong.iter().enumerate() {
+        let kept = work.join(format!("wrong-{}.java", before + at + 1));
+        println!("{}: {what}", kept.display());
+        if let Err(why) = std::fs::write(&kept, program) {
+            eprintln!("{}: {why}", kept.display());
+        }
+    }
 }

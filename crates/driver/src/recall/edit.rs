@@ -26,6 +26,16 @@ impl Random {
         let count = u64::try_from(list.len()).ok().filter(|count| *count > 0)?;
         list.get(usize::try_from(self.draw() % count).ok()?)
     }
+
+    /// In some other order.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for end in (1..list.len()).rev() {
+            let places: Vec<usize> = (0..=end).collect();
+            if let Some(place) = self.choose(&places) {
+                list.swap(end, *place);
+            }
+        }
+    }
 }
 
 /// One change: what is put where.
@@ -145,6 +155,58 @@ pub fn edits(text: &str) -> Vec<Edit> {
         all.push(Edit { kind: "rename", places });
     }
     all
+}
+
+/// Other names for what the text declares locally: parameters, variables, bound names. What is also
+/// called, or a member of something, or one of the fields, keeps its name.
+pub fn with_other_locals(text: &str, fields: &BTreeSet<String>, random: &mut Random) -> String {
+    let tokens = tokens(text);
+    let word = |at: usize| {
+        tokens.get(at).and_then(|token| text.get(token.range.clone())).unwrap_or_default()
+    };
+    let before = |at: usize| at.checked_sub(1).map_or("", word);
+    let names: BTreeSet<&str> = (0..tokens.len()).map(word).collect();
+    let mut declared = BTreeSet::new();
+    let mut kept = BTreeSet::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let name = word(at);
+        if token.kind != Kind::Word || !is_local_name(name) || fields.contains(name) {
+            continue;
+        }
+        let is_member = matches!(before(at), "." | "::") || word(at + 1) == "(";
+        if is_member {
+            kept.insert(name);
+        }
+        let behind_type = before(at).ends_with(|c: char| c.is_alphanumeric() || ">]".contains(c));
+        let declares = behind_type && (is_type(before(at)) || before(at).ends_with(['>', ']']));
+        if declares && matches!(word(at + 1), "=" | ";" | "," | ")" | ":") {
+            declared.insert(name);
+        }
+    }
+    let mut other = std::collections::BTreeMap::new();
+    for name in declared.difference(&kept) {
+        let first = random.choose(&["a", "m", "z"]).copied().unwrap_or("a");
+        let renamed = format!("{first}_{name}");
+        if !names.contains(renamed.as_str()) {
+            other.insert(*name, renamed);
+        }
+    }
+    let renamed = tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word);
+    let places =
+        renamed.filter_map(|(at, token)| Some((token.range.clone(), other.get(word(at))?.clone())));
+    Edit { kind: "other locals", places: places.collect() }.apply(text)
+}
+
+/// Begins with a small letter, and is no word of the language.
+fn is_local_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase()) && is_name(word) && !is_type(word)
+}
+
+/// A primitive type, or what looks like the name of a type.
+fn is_type(word: &str) -> bool {
+    const PRIMITIVE: [&str; 9] =
+        ["boolean", "byte", "short", "char", "int", "long", "float", "double", "var"];
+    PRIMITIVE.contains(&word) || word.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// A declaration without its initial value: ` = …` up to the end.

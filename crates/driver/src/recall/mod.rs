@@ -17,7 +17,7 @@ use crate::results::report::{Outcome, UnitReport, Verdict};
 use crate::run::verify;
 
 pub use chance::{Tally, at_random};
-pub use edit::{Edit, Random, edits};
+pub use edit::{Edit, Random, edits, with_other_locals};
 pub use page::{Row, rows};
 
 /// A folder with a program in it, and one with what is remembered.
@@ -98,6 +98,11 @@ impl Bench {
         Ok(Again { remembered, fresh })
     }
 
+    /// Verifies a program, and remembers nothing.
+    pub fn fresh(&self, program: &str, ghost: Ghost) -> io::Result<Vec<Said>> {
+        self.run(program, Options { ghost, ..Options::default() }, CacheChoice::None)
+    }
+
     fn run(
         &self,
         program: &str,
@@ -118,7 +123,7 @@ impl Bench {
 }
 
 /// The files of a program: a line `//// a/B.java` begins the file of that name.
-fn files(program: &str) -> Vec<(&str, String)> {
+pub fn files(program: &str) -> Vec<(&str, String)> {
     let mut files = vec![("Program.java", String::new())];
     for line in program.lines() {
         match (line.strip_prefix("//// "), files.last_mut()) {
