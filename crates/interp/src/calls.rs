@@ -194,7 +194,12 @@ impl<'p> Machine<'p> {
         self.classes.is_closure(class).then_some(closure)
     }
 
-    fn declared_method(&self, class: ClassId, name: &str, parameters: &str) -> Option<MethodId> {
+    pub(crate) fn declared_method(
+        &self,
+        class: ClassId,
+        name: &str,
+        parameters: &str,
+    ) -> Option<MethodId> {
         let class = self.classes.declared(class)?;
         class.methods.iter().copied().find(|&id| {
             self.program.methods.get(id.index()).is_some_and(|m| {

@@ -63,11 +63,54 @@ pub(crate) enum Payload {
         seen: Seen,
     },
     Cursor(Box<Cursor>),
+    /// Of other library objects, part by part.
+    Parts(Vec<Value>),
+    Pipe(Box<Pipe>),
     /// An entry, of a map if it is one of a map.
     Entry {
         map: Option<Ref>,
         key: Value,
         value: Value,
+    },
+}
+
+/// The state of a stream: where it begins, and what is done on the way.
+#[derive(Clone)]
+pub(crate) struct Pipe {
+    pub source: Source,
+    pub stages: Vec<Stage>,
+    /// Somebody went on with it: that is allowed once.
+    pub is_used: bool,
+}
+
+#[derive(Clone)]
+pub(crate) enum Source {
+    Collection(Ref),
+    Array(Ref),
+    /// From the first up to below the second.
+    Range(Value, Value),
+    Values(Vec<Value>),
+    /// A first one, and the function that gives the next.
+    Iterate(Value, Value, Call),
+}
+
+/// The interface of a functional object, its method and the parameters of that.
+pub(crate) type Call = (&'static str, &'static str, &'static str);
+
+#[derive(Clone)]
+pub(crate) enum Stage {
+    Filter(Value, Call),
+    Map(Value, Call),
+    Peek(Value, Call),
+    TakeWhile(Value, Call),
+    /// As an object of the box class.
+    Boxed(&'static str),
+    Limit(usize),
+    Skip(usize),
+    /// By a comparator or their own order; numbers by their values.
+    Sorted(Option<Value>),
+    Distinct {
+        is_object: bool,
     },
 }
 

@@ -19,6 +19,8 @@ mod math;
 mod object;
 mod objects;
 mod parse;
+mod random;
+mod regex;
 mod string;
 mod throwable;
 
@@ -78,7 +80,8 @@ static INDEX: LazyLock<FxHashMap<Key, Native>> = LazyLock::new(|| {
             }
         }
     }
-    for table in collections::TABLES.iter().copied().flatten().chain(format::TABLES) {
+    let open = [format::TABLES, regex::TABLES, random::TABLES];
+    for table in collections::TABLES.iter().chain(&open).copied().flatten() {
         for class in table.classes {
             for (name, parameters, run) in table.rows {
                 // They know expressions themselves.

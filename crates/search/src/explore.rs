@@ -9,6 +9,7 @@ use interp::concolic::{self, Bug, BugKind, Decision, End, Goal, Nodes, Outcome, 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::solve::{Asker, Claim, Solved};
+use crate::telling;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -222,16 +223,21 @@ impl Search<'_, '_> {
         if !is_new {
             return;
         }
-        // What the run gives is what it gives again, with plain values.
-        let again = concolic::rerun(self.goal, &outcome.recipe);
-        if again.end == outcome.end {
-            self.branches.extend(outcome.branches.iter().filter(reaches));
-            self.report.covering.push(Covering {
-                recipe: outcome.recipe.clone(),
-                end: again.end,
-                result: again.result,
-                after: again.after,
-            });
+        let telling = concolic::run(self.goal, telling::script(outcome));
+        let is_same = telling.end == outcome.end && telling.trail == outcome.trail;
+        for chosen in [is_same.then_some(&telling), Some(outcome)].into_iter().flatten() {
+            // What the run gives is what it gives again, with plain values.
+            let again = concolic::rerun(self.goal, &chosen.recipe);
+            if again.end == chosen.end {
+                self.branches.extend(outcome.branches.iter().filter(reaches));
+                self.report.covering.push(Covering {
+                    recipe: chosen.recipe.clone(),
+                    end: again.end,
+                    result: again.result,
+                    after: again.after,
+                });
+                return;
+            }
         }
     }
 

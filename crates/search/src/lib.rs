@@ -14,6 +14,7 @@ mod exact;
 mod explore;
 pub mod java;
 mod solve;
+mod telling;
 pub mod words;
 
 pub use explore::{Covering, Found, Options, Report, search};

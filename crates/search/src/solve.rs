@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use interp::Value;
 use interp::concolic::{Decision, Nodes, Op, Sym, VarKind};
+use ir::ArithOp;
 use rustc_hash::FxHashSet;
 use solver::own;
 use z3::ast::BV;
@@ -66,6 +67,12 @@ const RLIMIT: u32 = 3_000_000;
 
 const CONFLICTS: u32 = 1_000;
 
+/// Some questions of a search may take so many times as much.
+const HARDER: u32 = 10;
+
+/// So many of them.
+const HARD: u32 = 4;
+
 /// Lengths up to these are preferred, with numbers up to the others.
 const SMALL: [(i64, i64); 2] = [(6, 100), (200, 30_000)];
 
@@ -79,11 +86,13 @@ pub struct Asker {
     spent: u64,
     /// Claims that Z3 was given.
     given: u64,
+    /// Questions that took longer than others may.
+    hard: u32,
 }
 
 impl Asker {
     pub fn new() -> Asker {
-        Asker { context: None, asked: 0, tried: 0, spent: 0, given: 0 }
+        Asker { context: None, asked: 0, tried: 0, spent: 0, given: 0, hard: 0 }
     }
 
     /// Units of work, so far.
@@ -126,6 +135,7 @@ impl Asker {
         }
         let mut numbers = vec![0, 1, -1, 2];
         constants_of(nodes, flipped.sym(), &mut numbers);
+        let floats = floats_of(nodes, flipped.sym());
         let mut evaluator = Evaluator::new(nodes);
         for var in &vars {
             let kind = *nodes.vars.get(*var as usize)?;
@@ -143,8 +153,14 @@ impl Asker {
                     }
                     list.into_iter().map(Value::Int).collect()
                 }
-                VarKind::Float => [0.0, 1.0, -1.0, 0.5, f32::NAN].map(Value::Float).to_vec(),
-                VarKind::Double => [0.0, 1.0, -1.0, 0.5, f64::NAN].map(Value::Double).to_vec(),
+                VarKind::Float => {
+                    let near = floats.iter().map(|n| *n as f32);
+                    near.flat_map(|n| [n, n.next_up(), n.next_down()]).map(Value::Float).collect()
+                }
+                VarKind::Double => {
+                    let near = floats.iter().copied();
+                    near.flat_map(|n| [n, n.next_up(), n.next_down()]).map(Value::Double).collect()
+                }
             };
             candidates.retain(|value| kind.fits(*value));
             candidates.dedup();
@@ -167,11 +183,18 @@ impl Asker {
         let Some(context) = self.context.clone() else { return Solved::Unknown };
         self.asked += 1;
         self.given += claims.len() as u64;
-        own::in_context(&context, || ask_here(nodes, claims, &mut self.spent))
+        let answer = own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, 1));
+        match answer {
+            Solved::Unknown if self.hard < HARD && !multiplies(nodes, claims) => {
+                self.hard += 1;
+                own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, HARDER))
+            }
+            answer => answer,
+        }
     }
 }
 
-fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64) -> Solved {
+fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64, times: u32) -> Solved {
     let mut encoder = Encoder::new(nodes);
     let mut formulas = Vec::new();
     let mut vars: FxHashSet<u32> = FxHashSet::default();
@@ -197,9 +220,9 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64) -> Solved {
     let mut solve = |more: &[z3::ast::Bool]| {
         let Some(solver) = Solver::new_for_logic(logic) else { return (SatResult::Unknown, None) };
         let mut params = Params::new();
-        params.set_u32("rlimit", RLIMIT);
+        params.set_u32("rlimit", RLIMIT * times);
         // The solver for bits counts otherwise.
-        params.set_u32("max_conflicts", CONFLICTS);
+        params.set_u32("max_conflicts", CONFLICTS * times);
         params.set_u32("random_seed", 0);
         solver.set_params(&params);
         for formula in formulas.iter().chain(more) {
@@ -313,6 +336,42 @@ fn constants_of(nodes: &Nodes, sym: Sym, numbers: &mut Vec<i128>) {
             numbers.push(n);
         }
     });
+}
+
+/// Whether floating-point numbers are multiplied or divided: more work seldom helps there.
+fn multiplies(nodes: &Nodes, claims: &[Claim]) -> bool {
+    let mut any = false;
+    for claim in claims {
+        walk(nodes, claim.sym(), &mut |op| {
+            any |= matches!(op, Op::FloatArith(ArithOp::Mul | ArithOp::Div, ..));
+        });
+    }
+    any
+}
+
+/// Floating-point numbers that an expression may be interested in.
+fn floats_of(nodes: &Nodes, sym: Sym) -> Vec<f64> {
+    let mut floats = vec![0.0, 1.0, -1.0, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    floats.extend((2..=10).flat_map(|n| [f64::from(n), -f64::from(n)]));
+    walk(nodes, sym, &mut |op| {
+        let constant = match op {
+            Op::Float(bits) => f64::from(f32::from_bits(bits)),
+            Op::Double(bits) => f64::from_bits(bits),
+            _ => return,
+        };
+        if floats.len() < 60 {
+            let root = constant.abs().sqrt();
+            floats.extend([
+                constant,
+                -constant,
+                constant / 2.0,
+                root,
+                constant + 1.0,
+                constant - 1.0,
+            ]);
+        }
+    });
+    floats
 }
 
 fn walk(nodes: &Nodes, sym: Sym, visit: &mut dyn FnMut(Op)) {

@@ -155,15 +155,15 @@ impl Machine<'_> {
 
     /// One of two integers.
     pub(crate) fn choose_of(&mut self, c: Value, a: Value, b: Value) -> Result<Value, Stop> {
+        if let Value::Bool(c) = c {
+            return Ok(if c { a } else { b });
+        }
         let pair = self.syms(a, b);
         match (pair, &mut self.concolic) {
             (Some((a, b)), Some(concolic)) => {
                 concolic.nodes.ite(c, a, b).ok_or_else(not_an_integer)
             }
-            _ => match c {
-                Value::Bool(c) => Ok(if c { a } else { b }),
-                _ => Err(not_a_truth()),
-            },
+            _ => Err(not_a_truth()),
         }
     }
 

@@ -11,6 +11,7 @@
 //!
 //! What makes it uncertain that all paths together are all runs is a *doubt*.
 
+mod bitwise;
 mod builders;
 mod collection;
 mod compute;
@@ -41,7 +42,6 @@ pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
 pub use replay::{Again, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
-pub(crate) use texts::split;
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
 /// which they are asked for. What is missing is the first alternative, and zero.

@@ -40,6 +40,7 @@ pub(crate) const TABLES: &[&[Table]] = &[
     super::texts::TABLES,
     super::builders::TABLES,
     super::places::TABLES,
+    super::bitwise::TABLES,
 ];
 
 const INDEX: &str = "java.lang.StringIndexOutOfBoundsException";

@@ -5,7 +5,7 @@ use ir::{Assertion, Body, MethodId, MethodKind, Nullness, Origin, Type};
 
 use super::input::NO_SUCH_INPUT;
 use super::replay::Recipe;
-use super::{Concolic, Decision, Goal, Made, Nodes, Script};
+use super::{Concolic, Decision, Goal, Made, Nodes, Script, VarKind};
 use crate::exec::{Flow, Frame};
 use crate::init::InitState;
 use crate::replay::{Contract, Failed, Watched};
@@ -13,7 +13,7 @@ use crate::spec::{Scope, Spec, Truth};
 use crate::{Limits, Machine, Ref, Stop, Value};
 
 /// Calls within calls.
-const DEPTH: u32 = 1_500;
+const DEPTH: u32 = 4_000;
 const HEAP_BYTES: u64 = 16 << 20;
 const OUTPUT_CHARS: usize = 1 << 18;
 /// Decisions on a path.
@@ -390,6 +390,20 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(false)
+    }
+
+    /// What a method of the library gives that nobody can foresee.
+    pub(crate) fn drawn(&mut self, id: MethodId, kind: VarKind) -> Result<Value, Stop> {
+        let Some(concolic) = &mut self.concolic else { return Err(self.missing(id)) };
+        if concolic.is_plain {
+            return match concolic.given.pop_front() {
+                Some((expected, value)) if expected == id => Ok(value),
+                _ => Err(Stop::stuck("a stub without a result")),
+            };
+        }
+        let value = Value::Sym(concolic.var(kind));
+        concolic.stubs.push((id, value));
+        Ok(value)
     }
 
     /// A method without a body: of the program, an input; of the library, something nobody knows.

@@ -69,7 +69,6 @@ const STRING: &[Row] = &[
         }
         Ok(found)
     }),
-    ("split", "(java.lang.String)", split),
     ("valueOf", "(int)", written),
     ("valueOf", "(long)", written),
     ("valueOf", "(char)", |m, a| m.string_of(vec![a.at(0)?])),
@@ -152,54 +151,6 @@ fn letter_cased(
     let inside = in_range(m, letter, range)?;
     let other = m.arith_of(ArithOp::Add, letter, Value::int(by))?;
     m.choose_of(inside, other, letter)
-}
-
-/// By one character that means itself; what is empty at the end is left out.
-pub(crate) fn split(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let pattern = m.non_null(a, 1)?;
-    let separator = match m.all_letters(pattern)?.as_slice() {
-        [one] => m.settle(*one),
-        _ => return Err(Stop::stuck("regular expressions are not followed")),
-    };
-    let Value::Int(unit) = separator else { return Err(Stop::stuck("not a character")) };
-    let is_plain = char::from_u32(unit as u32)
-        .is_some_and(|c| c.is_ascii_alphanumeric() || " ,;:-_/=#&%@!~'\"<>\t\n".contains(c));
-    if !is_plain {
-        return Err(Stop::stuck("regular expressions are not followed"));
-    }
-    let mut pieces: Vec<Vec<Value>> = vec![Vec::new()];
-    for letter in m.all_letters(a.this()?)? {
-        let same = m.compare_of(CompareOp::Eq, letter, separator)?;
-        if m.decide(same, Span::NONE)? {
-            pieces.push(Vec::new());
-        } else if let Some(last) = pieces.last_mut() {
-            last.push(letter);
-        }
-    }
-    let class = Type::Class(m.classes.string);
-    if pieces.len() == 1 {
-        let array = m.new_array(&class, 1)?;
-        return put_all(m, array, vec![a.at(0)?]);
-    }
-    while pieces.last().is_some_and(Vec::is_empty) {
-        pieces.pop();
-    }
-    let array = m.new_array(&class, pieces.len())?;
-    let mut strings = Vec::new();
-    for piece in pieces {
-        strings.push(m.string_of(piece)?);
-    }
-    put_all(m, array, strings)
-}
-
-fn put_all(m: &mut Machine<'_>, array: Value, strings: Vec<Value>) -> Result<Value, Stop> {
-    let Value::Ref(reference) = array else { return Err(Stop::stuck("no array")) };
-    for (i, string) in (0..).zip(strings) {
-        if !m.put_element(reference, i, string)? {
-            return Err(Stop::stuck("an element of another type"));
-        }
-    }
-    Ok(array)
 }
 
 fn written(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {

@@ -104,7 +104,6 @@ const INSTANCE: &[super::Row] = &[
         let (text, part) = (m.text_arg(a, 0)?, m.text_arg(a, 1)?);
         Ok(index_value(find(&text, &part, a.integer(2)?)))
     }),
-    ("split", "(java.lang.String)", crate::concolic::split),
     ("lastIndexOf", "(int)", |m, a| {
         let (text, c) = (m.text_arg(a, 0)?, code_point(a.integer(1)?));
         Ok(index_value(find_last(&text, &c, i128::MAX)))

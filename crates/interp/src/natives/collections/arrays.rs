@@ -73,6 +73,9 @@ const LOOKED_AT: &[Row] = &[
     ("toString", "(char[])", text),
     ("toString", "(boolean[])", text),
     ("toString", "(java.lang.Object[])", text),
+    ("binarySearch", "(int[],int)", binary_search),
+    ("binarySearch", "(long[],long)", binary_search),
+    ("binarySearch", "(char[],char)", binary_search),
     ("hashCode", "(int[])", hash),
     ("hashCode", "(short[])", hash),
     ("hashCode", "(byte[])", hash),
@@ -97,7 +100,7 @@ fn put_all(m: &mut Machine<'_>, array: Ref, from: usize, values: &[Value]) -> Re
 }
 
 /// What integers are sorted to does not depend on how.
-fn in_order(m: &mut Machine<'_>, values: Vec<Value>) -> Result<Vec<Value>, Stop> {
+pub(super) fn in_order(m: &mut Machine<'_>, values: Vec<Value>) -> Result<Vec<Value>, Stop> {
     let mut sorted: Vec<Value> = Vec::with_capacity(values.len());
     for value in values {
         let (mut left, mut right) = (0, sorted.len());
@@ -257,6 +260,29 @@ fn text(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     letters.push(Value::int(u32::from(']')));
     m.reserve(letters.len() as u64 * 2)?;
     m.string_of(letters)
+}
+
+/// As the JDK looks for it: what is not sorted gives what it gives there.
+fn binary_search(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let array = m.non_null(a, 0)?;
+    let values = m.all_elements(array)?;
+    let (mut left, mut right) = (0, values.len());
+    while left < right {
+        m.step()?;
+        let middle = (left + right - 1) / 2;
+        let here = values.get(middle).copied().unwrap_or(Value::Void);
+        let before = m.compare_of(CompareOp::Lt, here, a.at(1)?)?;
+        if m.decide(before, base::Span::NONE)? {
+            left = middle + 1;
+            continue;
+        }
+        let after = m.compare_of(CompareOp::Gt, here, a.at(1)?)?;
+        match m.decide(after, base::Span::NONE)? {
+            true => right = middle,
+            false => return Ok(Value::size(middle)),
+        }
+    }
+    Ok(Value::Int(-(left as i128) - 1))
 }
 
 fn hash(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {

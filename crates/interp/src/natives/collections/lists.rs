@@ -337,7 +337,7 @@ fn from_array(m: &mut Machine<'_>, a: Args<'_>) -> Result<Vec<Value>, Stop> {
     Ok(list)
 }
 
-fn fixed(m: &mut Machine<'_>, list: Vec<Value>, kind: ItemsKind) -> Result<Value, Stop> {
+pub(super) fn fixed(m: &mut Machine<'_>, list: Vec<Value>, kind: ItemsKind) -> Result<Value, Stop> {
     if kind == ItemsKind::Fixed && list.contains(&Value::Null) {
         return Err(m.null_pointer());
     }

@@ -15,6 +15,8 @@ mod maps;
 mod order;
 mod queue;
 mod sets;
+mod stages;
+mod streams;
 
 use ir::CompareOp;
 
@@ -22,8 +24,15 @@ use super::{Args, Table};
 use crate::heap::{Items, Pairs, Payload};
 use crate::{Machine, Ref, Stop, Value};
 
-pub(crate) const TABLES: &[&[Table]] =
-    &[lists::TABLES, maps::TABLES, sets::TABLES, cursors::TABLES, arrays::TABLES, queue::TABLES];
+pub(crate) const TABLES: &[&[Table]] = &[
+    lists::TABLES,
+    maps::TABLES,
+    sets::TABLES,
+    cursors::TABLES,
+    arrays::TABLES,
+    queue::TABLES,
+    streams::TABLES,
+];
 
 const ITERABLE: &str = "java.lang.Iterable";
 const ITERATOR: &str = "java.util.Iterator";

@@ -201,7 +201,7 @@ const MAYBE: &[Row] = &[
 ];
 
 /// All empty ones are one object.
-fn optional(m: &mut Machine<'_>, value: Option<Value>) -> Result<Value, Stop> {
+pub(super) fn optional(m: &mut Machine<'_>, value: Option<Value>) -> Result<Value, Stop> {
     let empty = (OPTIONAL, 0);
     if let (None, Some(known)) = (value, m.boxes.get(&empty)) {
         return Ok(Value::Ref(*known));

@@ -1,0 +1,748 @@
+//! `java.util.stream`, without parallel streams and floating-point numbers.
+
+use ir::{ArithOp, IntKind, Type};
+
+use super::{Args, Table};
+use crate::heap::{Call, Payload, Pipe, Source, Stage};
+use crate::natives::Row;
+use crate::{Machine, Ref, Stop, Value};
+
+const STREAM: &str = "java.util.stream.Stream";
+const INTS: &str = "java.util.stream.IntStream";
+const LONGS: &str = "java.util.stream.LongStream";
+const COLLECTOR: &str = "java.util.stream.Collector";
+const OPTIONAL_INT: &str = "java.util.OptionalInt";
+const OPTIONAL_LONG: &str = "java.util.OptionalLong";
+const OPTIONAL_DOUBLE: &str = "java.util.OptionalDouble";
+const NO_ELEMENT: &str = "java.util.NoSuchElementException";
+const ONE: &str = "(java.lang.Object)";
+const TWO: &str = "(java.lang.Object,java.lang.Object)";
+
+pub(super) const TABLES: &[Table] = &[
+    Table {
+        classes: &[
+            "java.util.ArrayList",
+            "java.util.LinkedList",
+            "java.util.ArrayDeque",
+            "java.util.Stack",
+            "java.util.Vector",
+            "java.util.List$$Native",
+            "java.util.HashSet",
+            "java.util.LinkedHashSet",
+            "java.util.TreeSet",
+            "java.util.Collection",
+        ],
+        rows: &[("stream", "()", |m, a| {
+            let this = a.this()?;
+            begin(m, STREAM, Source::Collection(this))
+        })],
+    },
+    Table { classes: &["java.util.Arrays"], rows: ARRAYS },
+    Table { classes: &["java.lang.String"], rows: CHARS },
+    Table { classes: &[STREAM], rows: OBJECTS },
+    Table { classes: &["java.util.stream.Stream$$Native"], rows: STAGES },
+    Table { classes: &["java.util.stream.Stream$$Native"], rows: ENDS },
+    Table { classes: &[INTS], rows: RANGES },
+    Table { classes: &["java.util.stream.IntStream$$Native"], rows: INT_STAGES },
+    Table { classes: &["java.util.stream.IntStream$$Native"], rows: INT_ENDS },
+    Table { classes: &[LONGS], rows: LONG_RANGES },
+    Table { classes: &["java.util.stream.LongStream$$Native"], rows: LONG_STAGES },
+    Table { classes: &["java.util.stream.LongStream$$Native"], rows: LONG_ENDS },
+    Table { classes: &["java.util.stream.Collectors"], rows: COLLECTORS },
+    Table { classes: &[OPTIONAL_INT, OPTIONAL_LONG, OPTIONAL_DOUBLE], rows: MAYBE },
+];
+
+fn begin(m: &mut Machine<'_>, class: &str, source: Source) -> Result<Value, Stop> {
+    let class = m.classes.native_of(class);
+    let pipe = Pipe { source, stages: Vec::new(), is_used: false };
+    m.new_object(class, Payload::Pipe(Box::new(pipe))).map(Value::Ref)
+}
+
+/// The stream with one stage more.
+fn then(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    class: &str,
+    stage: Option<Stage>,
+) -> Result<Value, Stop> {
+    let mut pipe = m.take_pipe(a.this()?)?;
+    pipe.stages.extend(stage);
+    let class = m.classes.native_of(class);
+    pipe.is_used = false;
+    m.new_object(class, Payload::Pipe(Box::new(pipe))).map(Value::Ref)
+}
+
+/// A stage with a function, which is not null.
+fn with(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    class: &str,
+    (stage, call): (fn(Value, Call) -> Stage, Call),
+) -> Result<Value, Stop> {
+    let function = Value::Ref(m.non_null(a, 1)?);
+    then(m, a, class, Some(stage(function, call)))
+}
+
+fn many(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    class: &str,
+    stage: fn(usize) -> Stage,
+) -> Result<Value, Stop> {
+    let Value::Int(n) = m.settle(a.at(1)?) else { return Err(Stop::stuck("not a number")) };
+    match usize::try_from(n) {
+        Ok(n) => then(m, a, class, Some(stage(n))),
+        Err(_) => Err(m.raise("java.lang.IllegalArgumentException", &n.to_string())),
+    }
+}
+
+/// Everything that comes out.
+fn all(m: &mut Machine<'_>, a: Args<'_>) -> Result<Vec<Value>, Stop> {
+    let pipe = m.take_pipe(a.this()?)?;
+    let mut values = Vec::new();
+    m.drain(&pipe, &mut |_, value| {
+        values.push(value);
+        Ok(true)
+    })?;
+    Ok(values)
+}
+
+fn for_each(m: &mut Machine<'_>, a: Args<'_>, call: Call) -> Result<Value, Stop> {
+    let function = Value::Ref(m.non_null(a, 1)?);
+    let pipe = m.take_pipe(a.this()?)?;
+    m.drain(&pipe, &mut |m, value| {
+        m.call_virtual(call.0, call.1, call.2, vec![function, value])?;
+        Ok(true)
+    })?;
+    Ok(Value::Void)
+}
+
+/// Whether an element is there for which the test says that; the rest is not looked at.
+fn some(m: &mut Machine<'_>, a: Args<'_>, call: Call, wanted: bool) -> Result<bool, Stop> {
+    let function = Value::Ref(m.non_null(a, 1)?);
+    let pipe = m.take_pipe(a.this()?)?;
+    let mut is_there = false;
+    m.drain(&pipe, &mut |m, value| {
+        let truth = m.call_virtual(call.0, call.1, call.2, vec![function, value])?;
+        is_there = m.decide(truth, base::Span::NONE)? == wanted;
+        Ok(!is_there)
+    })?;
+    Ok(is_there)
+}
+
+fn first(m: &mut Machine<'_>, a: Args<'_>) -> Result<Option<Value>, Stop> {
+    let pipe = m.take_pipe(a.this()?)?;
+    let mut found = None;
+    m.drain(&pipe, &mut |_, value| {
+        found = Some(value);
+        Ok(false)
+    })?;
+    Ok(found)
+}
+
+/// The JDK does not run what cannot change the number.
+fn count(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let mut pipe = m.take_pipe(a.this()?)?;
+    let keeps_size = |stage: &Stage| {
+        matches!(stage, Stage::Map(..) | Stage::Peek(..) | Stage::Boxed(_) | Stage::Sorted(_))
+    };
+    let cuts = |stage: &Stage| matches!(stage, Stage::Limit(_) | Stage::Skip(_));
+    if pipe.stages.iter().all(keeps_size) && !matches!(pipe.source, Source::Iterate(..)) {
+        pipe.stages.clear();
+    } else if pipe.stages.iter().any(cuts) && pipe.stages.iter().any(keeps_size) {
+        return Err(Stop::stuck("counting what may not be run"));
+    }
+    let mut count = 0;
+    m.drain(&pipe, &mut |_, _| {
+        count += 1;
+        Ok(true)
+    })?;
+    Ok(Value::Int(count))
+}
+
+fn reduce(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    start: Option<Value>,
+    (function, call): (Value, Call),
+) -> Result<Option<Value>, Stop> {
+    if function == Value::Null {
+        return Err(m.null_pointer());
+    }
+    let pipe = m.take_pipe(a.this()?)?;
+    let mut so_far = start;
+    m.drain(&pipe, &mut |m, value| {
+        so_far = Some(match so_far {
+            Some(before) => {
+                m.call_virtual(call.0, call.1, call.2, vec![function, before, value])?
+            }
+            None => value,
+        });
+        Ok(true)
+    })?;
+    Ok(so_far)
+}
+
+fn sum(m: &mut Machine<'_>, a: Args<'_>, kind: IntKind) -> Result<Value, Stop> {
+    let mut sum = Value::Int(0);
+    for value in all(m, a)? {
+        let more = m.arith_of(ArithOp::Add, sum, value)?;
+        sum = m.wrap_of(kind, more)?;
+    }
+    Ok(sum)
+}
+
+fn average(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let values = all(m, a)?;
+    let (mut sum, count) = (0i64, values.len());
+    for value in values {
+        match m.settle(value) {
+            Value::Int(n) => sum = sum.wrapping_add(n as i64),
+            _ => return Err(Stop::stuck("not a number")),
+        }
+    }
+    let average = (count > 0).then(|| Value::Double(sum as f64 / count as f64));
+    maybe(m, OPTIONAL_DOUBLE, average)
+}
+
+/// The first of the least, or the last of the greatest, of numbers.
+fn extreme(m: &mut Machine<'_>, a: Args<'_>, op: ir::CompareOp) -> Result<Option<Value>, Stop> {
+    let mut best: Option<Value> = None;
+    for value in all(m, a)? {
+        best = Some(match best {
+            Some(before) => {
+                let better = m.compare_of(op, value, before)?;
+                m.choose_of(better, value, before)?
+            }
+            None => value,
+        });
+    }
+    Ok(best)
+}
+
+fn extreme_object(m: &mut Machine<'_>, a: Args<'_>, least: bool) -> Result<Value, Stop> {
+    let comparator = Value::Ref(m.non_null(a, 1)?);
+    let pipe = m.take_pipe(a.this()?)?;
+    let mut best: Option<Value> = None;
+    m.drain(&pipe, &mut |m, value| {
+        best = Some(match best {
+            Some(before) => {
+                let order = m.order_of(comparator, before, value)?;
+                let op = if least { ir::CompareOp::Le } else { ir::CompareOp::Ge };
+                let stays = m.compare_of(op, order, Value::Int(0))?;
+                if m.decide(stays, base::Span::NONE)? { before } else { value }
+            }
+            None => value,
+        });
+        Ok(true)
+    })?;
+    optional(m, best)
+}
+
+fn optional(m: &mut Machine<'_>, value: Option<Value>) -> Result<Value, Stop> {
+    match value {
+        Some(Value::Null) => Err(m.null_pointer()),
+        value => super::sets::optional(m, value),
+    }
+}
+
+/// All empty ones are one object.
+fn maybe(m: &mut Machine<'_>, class: &'static str, value: Option<Value>) -> Result<Value, Stop> {
+    let empty = (class, 0);
+    if let (None, Some(known)) = (value, m.boxes.get(&empty)) {
+        return Ok(Value::Ref(*known));
+    }
+    let made = m.new_named(class, Payload::Parts(value.into_iter().collect()))?;
+    if let (None, Value::Ref(made)) = (value, made) {
+        m.boxes.insert(empty, made);
+    }
+    Ok(made)
+}
+
+fn inside(m: &Machine<'_>, a: Args<'_>) -> Result<Option<Value>, Stop> {
+    match m.heap.payload(a.this()?) {
+        Some(Payload::Parts(parts)) => Ok(parts.first().copied()),
+        _ => Err(Stop::stuck("not an object of the library")),
+    }
+}
+
+fn certain(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    match inside(m, a)? {
+        Some(value) => Ok(value),
+        None => Err(m.raise(NO_ELEMENT, "No value present")),
+    }
+}
+
+fn otherwise(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    match inside(m, a)? {
+        Some(value) => Ok(value),
+        None => a.at(1),
+    }
+}
+
+/// Of numbers; those that a class does not have are never asked for.
+const MAYBE: &[Row] = &[
+    ("isPresent", "()", |m, a| Ok(Value::Bool(inside(m, a)?.is_some()))),
+    ("isEmpty", "()", |m, a| Ok(Value::Bool(inside(m, a)?.is_none()))),
+    ("getAsInt", "()", certain),
+    ("getAsLong", "()", certain),
+    ("getAsDouble", "()", certain),
+    ("orElseThrow", "()", certain),
+    ("orElse", "(int)", otherwise),
+    ("orElse", "(long)", otherwise),
+    ("orElse", "(double)", otherwise),
+    ("ifPresent", "(java.util.function.IntConsumer)", |m, a| {
+        let Some(value) = inside(m, a)? else { return Ok(Value::Void) };
+        let action = Value::Ref(m.non_null(a, 1)?);
+        m.call_virtual("java.util.function.IntConsumer", "accept", "(int)", vec![action, value])
+    }),
+];
+
+fn array_of(m: &mut Machine<'_>, a: Args<'_>, element: &Type) -> Result<Value, Stop> {
+    let values = all(m, a)?;
+    let array = m.new_array(element, values.len())?;
+    let Value::Ref(reference) = array else { return Err(Stop::stuck("no array")) };
+    for (i, value) in (0..).zip(values) {
+        if !m.put_element(reference, i, value)? {
+            return Err(Stop::stuck("an element of another type"));
+        }
+    }
+    Ok(array)
+}
+
+fn of_array(m: &mut Machine<'_>, a: Args<'_>, class: &str) -> Result<Value, Stop> {
+    let array = m.non_null(a, 0)?;
+    begin(m, class, Source::Array(array))
+}
+
+const ARRAYS: &[Row] = &[
+    ("stream", "(int[])", |m, a| of_array(m, a, INTS)),
+    ("stream", "(long[])", |m, a| of_array(m, a, LONGS)),
+    ("stream", "(java.lang.Object[])", |m, a| of_array(m, a, STREAM)),
+];
+
+const CHARS: &[Row] = &[("chars", "()", |m, a| {
+    let letters = m.all_letters(a.this()?)?;
+    begin(m, INTS, Source::Values(letters))
+})];
+
+const UNARY: Call = ("java.util.function.Function", "apply", ONE);
+const INT_UNARY: Call = ("java.util.function.IntUnaryOperator", "applyAsInt", "(int)");
+
+const OBJECTS: &[Row] = &[
+    ("of", ONE, |m, a| begin(m, STREAM, Source::Values(a.all().to_vec()))),
+    ("of", "(java.lang.Object[])", |m, a| of_array(m, a, STREAM)),
+    ("empty", "()", |m, _| begin(m, STREAM, Source::Values(Vec::new()))),
+    ("iterate", "(java.lang.Object,java.util.function.UnaryOperator)", |m, a| {
+        let function = Value::Ref(m.non_null(a, 1)?);
+        begin(m, STREAM, Source::Iterate(a.at(0)?, function, UNARY))
+    }),
+];
+
+fn closed(m: &mut Machine<'_>, a: Args<'_>, class: &str) -> Result<Value, Stop> {
+    // One beyond the last is a number of ours.
+    let end = m.arith_of(ArithOp::Add, a.at(1)?, Value::Int(1))?;
+    begin(m, class, Source::Range(a.at(0)?, end))
+}
+
+const RANGES: &[Row] = &[
+    ("range", "(int,int)", |m, a| begin(m, INTS, Source::Range(a.at(0)?, a.at(1)?))),
+    ("rangeClosed", "(int,int)", |m, a| closed(m, a, INTS)),
+    ("of", "(int)", |m, a| begin(m, INTS, Source::Values(a.all().to_vec()))),
+    ("of", "(int[])", |m, a| of_array(m, a, INTS)),
+    ("empty", "()", |m, _| begin(m, INTS, Source::Values(Vec::new()))),
+    ("iterate", "(int,java.util.function.IntUnaryOperator)", |m, a| {
+        let function = Value::Ref(m.non_null(a, 1)?);
+        begin(m, INTS, Source::Iterate(a.at(0)?, function, INT_UNARY))
+    }),
+];
+
+const LONG_RANGES: &[Row] = &[
+    ("range", "(long,long)", |m, a| begin(m, LONGS, Source::Range(a.at(0)?, a.at(1)?))),
+    ("rangeClosed", "(long,long)", |m, a| closed(m, a, LONGS)),
+    ("of", "(long[])", |m, a| of_array(m, a, LONGS)),
+];
+
+const STAGES: &[Row] = &[
+    ("filter", "(java.util.function.Predicate)", |m, a| {
+        with(m, a, STREAM, (Stage::Filter, ("java.util.function.Predicate", "test", ONE)))
+    }),
+    ("takeWhile", "(java.util.function.Predicate)", |m, a| {
+        with(m, a, STREAM, (Stage::TakeWhile, ("java.util.function.Predicate", "test", ONE)))
+    }),
+    ("peek", "(java.util.function.Consumer)", |m, a| {
+        with(m, a, STREAM, (Stage::Peek, ("java.util.function.Consumer", "accept", ONE)))
+    }),
+    ("map", "(java.util.function.Function)", |m, a| {
+        with(m, a, STREAM, (Stage::Map, ("java.util.function.Function", "apply", ONE)))
+    }),
+    ("mapToInt", "(java.util.function.ToIntFunction)", |m, a| {
+        with(m, a, INTS, (Stage::Map, ("java.util.function.ToIntFunction", "applyAsInt", ONE)))
+    }),
+    ("mapToLong", "(java.util.function.ToLongFunction)", |m, a| {
+        with(m, a, LONGS, (Stage::Map, ("java.util.function.ToLongFunction", "applyAsLong", ONE)))
+    }),
+    ("limit", "(long)", |m, a| many(m, a, STREAM, Stage::Limit)),
+    ("skip", "(long)", |m, a| many(m, a, STREAM, Stage::Skip)),
+    ("distinct", "()", |m, a| then(m, a, STREAM, Some(Stage::Distinct { is_object: true }))),
+    ("sorted", "()", |m, a| then(m, a, STREAM, Some(Stage::Sorted(Some(Value::Null))))),
+    ("sorted", "(java.util.Comparator)", |m, a| {
+        then(m, a, STREAM, Some(Stage::Sorted(Some(a.at(1)?))))
+    }),
+    ("sequential", "()", |m, a| then(m, a, STREAM, None)),
+];
+
+const ENDS: &[Row] = &[
+    ("forEach", "(java.util.function.Consumer)", |m, a| {
+        for_each(m, a, ("java.util.function.Consumer", "accept", ONE))
+    }),
+    ("forEachOrdered", "(java.util.function.Consumer)", |m, a| {
+        for_each(m, a, ("java.util.function.Consumer", "accept", ONE))
+    }),
+    ("count", "()", count),
+    ("anyMatch", "(java.util.function.Predicate)", |m, a| {
+        Ok(Value::Bool(some(m, a, ("java.util.function.Predicate", "test", ONE), true)?))
+    }),
+    ("allMatch", "(java.util.function.Predicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.Predicate", "test", ONE), false)?))
+    }),
+    ("noneMatch", "(java.util.function.Predicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.Predicate", "test", ONE), true)?))
+    }),
+    ("findFirst", "()", |m, a| {
+        let found = first(m, a)?;
+        optional(m, found)
+    }),
+    ("reduce", "(java.lang.Object,java.util.function.BinaryOperator)", |m, a| {
+        let function = (a.at(2)?, ("java.util.function.BiFunction", "apply", TWO));
+        reduce(m, a, Some(a.at(1)?), function)?.ok_or_else(|| Stop::stuck("no result"))
+    }),
+    ("reduce", "(java.util.function.BinaryOperator)", |m, a| {
+        let function = (a.at(1)?, ("java.util.function.BiFunction", "apply", TWO));
+        let result = reduce(m, a, None, function)?;
+        optional(m, result)
+    }),
+    ("min", "(java.util.Comparator)", |m, a| extreme_object(m, a, true)),
+    ("max", "(java.util.Comparator)", |m, a| extreme_object(m, a, false)),
+    ("toArray", "()", |m, a| {
+        let class = Type::Class(m.classes.object);
+        array_of(m, a, &class)
+    }),
+    ("collect", "(java.util.stream.Collector)", collect),
+    ("toList", "()", to_list),
+];
+
+const INT_STAGES: &[Row] = &[
+    ("filter", "(java.util.function.IntPredicate)", |m, a| {
+        with(m, a, INTS, (Stage::Filter, ("java.util.function.IntPredicate", "test", "(int)")))
+    }),
+    ("takeWhile", "(java.util.function.IntPredicate)", |m, a| {
+        with(m, a, INTS, (Stage::TakeWhile, ("java.util.function.IntPredicate", "test", "(int)")))
+    }),
+    ("peek", "(java.util.function.IntConsumer)", |m, a| {
+        with(m, a, INTS, (Stage::Peek, ("java.util.function.IntConsumer", "accept", "(int)")))
+    }),
+    ("map", "(java.util.function.IntUnaryOperator)", |m, a| {
+        with(
+            m,
+            a,
+            INTS,
+            (Stage::Map, ("java.util.function.IntUnaryOperator", "applyAsInt", "(int)")),
+        )
+    }),
+    ("mapToObj", "(java.util.function.IntFunction)", |m, a| {
+        with(m, a, STREAM, (Stage::Map, ("java.util.function.IntFunction", "apply", "(int)")))
+    }),
+    ("mapToLong", "(java.util.function.IntToLongFunction)", |m, a| {
+        with(
+            m,
+            a,
+            LONGS,
+            (Stage::Map, ("java.util.function.IntToLongFunction", "applyAsLong", "(int)")),
+        )
+    }),
+    ("limit", "(long)", |m, a| many(m, a, INTS, Stage::Limit)),
+    ("skip", "(long)", |m, a| many(m, a, INTS, Stage::Skip)),
+    ("distinct", "()", |m, a| then(m, a, INTS, Some(Stage::Distinct { is_object: false }))),
+    ("sorted", "()", |m, a| then(m, a, INTS, Some(Stage::Sorted(None)))),
+    ("boxed", "()", |m, a| then(m, a, STREAM, Some(Stage::Boxed("java.lang.Integer")))),
+    ("asLongStream", "()", |m, a| then(m, a, LONGS, None)),
+    ("sequential", "()", |m, a| then(m, a, INTS, None)),
+];
+
+const INT_ENDS: &[Row] = &[
+    ("forEach", "(java.util.function.IntConsumer)", |m, a| {
+        for_each(m, a, ("java.util.function.IntConsumer", "accept", "(int)"))
+    }),
+    ("forEachOrdered", "(java.util.function.IntConsumer)", |m, a| {
+        for_each(m, a, ("java.util.function.IntConsumer", "accept", "(int)"))
+    }),
+    ("count", "()", count),
+    ("anyMatch", "(java.util.function.IntPredicate)", |m, a| {
+        Ok(Value::Bool(some(m, a, ("java.util.function.IntPredicate", "test", "(int)"), true)?))
+    }),
+    ("allMatch", "(java.util.function.IntPredicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.IntPredicate", "test", "(int)"), false)?))
+    }),
+    ("noneMatch", "(java.util.function.IntPredicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.IntPredicate", "test", "(int)"), true)?))
+    }),
+    ("findFirst", "()", |m, a| {
+        let found = first(m, a)?;
+        maybe(m, OPTIONAL_INT, found)
+    }),
+    ("reduce", "(int,java.util.function.IntBinaryOperator)", |m, a| {
+        let function =
+            (a.at(2)?, ("java.util.function.IntBinaryOperator", "applyAsInt", "(int,int)"));
+        reduce(m, a, Some(a.at(1)?), function)?.ok_or_else(|| Stop::stuck("no result"))
+    }),
+    ("reduce", "(java.util.function.IntBinaryOperator)", |m, a| {
+        let function =
+            (a.at(1)?, ("java.util.function.IntBinaryOperator", "applyAsInt", "(int,int)"));
+        let result = reduce(m, a, None, function)?;
+        maybe(m, OPTIONAL_INT, result)
+    }),
+    ("sum", "()", |m, a| sum(m, a, IntKind::Int)),
+    ("average", "()", average),
+    ("min", "()", |m, a| {
+        let found = extreme(m, a, ir::CompareOp::Lt)?;
+        maybe(m, OPTIONAL_INT, found)
+    }),
+    ("max", "()", |m, a| {
+        let found = extreme(m, a, ir::CompareOp::Gt)?;
+        maybe(m, OPTIONAL_INT, found)
+    }),
+    ("toArray", "()", |m, a| array_of(m, a, &Type::INT)),
+];
+
+const LONG_STAGES: &[Row] = &[
+    ("filter", "(java.util.function.LongPredicate)", |m, a| {
+        with(m, a, LONGS, (Stage::Filter, ("java.util.function.LongPredicate", "test", "(long)")))
+    }),
+    ("takeWhile", "(java.util.function.LongPredicate)", |m, a| {
+        with(
+            m,
+            a,
+            LONGS,
+            (Stage::TakeWhile, ("java.util.function.LongPredicate", "test", "(long)")),
+        )
+    }),
+    ("peek", "(java.util.function.LongConsumer)", |m, a| {
+        with(m, a, LONGS, (Stage::Peek, ("java.util.function.LongConsumer", "accept", "(long)")))
+    }),
+    ("map", "(java.util.function.LongUnaryOperator)", |m, a| {
+        with(
+            m,
+            a,
+            LONGS,
+            (Stage::Map, ("java.util.function.LongUnaryOperator", "applyAsLong", "(long)")),
+        )
+    }),
+    ("mapToObj", "(java.util.function.LongFunction)", |m, a| {
+        with(m, a, STREAM, (Stage::Map, ("java.util.function.LongFunction", "apply", "(long)")))
+    }),
+    ("mapToInt", "(java.util.function.LongToIntFunction)", |m, a| {
+        with(
+            m,
+            a,
+            INTS,
+            (Stage::Map, ("java.util.function.LongToIntFunction", "applyAsInt", "(long)")),
+        )
+    }),
+    ("limit", "(long)", |m, a| many(m, a, LONGS, Stage::Limit)),
+    ("skip", "(long)", |m, a| many(m, a, LONGS, Stage::Skip)),
+    ("distinct", "()", |m, a| then(m, a, LONGS, Some(Stage::Distinct { is_object: false }))),
+    ("sorted", "()", |m, a| then(m, a, LONGS, Some(Stage::Sorted(None)))),
+    ("boxed", "()", |m, a| then(m, a, STREAM, Some(Stage::Boxed("java.lang.Long")))),
+    ("sequential", "()", |m, a| then(m, a, LONGS, None)),
+];
+
+const LONG_ENDS: &[Row] = &[
+    ("forEach", "(java.util.function.LongConsumer)", |m, a| {
+        for_each(m, a, ("java.util.function.LongConsumer", "accept", "(long)"))
+    }),
+    ("forEachOrdered", "(java.util.function.LongConsumer)", |m, a| {
+        for_each(m, a, ("java.util.function.LongConsumer", "accept", "(long)"))
+    }),
+    ("count", "()", count),
+    ("anyMatch", "(java.util.function.LongPredicate)", |m, a| {
+        Ok(Value::Bool(some(m, a, ("java.util.function.LongPredicate", "test", "(long)"), true)?))
+    }),
+    ("allMatch", "(java.util.function.LongPredicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.LongPredicate", "test", "(long)"), false)?))
+    }),
+    ("noneMatch", "(java.util.function.LongPredicate)", |m, a| {
+        Ok(Value::Bool(!some(m, a, ("java.util.function.LongPredicate", "test", "(long)"), true)?))
+    }),
+    ("findFirst", "()", |m, a| {
+        let found = first(m, a)?;
+        maybe(m, OPTIONAL_LONG, found)
+    }),
+    ("reduce", "(long,java.util.function.LongBinaryOperator)", |m, a| {
+        let function =
+            (a.at(2)?, ("java.util.function.LongBinaryOperator", "applyAsLong", "(long,long)"));
+        reduce(m, a, Some(a.at(1)?), function)?.ok_or_else(|| Stop::stuck("no result"))
+    }),
+    ("reduce", "(java.util.function.LongBinaryOperator)", |m, a| {
+        let function =
+            (a.at(1)?, ("java.util.function.LongBinaryOperator", "applyAsLong", "(long,long)"));
+        let result = reduce(m, a, None, function)?;
+        maybe(m, OPTIONAL_LONG, result)
+    }),
+    ("sum", "()", |m, a| sum(m, a, IntKind::Long)),
+    ("average", "()", average),
+    ("min", "()", |m, a| {
+        let found = extreme(m, a, ir::CompareOp::Lt)?;
+        maybe(m, OPTIONAL_LONG, found)
+    }),
+    ("max", "()", |m, a| {
+        let found = extreme(m, a, ir::CompareOp::Gt)?;
+        maybe(m, OPTIONAL_LONG, found)
+    }),
+    ("toArray", "()", |m, a| array_of(m, a, &Type::LONG)),
+];
+
+/// What a collector does, and what it was given.
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    List,
+    Set,
+    Joined,
+    Counted,
+    Grouped,
+    Mapped,
+}
+
+const HOW: [How; 6] = [How::List, How::Set, How::Joined, How::Counted, How::Grouped, How::Mapped];
+
+fn collector(m: &mut Machine<'_>, how: How, given: &[Value]) -> Result<Value, Stop> {
+    if given.contains(&Value::Null) {
+        return Err(Stop::stuck("a collector of nothing"));
+    }
+    let number = HOW.iter().position(|other| *other == how).unwrap_or(0);
+    let mut parts = vec![Value::size(number)];
+    parts.extend_from_slice(given);
+    let class = m.classes.native_of(COLLECTOR);
+    m.new_object(class, Payload::Parts(parts)).map(Value::Ref)
+}
+
+const COLLECTORS: &[Row] = &[
+    ("toList", "()", |m, a| collector(m, How::List, a.all())),
+    ("toSet", "()", |m, a| collector(m, How::Set, a.all())),
+    ("joining", "()", |m, a| collector(m, How::Joined, a.all())),
+    ("joining", "(java.lang.CharSequence)", |m, a| collector(m, How::Joined, a.all())),
+    (
+        "joining",
+        "(java.lang.CharSequence,java.lang.CharSequence,java.lang.CharSequence)",
+        |m, a| collector(m, How::Joined, a.all()),
+    ),
+    ("counting", "()", |m, a| collector(m, How::Counted, a.all())),
+    ("groupingBy", "(java.util.function.Function)", |m, a| collector(m, How::Grouped, a.all())),
+    ("toMap", "(java.util.function.Function,java.util.function.Function)", |m, a| {
+        collector(m, How::Mapped, a.all())
+    }),
+];
+
+fn to_list(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let list = all(m, a)?;
+    // Unlike in other lists that nobody may change, null may be there.
+    match list.contains(&Value::Null) {
+        true => Err(Stop::stuck("null in a list that cannot be changed")),
+        false => super::lists::fixed(m, list, crate::heap::ItemsKind::Fixed),
+    }
+}
+
+fn collect(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let collector = m.non_null(a, 1)?;
+    let parts = match m.heap.payload(collector) {
+        Some(Payload::Parts(parts)) => parts.clone(),
+        _ => return Err(Stop::stuck("a collector that is not the library's")),
+    };
+    let how = match parts.first() {
+        Some(Value::Int(n)) => usize::try_from(*n).ok().and_then(|n| HOW.get(n)).copied(),
+        _ => None,
+    };
+    let Some(how) = how else { return Err(Stop::stuck("a collector that is not the library's")) };
+    let function = |at: usize| parts.get(at).copied().unwrap_or(Value::Null);
+    let pipe = m.take_pipe(a.this()?)?;
+    let apply = |m: &mut Machine<'_>, at: usize, value: Value| {
+        m.call_virtual(UNARY.0, UNARY.1, UNARY.2, vec![function(at), value])
+    };
+    let made = match how {
+        How::Set => m.empty_one("java.util.HashSet")?,
+        How::Grouped | How::Mapped => m.empty_one("java.util.HashMap")?,
+        How::List | How::Joined | How::Counted => m.empty_one("java.util.ArrayList")?,
+    };
+    let mut pieces: Vec<Vec<Value>> = Vec::new();
+    let mut count = 0;
+    m.drain(&pipe, &mut |m, value| {
+        match how {
+            How::List | How::Set => {
+                m.add_to(made, value)?;
+            }
+            How::Counted => count += 1,
+            How::Joined => pieces.push(text_of(m, value)?),
+            How::Grouped => {
+                let Value::Ref(key) = apply(m, 1, value)? else { return Err(m.null_pointer()) };
+                let key = Value::Ref(key);
+                let group = match in_map(m, made, key)? {
+                    Value::Ref(group) => group,
+                    _ => {
+                        let group = m.empty_one("java.util.ArrayList")?;
+                        put(m, made, key, Value::Ref(group))?;
+                        group
+                    }
+                };
+                m.add_to(group, value)?;
+            }
+            How::Mapped => {
+                let key = apply(m, 1, value)?;
+                let value = apply(m, 2, value)?;
+                if value == Value::Null {
+                    return Err(m.null_pointer());
+                }
+                if in_map(m, made, key)? != Value::Null {
+                    return Err(m.raise("java.lang.IllegalStateException", "Duplicate key"));
+                }
+                put(m, made, key, value)?;
+            }
+        }
+        Ok(true)
+    })?;
+    match how {
+        How::Counted => m.box_up("java.lang.Long", Value::Int(count)),
+        How::Joined => {
+            let mut given = Vec::new();
+            for part in parts.get(1..).unwrap_or_default() {
+                given.push(text_of(m, *part)?);
+            }
+            let given = |at: usize| given.get(at).cloned().unwrap_or_default();
+            let mut letters = given(1);
+            for (i, piece) in pieces.into_iter().enumerate() {
+                if i > 0 {
+                    letters.extend(given(0));
+                }
+                letters.extend(piece);
+            }
+            letters.extend(given(2));
+            m.reserve(letters.len() as u64 * 2)?;
+            m.string_of(letters)
+        }
+        How::List | How::Set | How::Grouped | How::Mapped => Ok(Value::Ref(made)),
+    }
+}
+
+fn text_of(m: &mut Machine<'_>, value: Value) -> Result<Vec<Value>, Stop> {
+    match value {
+        Value::Ref(text) if m.type_of(text) == Type::Class(m.classes.string) => m.all_letters(text),
+        _ => Err(Stop::stuck("a sequence of characters that is no string")),
+    }
+}
+
+fn in_map(m: &mut Machine<'_>, map: Ref, key: Value) -> Result<Value, Stop> {
+    m.call_virtual("java.util.Map", "get", ONE, vec![Value::Ref(map), key])
+}
+
+fn put(m: &mut Machine<'_>, map: Ref, key: Value, value: Value) -> Result<Value, Stop> {
+    m.call_virtual("java.util.Map", "put", TWO, vec![Value::Ref(map), key, value])
+}
