@@ -116,6 +116,98 @@ fn bodies_of_predicates_are_seen_where_they_may_be() {
 }
 
 #[test]
+fn names_of_predicates_are_seen_as_in_java() {
+    const BASE: &str = "package a;
+/*@ lemma outside(Base o) requires o != null ** o.inPackage(); ensures o.inPackage(); { }
+  @*/
+public class Base {
+    int x;
+    protected int y;
+    //@ protected predicate kept() = acc(x) ** acc(y);
+    //@ predicate inPackage() = acc(x);
+    //@ private predicate own() = acc(x);
+    //@ public predicate shown() = acc(x);
+    //@ ensures kept();
+    protected Base() { }
+    //@ requires kept();
+    //@ ensures kept();
+    protected void change() { x = 1; }
+}
+class Neighbour {
+    //@ requires o != null ** o.inPackage();
+    //@ ensures o.inPackage();
+    static void packageHere(Base o) { }
+    //@ requires o != null ** o.kept();
+    //@ ensures o.kept();
+    static void protectedHere(Base o) { }
+    //@ requires o != null ** o.own();
+    static void privateHere(Base o) { }
+}
+";
+    const SUB: &str = "package b;
+/*@ lemma elsewhere(a.Base o) requires o != null ** o.inPackage(); ensures o.inPackage(); { }
+  @*/
+public class Sub extends a.Base {
+    int z;
+    //@ protected predicate kept() = super.kept() ** acc(z);
+    //@ requires super.kept();
+    //@ ensures super.kept();
+    void through() { super.change(); }
+    //@ requires kept@a.Base();
+    //@ ensures kept@a.Base();
+    void named() { }
+    //@ requires kept();
+    //@ ensures kept();
+    protected void change() { super.change(); z = 2; }
+    //@ requires super.inPackage();
+    void packageThroughSuper() { }
+    //@ requires inPackage@a.Base();
+    void packageNamed() { }
+    //@ requires inPackage();
+    void packageAlone() { }
+    //@ requires o != null ** o.kept();
+    void protectedOfAnother(a.Base o) { }
+    //@ requires o != null ** o.kept();
+    void protectedOfItsKind(Sub o) { }
+}
+class Other {
+    //@ requires o != null ** o.inPackage();
+    static void packageElsewhere(a.Base o) { }
+    //@ requires o != null ** o.kept();
+    static void protectedElsewhere(a.Base o) { }
+    //@ requires o != null ** o.own();
+    static void privateElsewhere(a.Base o) { }
+    //@ requires o != null ** o.shown();
+    //@ ensures o.shown();
+    static void publicElsewhere(a.Base o) { }
+}
+";
+    let text = verified("predicate-names", &[("a/Base.java", BASE), ("b/Sub.java", SUB)]);
+    for (name, expected) in [
+        ("outside", "verified"),
+        ("elsewhere", "error"),
+        ("Neighbour.packageHere(Base)", "verified"),
+        ("Neighbour.protectedHere(Base)", "verified"),
+        ("Neighbour.privateHere(Base)", "error"),
+        ("Sub.through()", "verified"),
+        ("Sub.named()", "verified"),
+        ("Sub.change()", "verified"),
+        ("Sub.packageThroughSuper()", "error"),
+        ("Sub.packageNamed()", "error"),
+        ("Sub.packageAlone()", "error"),
+        ("Sub.protectedOfAnother(Base)", "error"),
+        ("Sub.protectedOfItsKind(Sub)", "verified"),
+        ("Other.packageElsewhere(Base)", "error"),
+        ("Other.protectedElsewhere(Base)", "error"),
+        ("Other.privateElsewhere(Base)", "error"),
+        ("Other.publicElsewhere(Base)", "verified"),
+    ] {
+        assert_eq!(verdict(&text, name), expected, "{name}: {text}");
+    }
+    assert!(text.contains("without a modifier it is known in its package only"), "{text}");
+}
+
+#[test]
 fn classes_of_one_name_in_two_packages_are_two() {
     let tagged = |package: &str, tag: u32| {
         format!(

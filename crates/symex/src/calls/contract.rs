@@ -314,6 +314,9 @@ impl Rewriter for ReadAs<'_> {
             && hierarchy::is_dispatched(self.facts.program(), call.method)
             && let Some(own) = hierarchy::method_in(self.facts, self.class, call.method)
             && !self.facts.program().method(own).is_abstract
+            // What is inherited and means something else here is read by nobody but the
+            // class of the object.
+            && !hierarchy::reads_otherwise(self.facts, own, self.class)
         {
             call.method = own;
             call.binding = Binding::Static;

@@ -2,7 +2,8 @@
 //! `a.value` where `c` holds and that to `b.value` elsewhere, and so does `n.value = 1` where all
 //! that is known is `n == a || n == b`. What is asked of such an object is done for the cases by
 //! themselves; so it is for `n.valid()`, whether `a.valid()` is held or has to be made of what is, and
-//! for arguments of predicates that are one of several.
+//! for arguments of predicates that are one of several, and for members of sets of whose members
+//! all of it is held: `n == a || n \in s`.
 
 use base::{Span, needs, step};
 use heap::{Chunk, Heap, Missing};
@@ -101,14 +102,34 @@ impl Engine<'_> {
     /// instances that are held.
     pub fn alternative(&mut self, state: &State, missing: &Missing) -> Option<Term> {
         let asked = asked_of(missing).to_vec();
+        let ranges = self.ranges_for(state, missing);
         (0..asked.len()).find_map(|place| {
             let others = self.held_like(state, missing, place);
-            self.one_of(state, asked[place], others)
+            self.one_of(state, asked[place], others, ranges.clone())
         })
     }
 
-    /// That a value is a certain one of several, if it must be one of them.
-    fn one_of(&mut self, state: &State, value: Term, others: Vec<Term>) -> Option<Term> {
+    /// Where iterated chunks have what is missing.
+    fn ranges_for(&mut self, state: &State, missing: &Missing) -> Vec<Term> {
+        let mut ranges = Vec::new();
+        for chunk in state.heap.clone().chunks() {
+            let Chunk::Iterated(chunk) = chunk else { continue };
+            if let Some(index) = self.hastily(|engine| engine.index_in(state, chunk, missing)) {
+                ranges.push(self.range_at(chunk, index));
+            }
+        }
+        ranges
+    }
+
+    /// That a value is a certain one of several, or in one of several ranges, if it must be one of
+    /// them.
+    fn one_of(
+        &mut self,
+        state: &State,
+        value: Term,
+        others: Vec<Term>,
+        ranges: Vec<Term>,
+    ) -> Option<Term> {
         let mut cases = Vec::new();
         for other in others {
             if self.prover.equal(&mut self.terms, &state.path, value, other).is_none() {
@@ -116,6 +137,11 @@ impl Engine<'_> {
             }
         }
         cases.truncate(CANDIDATES);
+        for range in ranges.into_iter().take(CANDIDATES) {
+            if !range.is_true() && !range.is_false() {
+                cases.push(range);
+            }
+        }
         let all = self.terms.or(cases.clone());
         if cases.len() < 2 || !self.holds(state, all) {
             return None;

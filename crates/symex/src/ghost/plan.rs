@@ -59,6 +59,8 @@ enum Proof {
     Predicates,
     /// The same for who is different, inside of predicates.
     SeparationInside,
+    /// Who is in no two sets whose members are all held.
+    Elements,
     /// The bodies of pure calls that were left alone.
     Bodies,
     /// What is said to be apart, for the locations of the goal, whoever is known to hold them.
@@ -67,7 +69,7 @@ enum Proof {
     Lemmas,
 }
 
-const PROOFS: [Proof; 10] = [
+const PROOFS: [Proof; 11] = [
     Proof::Sets,
     Proof::Lemma,
     Proof::Conjuncts,
@@ -75,6 +77,7 @@ const PROOFS: [Proof; 10] = [
     Proof::Separation,
     Proof::Predicates,
     Proof::SeparationInside,
+    Proof::Elements,
     Proof::Bodies,
     Proof::Apart,
     Proof::Lemmas,
@@ -171,6 +174,7 @@ impl Engine<'_> {
             Proof::SeparationInside => {
                 self.separate_closed(state, goal) && self.holds_fast(state, goal)
             }
+            Proof::Elements => self.shown_of_any_element(state, goal),
             Proof::Bodies => (0..LAYERS).any(|_| {
                 self.unfold_further(state)
                     && (self.holds_fast(state, goal) || self.shown_of_sets(state, goal))

@@ -13,11 +13,19 @@
 //! little, and for the references that the question and the path compare in all heaps that the
 //! path had ([`crate::past`]). A *piece* is a part of a location in a heap, of a chunk by itself or
 //! of one index of an iterated chunk, and the condition under which it is there.
+//!
+//! ```java
+//! //@ requires (\forall* C c; c \in s; acc(c.f)) ** (\forall* C c; c \in t; acc(c.f));  // s * t == \set()
+//! ```
+//!
+//! That is said of any element: it would be in one and in the other, and be held twice. So a goal
+//! about sets, or about all values, is shown for one of which nothing is known.
 
-use base::{needs, step};
-use heap::{Chunk, Each, Heap, Missing};
+use base::{Span, needs, step};
+use heap::{Chunk, Each, Heap, Iterated, Missing};
+use ir::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::{Op, Sort, Term};
+use term::{Op, Sort, SortShape, Term};
 
 use crate::engine::Engine;
 use crate::past::{Past, Step};
@@ -35,6 +43,8 @@ const FACTS: usize = 300;
 const HEAPS: usize = 200;
 /// How many of them, as far as they differ, for iterated chunks.
 const DISTINCT: usize = 24;
+/// Into how many clauses a goal about all elements is taken apart.
+const CLAUSES: usize = 16;
 
 /// Whose permission it is a part of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -356,6 +366,34 @@ impl Engine<'_> {
         pieces
     }
 
+    /// Says what the pieces that the iterated chunks of the heaps of a path have at one index say
+    /// about it: it is in one range at most.
+    pub(super) fn separate_at(&mut self, state: &mut State, index: Term) {
+        let mut heaps = vec![state.heap.clone()];
+        heaps.extend(state.known.past.newest(HEAPS).into_iter().filter_map(|step| match step {
+            Step::Held(heap) => Some(heap),
+            Step::Either(..) => None,
+        }));
+        let mut seen = Vec::new();
+        for heap in heaps {
+            if !is_news(&heap, &mut seen) {
+                continue;
+            }
+            let mut pieces = Vec::new();
+            for (position, chunk) in heap.chunks().iter().enumerate() {
+                let Chunk::Iterated(chunk) = chunk else { continue };
+                if self.terms.sort(chunk.var) == self.terms.sort(index) {
+                    pieces.extend(self.piece_in(position, chunk, index));
+                }
+            }
+            for (i, a) in pieces.iter().enumerate() {
+                for b in pieces[..i].iter().filter(|b| a.kind == b.kind) {
+                    self.say_apart(state, &[a, b]);
+                }
+            }
+        }
+    }
+
     /// The piece of a reference that an iterated chunk has at one index, if it is in the range.
     fn piece_at_index(
         &mut self,
@@ -373,15 +411,25 @@ impl Engine<'_> {
             Each::Predicate { .. } => return None,
         };
         let index = self.hastily(|engine| engine.index_in(state, chunk, &missing))?;
+        Some(Piece { kind, object: of, ..self.piece_in(position, chunk, index)? })
+    }
+
+    /// The piece that an iterated chunk has at an index.
+    fn piece_in(&mut self, position: usize, chunk: &Iterated, index: Term) -> Option<Piece> {
         let map = FxHashMap::from_iter([(chunk.var, index)]);
         let condition = self.terms.substitute(chunk.range, &map);
-        let (range, fraction) = match chunk.each.map(|term| self.terms.substitute(term, &map)) {
-            Each::Field { fraction, .. } => (None, fraction),
-            Each::Elements { from, to, fraction, .. } => (Some((from, to)), fraction),
+        let (kind, object, range, fraction) = match chunk
+            .each
+            .map(|term| self.terms.substitute(term, &map))
+        {
+            Each::Field { object, field, fraction } => (Kind::Field(field), object, None, fraction),
+            Each::Elements { array, from, to, fraction, .. } => {
+                (Kind::Elements, array, Some((from, to)), fraction)
+            }
             Each::Predicate { .. } => return None,
         };
         let index = Some(index);
-        Some(Piece { kind, chunk: position, index, condition, object: of, range, fraction })
+        Some(Piece { kind, chunk: position, index, condition, object, range, fraction })
     }
 
     // ───────────────────────── what is asked ─────────────────────────
@@ -435,5 +483,116 @@ impl Engine<'_> {
     fn is_closed(&self, term: Term) -> bool {
         let is_bound = |part: Term| matches!(self.terms.op(part), Op::Bound(..));
         !self.terms.parts(term).into_iter().any(is_bound)
+    }
+
+    // ───────────────────────── any element ─────────────────────────
+
+    /// Shows a goal about all elements for any one, with what is held at it.
+    pub fn shown_of_any_element(&mut self, state: &State, goal: Term) -> bool {
+        let is_iterated = |heap: &heap::Heap| {
+            heap.chunks().iter().any(|chunk| matches!(chunk, Chunk::Iterated(_)))
+        };
+        let was_iterated = |step: &Step| matches!(step, Step::Held(heap) if is_iterated(heap));
+        if !is_iterated(&state.heap) && !state.known.past.newest(HEAPS).iter().any(was_iterated) {
+            return false;
+        }
+        let mut elements = Vec::new();
+        let instances = self.for_any(goal, &mut elements);
+        if elements.is_empty() {
+            return false;
+        }
+        instances.into_iter().all(|instance| {
+            // If it were otherwise for this one …
+            let mut inner = state.clone();
+            let otherwise = self.terms.not(instance);
+            self.assume(&mut inner, otherwise);
+            for element in &elements {
+                self.assume_type_of_member(&mut inner, *element);
+                self.separate_at(&mut inner, *element);
+            }
+            self.is_dead(&inner)
+                || self.separate(&mut inner, instance) && self.is_dead(&inner)
+                || self.separate_closed(&mut inner, instance) && self.is_dead(&inner)
+        })
+    }
+
+    /// What is in a set at hand is of the type of its elements.
+    fn assume_type_of_member(&mut self, state: &mut State, element: Term) {
+        let mut sets: Vec<(Term, Type)> = Vec::new();
+        for (local, value) in state.locals() {
+            let ty = self.scope.locals.get(local.index()).map(|l| &l.ty);
+            if let (Some(value), Some(Type::Set(of))) = (value, ty) {
+                sets.push((value, (**of).clone()));
+            }
+        }
+        for chunk in state.heap.chunks() {
+            if let Chunk::Field { field, value, .. } = chunk
+                && let Some(Type::Set(of)) = self.program.fields.get(*field as usize).map(|f| &f.ty)
+            {
+                sets.push((*value, (**of).clone()));
+            }
+        }
+        for (set, ty) in sets {
+            let is_set_of = matches!(*self.terms.shape(self.terms.sort(set)),
+                SortShape::Set(sort) if sort == self.terms.sort(element));
+            if !is_set_of {
+                continue;
+            }
+            let inside = self.terms.contains(set, element);
+            if let Ok(typed) = self.range_of_type(state, element, &ty, Span::NONE) {
+                let fact = step!("members-are-of-the-type-of-their-set",
+                    self.terms.implies(inside, typed), else typed);
+                self.assume(state, fact);
+            }
+        }
+    }
+
+    /// The goal for values of which nothing is known, as clauses that all have to be shown: if they
+    /// hold for these, the goal holds for all.
+    fn for_any(&mut self, goal: Term, elements: &mut Vec<Term>) -> Vec<Term> {
+        let parts = self.terms.args(goal).to_vec();
+        match self.terms.op(goal) {
+            Op::And => parts.into_iter().flat_map(|part| self.for_any(part, elements)).collect(),
+            Op::Or => {
+                let mut clauses = vec![Term::FALSE];
+                for part in parts {
+                    let known = elements.len();
+                    let mut more = self.for_any(part, elements);
+                    if elements.len() == known {
+                        more = vec![part];
+                    }
+                    if clauses.len() * more.len() > CLAUSES {
+                        elements.clear();
+                        return vec![goal];
+                    }
+                    let mut all = Vec::new();
+                    for clause in clauses {
+                        all.extend(more.iter().map(|part| self.terms.or([clause, *part])));
+                    }
+                    clauses = all;
+                }
+                clauses
+            }
+            Op::Eq => {
+                let [a, b] = *parts else { return vec![goal] };
+                let SortShape::Set(sort) = *self.terms.shape(self.terms.sort(a)) else {
+                    return vec![goal];
+                };
+                // What is in a set by now exists by now.
+                let element = self.terms.fresh("element", sort);
+                elements.push(element);
+                let (a, b) = (self.terms.contains(a, element), self.terms.contains(b, element));
+                vec![self.terms.implies(a, b), self.terms.implies(b, a)]
+            }
+            Op::Forall(id) => {
+                let sorts = self.terms.binder(id).sorts.to_vec();
+                let values: Vec<Term> =
+                    sorts.into_iter().map(|s| self.terms.fresh_ageless("any", s)).collect();
+                let Some(body) = self.terms.instantiate(goal, &values) else { return vec![goal] };
+                elements.extend(values);
+                self.for_any(body, elements)
+            }
+            _ => vec![goal],
+        }
     }
 }

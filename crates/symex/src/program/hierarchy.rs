@@ -166,9 +166,8 @@ pub fn varies(facts: &Facts, method: MethodId) -> bool {
         if !is_dispatched(program, current) {
             continue;
         }
-        let mut text = Text { facts, this: current, families_used: false, calls: Vec::new() };
-        text.read(current == method);
-        if text.families_used {
+        let text = Text::read_from(facts, current, current == method);
+        if !text.families.is_empty() {
             return true;
         }
         for called in text.calls {
@@ -183,15 +182,57 @@ pub fn varies(facts: &Facts, method: MethodId) -> bool {
     false
 }
 
+/// Whether a class reads the text of a pure method that it inherits in another way than the class
+/// that declares it: it has definitions of its own of what the text uses on `this`, directly or not.
+pub fn reads_otherwise(facts: &Facts, method: MethodId, class: ClassId) -> bool {
+    let program = facts.program();
+    let owner = program.method(method).class;
+    // Those that are written for static calls are what static calls get.
+    if owner == class || !program.method(method).contract.static_cases.is_empty() {
+        return false;
+    }
+    let mut seen = vec![method];
+    let mut next = 0;
+    while let Some(current) = seen.get(next).copied() {
+        next += 1;
+        if !is_dispatched(program, current) {
+            continue;
+        }
+        let text = Text::read_from(facts, current, true);
+        let in_class = |family: &PredicateId, class: ClassId| {
+            definition_in(program, &facts.families, *family, class)
+        };
+        if text.families.iter().any(|f| in_class(f, class) != in_class(f, owner)) {
+            return true;
+        }
+        for called in text.calls {
+            let (here, there) = (method_in(facts, class, called), method_in(facts, owner, called));
+            if here != there {
+                return true;
+            }
+            if let Some(called) = here.filter(|m| !seen.contains(m)) {
+                seen.push(called);
+            }
+        }
+    }
+    false
+}
+
 /// What a method's text uses on `this`.
 struct Text<'a> {
     facts: &'a Facts,
     this: MethodId,
-    families_used: bool,
+    families: Vec<PredicateId>,
     calls: Vec<MethodId>,
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
+    fn read_from(facts: &'a Facts, this: MethodId, with_body: bool) -> Text<'a> {
+        let mut text = Text { facts, this, families: Vec::new(), calls: Vec::new() };
+        text.read(with_body);
+        text
+    }
+
     /// The contract, and the body if it matters: that of a pure method is its meaning.
     fn read(&mut self, with_body: bool) {
         let info = self.facts.program().method(self.this);
@@ -222,9 +263,9 @@ impl Text<'_> {
 
 impl<'a> Visitor<'a> for Text<'_> {
     fn instance(&mut self, i: &'a PredicateInstance) {
-        self.families_used |= i.binding == Binding::Dynamic
-            && self.is_this(i.receiver.as_ref())
-            && self.facts.families.predicate(i.predicate).is_some();
+        if i.binding == Binding::Dynamic && self.is_this(i.receiver.as_ref()) {
+            self.families.extend(self.facts.families.predicate(i.predicate));
+        }
         walk_instance(self, i);
     }
 

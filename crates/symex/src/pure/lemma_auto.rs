@@ -6,6 +6,11 @@
 //! fails, lemmas are instantiated for the calls in sight, of functions and of pure methods, and
 //! what they say about values is added.
 //!
+//! A goal that is a call which a lemma concludes is shown backwards: the premises are the next goals,
+//! until all of them are known. `all(a + b + c, 4)` is `all(a, 4)` and `all(b + c, 4)` by one lemma, and
+//! each of those follows from what is known by the other. A goal that did not work out is not tried
+//! again, nor one that led to itself.
+//!
 //! An argument is of the type that the lemma was shown for: the place that it is read off says
 //! so, or the path does.
 
@@ -34,6 +39,24 @@ const ROUNDS: usize = 4;
 const WANTED: usize = 12;
 /// How many facts of the path are looked at, the newest ones.
 const FACTS: usize = 200;
+
+/// How many lemmas may rest on each other.
+const DEPTH: usize = 8;
+
+/// How many instances are looked at for a goal.
+const LOOKED_AT: usize = 64;
+
+/// A search for one goal.
+struct Search {
+    /// The calls in sight, off which parameters are read that a conclusion does not name.
+    sight: Vec<Term>,
+    /// The goals on the way to this one.
+    above: Vec<Term>,
+    /// What was not shown, and with how many lemmas.
+    failed: Vec<(Term, usize)>,
+    /// How many more instances are looked at.
+    left: usize,
+}
 
 impl Engine<'_> {
     fn lemmas_to_try(&self) -> Vec<LemmaId> {
@@ -298,6 +321,10 @@ impl Engine<'_> {
         }
         let before = state.path.len();
         self.while_learning(|engine| {
+            engine.show_calls_in(state, goal);
+            if engine.holds_fast(state, goal) {
+                return;
+            }
             let mut wanted = vec![goal];
             for _ in 0..ROUNDS {
                 let known = (state.path.len(), wanted.len());
@@ -310,9 +337,8 @@ impl Engine<'_> {
         state.path.len() > before
     }
 
-    /// Adds one round of instances, of all lemmas in turn: none is kept waiting by another. What
-    /// their premises ask for is wanted in the next.
-    fn add_instances(&mut self, state: &mut State, wanted: &mut Vec<Term>) {
+    /// The calls in what is wanted and on the path.
+    fn calls_in_sight(&mut self, state: &State, wanted: &[Term]) -> Vec<Term> {
         let mut terms = Vec::new();
         let facts: Vec<Term> = state.path.facts().collect();
         let facts = facts.iter().rev().take(FACTS).copied();
@@ -323,6 +349,13 @@ impl Engine<'_> {
                 }
             }
         }
+        terms
+    }
+
+    /// Adds one round of instances, of all lemmas in turn: none is kept waiting by another. What
+    /// their premises ask for is wanted in the next.
+    fn add_instances(&mut self, state: &mut State, wanted: &mut Vec<Term>) {
+        let terms = self.calls_in_sight(state, wanted);
         let mut all = Vec::new();
         for id in self.lemmas_to_try() {
             let Ok(case) = self.lemma_case(id) else { continue };
@@ -338,9 +371,13 @@ impl Engine<'_> {
                     return;
                 }
                 left -= 1;
-                // An instance that cannot be used says nothing.
-                if self.add_instance(state, *id, case, args).is_err() {
-                    for premise in self.premises(state, *id, case, args) {
+                // An instance that cannot be used says nothing. Calls are shown by lemmas, not by
+                // going through all that the provers may try.
+                let open = self.premises(state, *id, case, args);
+                if open.iter().any(|premise| self.is_fact(*premise))
+                    || self.add_instance(state, *id, case, args).is_err()
+                {
+                    for premise in open {
                         if wanted.len() < WANTED && !wanted.contains(&premise) {
                             wanted.push(premise);
                         }
@@ -484,6 +521,140 @@ impl Engine<'_> {
             self.assume_values(state, &mut here, ensures)?;
         }
         Ok(state.path.len() > before)
+    }
+
+    // ───────────────────────── from a goal backwards ─────────────────────────
+
+    /// Shows the calls in a goal by lemmas that conclude them. True if anything new was said.
+    fn show_calls_in(&mut self, state: &mut State, goal: Term) -> bool {
+        let lemmas: Vec<(LemmaId, SpecCase)> = self
+            .lemmas_to_try()
+            .into_iter()
+            .filter_map(|id| Some((id, self.lemma_case(id).ok()?)))
+            .collect();
+        let before = state.path.len();
+        let sight = self.calls_in_sight(state, &[goal]);
+        let mut search = Search { sight, above: Vec::new(), failed: Vec::new(), left: LOOKED_AT };
+        for part in self.terms.parts(goal) {
+            if self.is_fact(part) {
+                self.show_by_lemmas(state, &lemmas, &mut search, part);
+            }
+        }
+        state.path.len() > before
+    }
+
+    /// Whether the term is a call that is true or false.
+    fn is_fact(&self, term: Term) -> bool {
+        matches!(self.terms.op(term), Op::Apply(_)) && self.terms.sort(term) == term::Sort::BOOL
+    }
+
+    fn show_by_lemmas(
+        &mut self,
+        state: &mut State,
+        lemmas: &[(LemmaId, SpecCase)],
+        search: &mut Search,
+        goal: Term,
+    ) -> bool {
+        if self.holds_fast(state, goal) {
+            return true;
+        }
+        if self.terms.op(goal) == Op::And {
+            let parts = self.terms.args(goal).to_vec();
+            return parts.into_iter().all(|part| self.show_by_lemmas(state, lemmas, search, part));
+        }
+        let depth = DEPTH.saturating_sub(search.above.len());
+        if !self.is_fact(goal)
+            || depth == 0
+            || search.above.contains(&goal)
+            || search.failed.iter().any(|(failed, with)| *failed == goal && *with >= depth)
+        {
+            return false;
+        }
+        search.above.push(goal);
+        let shown = lemmas.iter().any(|(id, case)| {
+            let ways = self.ways_to_conclude(state, *id, case, goal, &search.sight);
+            ways.iter().any(|args| self.show_premises_of(state, lemmas, search, (*id, case), args))
+        });
+        search.above.pop();
+        if !shown {
+            search.failed.push((goal, depth));
+        }
+        shown
+    }
+
+    /// Shows the premises of an instance, and applies it.
+    fn show_premises_of(
+        &mut self,
+        state: &mut State,
+        lemmas: &[(LemmaId, SpecCase)],
+        search: &mut Search,
+        (id, case): (LemmaId, &SpecCase),
+        args: &[Term],
+    ) -> bool {
+        if search.left == 0 {
+            return false;
+        }
+        search.left -= 1;
+        let Some(goal) = search.above.last().copied() else { return false };
+        let mut premises = self.premises(state, id, case, args);
+        // What no lemma shows is looked at first.
+        premises.sort_by_key(|premise| self.is_fact(*premise));
+        premises.into_iter().all(|premise| self.show_by_lemmas(state, lemmas, search, premise))
+            && self.add_instance(state, id, case, args).is_ok()
+            && self.holds_fast(state, goal)
+    }
+
+    /// The arguments under which a lemma concludes the goal.
+    fn ways_to_conclude(
+        &mut self,
+        state: &State,
+        id: LemmaId,
+        case: &SpecCase,
+        goal: Term,
+        sight: &[Term],
+    ) -> Vec<Vec<Term>> {
+        let open: Way = vec![None; self.program.lemma(id).params.len()];
+        let mut premises: Vec<&Expr> = Vec::new();
+        for requires in &case.requires {
+            each_expr(requires, &mut |e| calls_in(e, &mut premises));
+        }
+        let mut conclusions: Vec<&Expr> = Vec::new();
+        for ensures in &case.ensures {
+            each_conjunct(ensures, &mut |e| conclusions.push(e));
+        }
+        conclusions
+            .retain(|e| matches!(e.kind, ExprKind::FunctionCall(..) | ExprKind::PureCall(..)));
+        let mut all: Vec<Vec<Term>> = Vec::new();
+        for conclusion in conclusions {
+            let mut ways = self.ways_to_be(state, id, conclusion, (goal, None), &open);
+            for premise in &premises {
+                let mut next: Vec<Way> = Vec::new();
+                for way in &ways {
+                    if way.iter().all(Option::is_some) {
+                        next.push(way.clone());
+                        continue;
+                    }
+                    for term in sight.iter().filter(|term| **term != goal) {
+                        for more in self.ways_to_be(state, id, premise, (*term, None), way) {
+                            if next.len() < WAYS && !next.contains(&more) {
+                                next.push(more);
+                            }
+                        }
+                    }
+                }
+                if !next.is_empty() {
+                    ways = next;
+                }
+            }
+            for way in ways {
+                for args in self.with_receivers(state, id, way) {
+                    if !all.contains(&args) {
+                        all.push(args);
+                    }
+                }
+            }
+        }
+        all
     }
 }
 

@@ -3,6 +3,7 @@
 
 use base::{Code, Diagnostic};
 
+use super::recover::GHOSTLY_IN_CODE;
 use super::{P, Parser};
 use crate::ast::{
     Block, Contract, GhostStmt, Loc, LoopClause, LoopClauseKind, LoopSpec, Modifiers, SpecModifier,
@@ -294,6 +295,10 @@ impl Parser<'_> {
             return self.expected("a clause, a declaration or a statement");
         }
         let word = self.word().to_owned();
+        if matches!(word.as_str(), "opening" | "using" | "dropping") {
+            self.misplaced_here(GHOSTLY_IN_CODE);
+            return Err(super::Fail);
+        }
         if words::opens_annotation(&word) {
             let message = format!("`{word}` has no meaning at this place");
             self.misplaced_here(&message);

@@ -16,6 +16,10 @@ pub(super) struct Outside {
     no_lambda: bool,
 }
 
+/// What to write instead.
+pub(super) const GHOSTLY_IN_CODE: &str = "`opening`, `using` and `dropping` are for expressions of \
+    specifications: in code write `open` or `use` before the statement, and `close` behind it";
+
 impl Parser<'_> {
     // --- regions ---
 
@@ -74,9 +78,22 @@ impl Parser<'_> {
             true => {
                 (Code::UnsupportedNotation, "an annotation on an array type is not supported yet")
             }
-            false => (Code::MisplacedClause, "an annotation cannot stand at this place"),
+            false => (Code::MisplacedClause, self.why_misplaced(region.start as usize)),
         };
         self.diagnostics.push(Diagnostic::new(code, span, message));
+    }
+
+    /// Why an annotation that starts with this word cannot stand in the middle of something.
+    fn why_misplaced(&self, first: usize) -> &'static str {
+        let is = |word: &&str| self.word_is(first, word);
+        if ["opening", "using", "dropping"].iter().any(|word| is(word)) {
+            return GHOSTLY_IN_CODE;
+        }
+        if ["open", "close", "use", "apply", "set"].iter().any(|word| is(word)) {
+            return "a ghost statement cannot stand inside an expression: write it before the \
+                    statement";
+        }
+        "an annotation cannot stand at this place"
     }
 
     /// All regions that nobody asked for.

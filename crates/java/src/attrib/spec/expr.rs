@@ -6,7 +6,7 @@ use syntax::ast::{self, Ghostly, Quantifier};
 
 use super::super::env::{Frame, JumpKind, SpecPlace};
 use super::super::{Attrib, Env, bindings};
-use crate::hir::{Expr, ExprKind, OldLabel, SpecExpr};
+use crate::hir::{Expr, ExprKind, OldLabel, PredicateArg, SpecExpr};
 use crate::types::Ty;
 
 impl<'a> Attrib<'_, 'a> {
@@ -160,12 +160,42 @@ impl<'a> Attrib<'_, 'a> {
         };
         let Some(label) = label else { return Self::error_node(span) };
         if x.ty == Ty::Assertion {
-            return self.negated(&x, "evaluated in an earlier state");
+            return self.old_instance(x, label, span);
         }
+        self.old_value(x, label, span)
+    }
+
+    fn old_value(&mut self, x: Expr, label: OldLabel, span: Span) -> Expr {
         self.unless_error(x, span, |this, operand| {
             let ty = operand.ty.clone();
             this.spec(SpecExpr::Old { operand, label: Some(label) }, ty, span)
         })
+    }
+
+    /// `\old(e.q(x))` is `\old(e).q(\old(x))`: permissions are held now, but an instance is named
+    /// by values, and those may be earlier ones.
+    fn old_instance(&mut self, x: Expr, label: OldLabel, span: Span) -> Expr {
+        let mut call = match x.kind {
+            ExprKind::Spec(spec) if matches!(*spec, SpecExpr::Predicate(_)) => match *spec {
+                SpecExpr::Predicate(call) => call,
+                _ => return Self::error_node(span),
+            },
+            kind => {
+                let x = Expr { kind, ..x };
+                return self.negated(&x, "evaluated in an earlier state");
+            }
+        };
+        // `this` is the same in all states.
+        if let Some(receiver) = call.receiver.take_if(|e| !matches!(e.kind, ExprKind::This(_))) {
+            let at = receiver.span;
+            call.receiver = Some(self.old_value(receiver, label, at));
+        }
+        for arg in call.args.iter_mut().chain(&mut call.outputs) {
+            if let PredicateArg::Expr(e) = arg {
+                *e = self.old_value(e.clone(), label, e.span);
+            }
+        }
+        self.spec(SpecExpr::Predicate(call), Ty::Assertion, span)
     }
 
     fn old_label(&mut self, env: &Env, name: ast::Ident) -> Option<OldLabel> {

@@ -227,7 +227,8 @@ impl<'a> Attrib<'_, 'a> {
                 );
             }
         };
-        self.check_predicate_accessible(env, predicate, &found.site, name);
+        let through = receiver.as_ref().map_or(&found.site, |x| &x.ty);
+        self.check_predicate_accessible(env, predicate, through, name);
         let types = self.predicate_types(&found.site, predicate);
         let inputs = info.params.len();
         let mut inner = env.clone();
@@ -252,23 +253,29 @@ impl<'a> Attrib<'_, 'a> {
         self.spec(SpecExpr::Predicate(call), Ty::Assertion, span)
     }
 
-    /// `private` and `protected` mean what they mean for other members. Without a modifier a
-    /// predicate is as visible as its class; its body is not.
+    /// Modifiers mean what they mean for other members, and so does their absence.
     fn check_predicate_accessible(
         &mut self,
         env: &Env,
         predicate: PredicateSym,
-        site: &Ty,
+        through: &Ty,
         name: ast::Ident,
     ) {
         let info = self.table.predicate(predicate);
-        let is_restricted = info.flags.has(Flags::PRIVATE) || info.flags.has(Flags::PROTECTED);
-        if is_restricted
-            && !self.table.is_accessible_member(info.flags, info.class, Some(env.class), site)
+        // Text outside of all classes belongs to the package of its file.
+        let is_near = !info.flags.has(Flags::PRIVATE)
+            && self.table.class(info.class).package == self.table.unit_package(env.scope.unit());
+        if is_near
+            || self.table.is_accessible_member(info.flags, info.class, Some(env.class), through)
         {
-            let message = format!("the predicate `{}` is not visible here", name.symbol);
-            self.report(Code::NotAccessible, name.span(), message);
+            return;
         }
+        let mut message = format!("the predicate `{}` is not visible here", name.symbol);
+        let is_restricted = info.flags.has(Flags::PRIVATE) || info.flags.has(Flags::PROTECTED);
+        if !is_restricted {
+            message.push_str(": without a modifier it is known in its package only");
+        }
+        self.report(Code::NotAccessible, name.span(), message);
     }
 
     /// By the number of arguments; of several, the first whose types fit.

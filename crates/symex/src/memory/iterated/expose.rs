@@ -215,7 +215,7 @@ impl Engine<'_> {
     }
 
     /// That an index is in the range of a chunk. What is known to have been there needs not be said.
-    pub(super) fn range_at(&mut self, chunk: &Iterated, index: Term) -> Term {
+    pub fn range_at(&mut self, chunk: &Iterated, index: Term) -> Term {
         let range = self.substitute_index(chunk.range, chunk.var, index);
         let parts = match self.terms.op(range) {
             Op::And => self.terms.args(range).to_vec(),
