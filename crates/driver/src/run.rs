@@ -121,8 +121,11 @@ pub(crate) fn check(
         chosen.retain(|_| mine.next().unwrap_or(true));
     }
     let plain = PlainClasses::of(&map, &sources);
-    let light: BTreeSet<Unit> =
-        chosen.iter().map(|(unit, _)| *unit).filter(|unit| plain.has(program, *unit)).collect();
+    let light: BTreeSet<Unit> = chosen
+        .iter()
+        .map(|(unit, _)| *unit)
+        .filter(|unit| plain.is_light(program, *unit))
+        .collect();
 
     let mut reports: Vec<Option<UnitReport>> = chosen.iter().map(|_| None).collect();
     let is_wanted = !chosen.is_empty() && !options.trace;

@@ -7,6 +7,7 @@ use ir::{
 };
 
 use crate::build;
+use crate::candidates::goals::all_locals;
 
 /// A loop of a method.
 pub struct Loop<'p> {
@@ -19,6 +20,8 @@ pub struct Loop<'p> {
     pub assigned: Vec<LocalId>,
     /// The condition under which there is another round, if the loop begins with asking for it.
     pub guard: Option<Expr>,
+    /// Numbers that rounds change, with what they are before the first, as far as the text says.
+    pub starts: Vec<(LocalId, Expr)>,
 }
 
 /// A number that has a name at the head.
@@ -74,6 +77,8 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
     struct Loops<'p> {
         found: Vec<Loop<'p>>,
         visible: Vec<LocalId>,
+        /// What variables were given last.
+        given: Vec<(LocalId, Expr)>,
     }
 
     impl<'p> Visitor<'p> for Loops<'p> {
@@ -83,8 +88,13 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
             {
                 self.visible.push(dest);
             }
+            if let StmtKind::Assign(to, e) = &stmt.kind {
+                self.given.retain(|(known, _)| known != to);
+                self.given.push((*to, build::plain(e)));
+            }
             if let StmtKind::Loop { label, spec, body } = &stmt.kind {
                 self.found.push(Loop {
+                    starts: starts(&self.given, &assigned_in(body)),
                     label: *label,
                     spec,
                     body,
@@ -103,9 +113,20 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
     }
 
     let Body::Block { block, .. } = &method.body else { return Vec::new() };
-    let mut loops = Loops { found: Vec::new(), visible: method.params.clone() };
+    let mut loops = Loops { found: Vec::new(), visible: method.params.clone(), given: Vec::new() };
     loops.block(block);
     loops.found
+}
+
+/// What numbers that a loop changes are before it, in terms that it does not change.
+fn starts(given: &[(LocalId, Expr)], assigned: &[LocalId]) -> Vec<(LocalId, Expr)> {
+    let lasts = |e: &Expr| {
+        let is_plain = matches!(e.kind, ExprKind::Int(_) | ExprKind::Local(_));
+        is_plain && !all_locals(e).iter().any(|local| assigned.contains(local))
+    };
+    let of_loop =
+        |(to, e): &&(LocalId, Expr)| assigned.contains(to) && is_number(&e.ty) && lasts(e);
+    given.iter().filter(of_loop).cloned().collect()
 }
 
 /// The condition of a loop that begins with it: `if !c { exit }`, where parts of `c` may have

@@ -74,7 +74,7 @@ impl<'a> Whole<'a> {
         let plain = PlainClasses::of(self.map, self.sources);
         let all = symex::units(self.facts);
         let light: BTreeSet<Unit> =
-            all.iter().copied().filter(|unit| plain.has(program, *unit)).collect();
+            all.iter().copied().filter(|unit| plain.is_light(program, *unit)).collect();
         let keys = Keys::new(self.facts, self.run_key, &all);
         let units: Vec<(Unit, Key)> =
             all.into_iter().map(|unit| (unit, key_of(&keys, &light, unit))).collect();

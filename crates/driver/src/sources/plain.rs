@@ -5,7 +5,8 @@
 //! with a contract is bound by that contract, wherever it stands.
 
 use base::{SourceMap, Span};
-use ir::{ClassId, Framing, MethodId, Origin, Program};
+use ir::visit::any_stmt;
+use ir::{Body, CheckKind, ClassId, Framing, Method, MethodId, Origin, Program, StmtKind};
 use java::sources::Unit as Source;
 use symex::{Options, Unit};
 use syntax::ast::Item;
@@ -53,11 +54,26 @@ impl PlainClasses {
             && !method.overrides.iter().any(is_bound)
     }
 
+    /// Whether less work goes into it: nobody says what it is for, not even by an `assert`.
+    pub fn is_light(&self, program: &Program, unit: Unit) -> bool {
+        let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { return false };
+        self.has(program, unit) && !asserts(program.method(id))
+    }
+
     fn covers(&self, span: Span) -> bool {
         let after = self.extents.partition_point(|extent| extent.lo <= span.lo);
         let last = after.checked_sub(1).and_then(|at| self.extents.get(at));
         last.is_some_and(|extent| extent.contains(span))
     }
+}
+
+/// Whether the author says something in the body.
+fn asserts(method: &Method) -> bool {
+    let Body::Block { block, .. } = &method.body else { return false };
+    any_stmt(block, |stmt| {
+        let StmtKind::Check(check) = &stmt.kind else { return false };
+        matches!(check.kind, CheckKind::Assert { .. })
+    })
 }
 
 /// Of the class itself, or of the one around it if it has no place of its own.

@@ -9,8 +9,8 @@
 use base::Span;
 use ir::visit::{each_part, each_stmt};
 use ir::{
-    ArithOp, Assertion, AssertionKind, Body, CheckKind, CompareOp, Expr, ExprKind, Ghost, LocalId,
-    LocalKind, Method, Program, SpecCase, StmtKind, Type,
+    ArithOp, Assertion, AssertionKind, Block, Body, CheckKind, CompareOp, Expr, ExprKind, Ghost,
+    LocalId, LocalKind, Method, Program, SpecCase, Stmt, StmtKind, Type,
 };
 
 use crate::build::{self, Where};
@@ -19,6 +19,8 @@ use crate::loops::{Loop, Words, as_pure, is_assigned};
 /// More goals, and more clauses, are not made.
 const MOST_GOALS: usize = 60;
 const MOST_CLAUSES: usize = 1_500;
+/// So many variables are looked at that say whether there was a round.
+const MOST_STARTS: usize = 3;
 /// More of what was asked for is not looked at.
 const MOST_KEPT: usize = 8;
 
@@ -66,19 +68,7 @@ pub fn goals(program: &Program, method: &Method, cases: &[&SpecCase]) -> Vec<Exp
         }
     }
     if let Body::Block { block, .. } = &method.body {
-        each_stmt(block, &mut |stmt| match &stmt.kind {
-            StmtKind::Ghost(Ghost::Assert(assertion)) => {
-                let mut found = Vec::new();
-                conditions(assertion, &mut found);
-                all.extend(found.iter().map(build::plain));
-            }
-            StmtKind::Check(check) => {
-                if let CheckKind::Assert { condition } = &check.kind {
-                    all.push(build::plain(condition));
-                }
-            }
-            _ => {}
-        });
+        asserted(block, &[], &mut all);
     }
     let mut parts = Vec::new();
     for goal in all {
@@ -86,6 +76,56 @@ pub fn goals(program: &Program, method: &Method, cases: &[&SpecCase]) -> Vec<Exp
     }
     parts.truncate(MOST_GOALS);
     parts
+}
+
+/// What is asserted in a block, under the conditions around it.
+fn asserted(block: &Block, under: &[Expr], all: &mut Vec<Expr>) {
+    let given = |e: Expr| {
+        let whole = under.iter().cloned().reduce(Expr::and);
+        whole.into_iter().fold(e, |e, condition| build::implies(condition, e))
+    };
+    let within = |more: Vec<Expr>| [under, more.as_slice()].concat();
+    for stmt in &block.stmts {
+        match &stmt.kind {
+            StmtKind::Ghost(Ghost::Assert(assertion)) => {
+                let mut found = Vec::new();
+                conditions(assertion, &mut found);
+                all.extend(found.iter().map(|e| given(build::plain(e))));
+            }
+            StmtKind::Check(check) => {
+                if let CheckKind::Assert { condition } = &check.kind {
+                    all.push(given(build::plain(condition)));
+                }
+            }
+            StmtKind::If { arms, otherwise } => {
+                let mut others = Vec::new();
+                for (condition, arm) in arms {
+                    let condition = build::plain(condition);
+                    asserted(arm, &within([others.clone(), vec![condition.clone()]].concat()), all);
+                    others.push(condition.negate());
+                }
+                asserted(otherwise, &within(others), all);
+            }
+            _ => each_block(stmt, &mut |inner| asserted(inner, under, all)),
+        }
+    }
+}
+
+/// The blocks that are parts of a statement.
+fn each_block(stmt: &Stmt, f: &mut dyn FnMut(&Block)) {
+    use ir::visit::{Visitor, walk_stmt};
+
+    struct Blocks<'f>(&'f mut dyn FnMut(&Block));
+
+    impl<'a> Visitor<'a> for Blocks<'_> {
+        fn block(&mut self, block: &'a Block) {
+            (self.0)(block);
+        }
+        fn expr(&mut self, _: &'a Expr) {}
+        fn assertion(&mut self, _: &'a Assertion) {}
+    }
+
+    walk_stmt(&mut Blocks(f), stmt);
 }
 
 /// What was asked for on entry.
@@ -310,6 +350,17 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     if let Some(guard) = one.guard.as_ref().filter(|guard| sayable(guard)) {
         for goal in known.iter().filter(|goal| !has_quantifier(goal)) {
             push(guard.clone().or(goal.clone()));
+        }
+    }
+    // Before the first round nothing need be true yet.
+    for (counter, start) in one.starts.iter().take(MOST_STARTS) {
+        let changes = |e: &Expr| all_locals(e).iter().any(|local| one.assigned.contains(local));
+        let is_other = |goal: &&Expr| !all_locals(goal).contains(counter);
+        let begins = build::eq(&build::local(*counter, &start.ty), start);
+        for goal in
+            known.iter().filter(|goal| !has_quantifier(goal) && changes(goal)).filter(is_other)
+        {
+            push(begins.clone().or(goal.clone()));
         }
     }
     for goal in &known {

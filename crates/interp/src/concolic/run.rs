@@ -409,7 +409,10 @@ impl<'p> Machine<'p> {
     /// A method without a body: of the program, an input; of the library, something nobody knows.
     pub(crate) fn run_stub(&mut self, id: MethodId, args: &[Value]) -> Result<Value, Stop> {
         let method = self.program.method(id);
-        let Some(concolic) = &mut self.concolic else { return Err(self.missing(id)) };
+        let Some(concolic) = &mut self.concolic else {
+            let is_observed = self.watch.as_ref().is_some_and(|watch| watch.observer.is_some());
+            return if is_observed { self.made_up(id, args) } else { Err(self.missing(id)) };
+        };
         let receiver = match args.first() {
             Some(Value::Ref(receiver)) if !method.is_static => Some(*receiver),
             _ => None,

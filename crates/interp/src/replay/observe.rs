@@ -7,13 +7,15 @@
 
 use base::{Code, Span};
 use ir::model::Input;
-use ir::{Assertion, Expr, LabelId, Program};
+use ir::{Assertion, Expr, IntKind, LabelId, MethodId, MethodKind, Program, Type};
 
 use super::{Contract, Ended, Replay, Target, Watch};
 use crate::exec::Frame;
-use crate::spec::{Footprint, Truth};
+use crate::spec::{Footprint, Scope, Spec, Truth};
 use crate::{Limits, Machine, Stop, Value};
 
+/// So many results are tried until one is what the contract of its method says.
+const TRIES: usize = 12;
 /// More heads of one run are not looked at.
 const MOST_HEADS: usize = 60;
 
@@ -58,6 +60,45 @@ pub(crate) struct Observer<'p> {
     heads: Vec<Head>,
     /// Whether the body was entered.
     pub entered: bool,
+    /// What results of methods without a body come from.
+    chance: Chance,
+}
+
+/// Results that are made up: the same for the same input.
+struct Chance {
+    state: u64,
+    /// How often a truth value is false, in eighths.
+    no: u64,
+}
+
+impl Chance {
+    fn new(input: &Input) -> Chance {
+        let text = format!("{:?}{:?}", input.args, input.objects);
+        let mix = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let state = text.bytes().fold(0xcbf2_9ce4_8422_2325, mix) | 1;
+        let mut chance = Chance { state, no: 0 };
+        chance.no = 1 + chance.below(4);
+        chance
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 11) % bound.max(1)
+    }
+
+    fn value(&mut self, ty: &Type) -> Option<Value> {
+        match ty {
+            Type::Void => Some(Value::Void),
+            Type::Bool => Some(Value::Bool(self.below(8) >= self.no)),
+            Type::Int(kind) => {
+                let n = i128::from(self.below(13)) - 4;
+                Some(Value::Int(n.clamp(IntKind::min(*kind), IntKind::max(*kind))))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Runs the method once, with at most so many steps.
@@ -81,7 +122,14 @@ pub fn observe<'p>(
     let mut machine = Machine::new(program, limits);
     let live = loops.iter().map(|head| vec![true; head.clauses.len()]).collect();
     let covers = loops.iter().map(|head| vec![0; head.clauses.len()]).collect();
-    let observer = Observer { loops, live, covers, heads: Vec::new(), entered: false };
+    let observer = Observer {
+        loops,
+        live,
+        covers,
+        heads: Vec::new(),
+        entered: false,
+        chance: Chance::new(input),
+    };
     machine.watch = Some(Watch { target, callees: &[], observer: Some(observer) });
     // However it ends, what was seen counts.
     let _: Result<(), Ended> = machine.on_own_stack(|machine| machine.replay(&replay, input));
@@ -99,6 +147,50 @@ pub fn observe<'p>(
 }
 
 impl<'p> Machine<'p> {
+    /// The result of a method that has no body, in a run that proves nothing: any that its contract
+    /// allows, as far as that can be told.
+    pub(crate) fn made_up(&mut self, id: MethodId, args: &[Value]) -> Result<Value, Stop> {
+        let method = self.program.method(id);
+        let is_said = matches!(method.result, Type::Void | Type::Bool | Type::Int(_));
+        if method.kind != MethodKind::Method || !is_said {
+            return Err(self.missing(id));
+        }
+        for _ in 0..TRIES {
+            let observer = self.watch.as_mut().and_then(|watch| watch.observer.as_mut());
+            let value = observer.and_then(|observer| observer.chance.value(&method.result));
+            let Some(value) = value else { break };
+            let watch = self.watch.take();
+            let is_allowed = self.is_allowed(id, args, value);
+            self.watch = watch;
+            if is_allowed? {
+                return Ok(value);
+            }
+        }
+        Err(self.missing(id))
+    }
+
+    fn is_allowed(&mut self, id: MethodId, args: &[Value], value: Value) -> Result<bool, Stop> {
+        let method = self.program.method(id);
+        for case in &method.contract.cases {
+            let mut scope = Scope::new(&method.locals);
+            for (param, value) in method.params.iter().zip(args) {
+                scope.set(*param, Spec::Plain(*value))?;
+            }
+            scope.old = Some(self.snapshot(&scope));
+            if let Some(local) = method.result_local
+                && value != Value::Void
+            {
+                scope.set(local, Spec::Plain(value))?;
+            }
+            match self.all_hold(&mut scope, &case.ensures) {
+                Ok(Truth::Fails(_)) => return Ok(false),
+                Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
+                Ok(Truth::Holds) | Err(_) => {}
+            }
+        }
+        Ok(true)
+    }
+
     /// A head of the observed method is reached.
     pub(crate) fn observe_head(&mut self, frame: &Frame<'p>, label: LabelId) -> Result<(), Stop> {
         if frame.watched.is_none() {

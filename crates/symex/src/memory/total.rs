@@ -68,7 +68,7 @@ impl Engine<'_> {
         // What is not its own changes whenever something does that it may show.
         if !self.is_own(state, object, field, Own::Kept) {
             self.check_read_of_everything(state, span)?;
-            let since = self.version_of_followed(&total, field);
+            let since = self.version_of_followed(&state.path, &total, (object, field));
             let value = self.terms.apply(fun, &[since, object]);
             self.assume_type(state, value, &ty);
             return Ok(Some(value));

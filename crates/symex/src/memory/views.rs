@@ -9,12 +9,20 @@
 //! map.put(k, v);                           // `list` may be `map.values()`
 //! ```
 //!
+//! Nor does it show what was made after it: what a view of the library shows is settled when the view is made.
+//!
+//! ```java
+//! List<String> r = new ArrayList<>();
+//! for (String s : list) r.add(s);          // `list` is what it was: it is older than `r`
+//! ```
+//!
 //! A stub says what its objects may show by the results of its model methods (`viewed()`, `base()`,
 //! `source()`).
 
-use base::stops;
+use base::{needs, stops};
 use heap::{Change, Extent, Locations, Total};
 use ir::{ClassId, FieldId, GhostKind, Origin, Program};
+use solver::PathCondition;
 use term::Term;
 
 use crate::engine::Engine;
@@ -22,7 +30,16 @@ use crate::foreign::shown_by;
 
 impl Engine<'_> {
     /// The heap since which nothing has changed that the state of an object may follow.
-    pub fn version_of_followed(&self, total: &Total, field: FieldId) -> Term {
+    pub fn version_of_followed(
+        &mut self,
+        path: &PathCondition,
+        total: &Total,
+        (object, field): (Term, FieldId),
+    ) -> Term {
+        // It is as old as any of its names says.
+        let mut names = self.prover.known_equals(&mut self.terms, path, object);
+        names.push(object);
+        let there_by = names.into_iter().filter_map(|name| self.latest_birth(name)).min();
         let program = self.program;
         let followed = followed_by(program, program.field(field).class);
         // Those of the JDK show nothing but what its own classes hold.
@@ -43,29 +60,41 @@ impl Engine<'_> {
                 false => is_implemented,
             }
         };
+        let is_newer = |other: Term| {
+            let stamp = self.terms.object_stamp(other);
+            let is_later = stamp.zip(there_by).is_some_and(|(stamp, there_by)| stamp > there_by);
+            needs!("what-is-shown-is-older", is_later)
+                && needs!("views-of-the-library-keep-what-they-show", !is_implemented)
+        };
         total.version_since(&|change| {
             let touches = match change {
-                Change::Begin | Change::Elements { .. } => true,
-                Change::Field { field, .. } => of_field(*field),
+                Change::Begin => true,
+                Change::Elements { array, .. } => !is_newer(*array),
+                Change::Field { object, field, .. } => of_field(*field) && !is_newer(*object),
                 // Nobody has shown it to anything yet.
                 Change::New { .. } | Change::Either { .. } => false,
-                Change::Forget { what, .. } => is_touched(what, &of_field),
+                Change::Forget { what, .. } => is_touched(what, &of_field, &is_newer),
             };
             stops!("unknown-state-follows-changes", touches)
         })
     }
 }
 
-fn is_touched(what: &Locations, of_field: &dyn Fn(u32) -> bool) -> bool {
+fn is_touched(
+    what: &Locations,
+    of_field: &dyn Fn(u32) -> bool,
+    is_newer: &dyn Fn(Term) -> bool,
+) -> bool {
     let is_some = |extent: &Extent| match extent {
-        Extent::Elements { from, to, .. } => from != to,
-        Extent::Of(_) | Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => true,
+        Extent::Elements { array, from, to } => from != to && !is_newer(*array),
+        Extent::Of(object) => !is_newer(*object),
+        Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => true,
     };
     what.everything.is_some()
         || what.newer.is_some()
         || !what.sets.is_empty()
         || what.arrays.iter().any(|(_, extent)| is_some(extent))
-        || what.fields.iter().any(|(field, _)| of_field(*field))
+        || what.fields.iter().any(|(field, extent)| of_field(*field) && is_some(extent))
 }
 
 /// The classes whose objects an object may show, itself included.
