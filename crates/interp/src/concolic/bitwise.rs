@@ -43,7 +43,7 @@ fn bits(kind: IntKind) -> u32 {
 /// Groups of bits, every second of them set: `0x5555…` for one bit.
 fn mask(kind: IntKind, group: u32) -> Value {
     let mut all = 0i128;
-    for bit in (0..bits(kind)).filter(|bit| bit / group % 2 == 0) {
+    for bit in (0..bits(kind)).filter(|bit| (bit / group).is_multiple_of(2)) {
         all |= 1 << bit;
     }
     Value::Int(kind.wrap(all))

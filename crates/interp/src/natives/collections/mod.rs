@@ -9,6 +9,7 @@
 //! is [`Stop::Stuck`].
 
 mod arrays;
+mod collectors;
 mod cursors;
 mod lists;
 mod maps;
@@ -32,6 +33,7 @@ pub(crate) const TABLES: &[&[Table]] = &[
     arrays::TABLES,
     queue::TABLES,
     streams::TABLES,
+    collectors::TABLES,
 ];
 
 const ITERABLE: &str = "java.lang.Iterable";
