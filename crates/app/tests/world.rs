@@ -88,6 +88,38 @@ fn the_open_world_counts_on_nothing() {
 
 /// What is verified in the open world stays so when somebody adds a class.
 #[test]
+fn a_constructor_that_counts_on_its_own_class_says_so() {
+    const MORE: &str = "class More extends Cell {
+    int y;
+    //@ predicate valid() = super.valid() ** acc(y);
+    //@ ensures valid() ** get() == get();
+    More() { }
+}
+final class Last extends Cell {
+    int y;
+    //@ predicate valid() = super.valid() ** acc(y);
+    //@ ensures valid() ** get() == get();
+    Last() { }
+}
+";
+    let folder = Folder::new("world-constructors");
+    folder.write("Cell.java", CELL);
+    folder.write("More.java", MORE);
+    let run = |unit: &str, world: &str| {
+        verify(&folder, &["More.java", "--method", unit, &format!("--world={world}")])
+    };
+    let text = run("More.More", "closed");
+    assert!(text.contains("1 verified"), "{text}");
+    assert!(text.contains("assumed: `More` has no subclasses but those given"), "{text}");
+    let text = run("More.More", "open");
+    assert!(text.contains("1 failed"), "{text}");
+    for world in ["open", "closed"] {
+        let text = run("Last.Last", world);
+        assert!(text.contains("1 verified") && !text.contains("no subclasses"), "{text}");
+    }
+}
+
+#[test]
 fn a_new_class_breaks_no_proof() {
     let folder = Folder::new("world-added");
     folder.write("Cell.java", CELL);

@@ -6,7 +6,7 @@
 //! `this` counts on nothing: a subclass is verified again.
 
 use facts::World;
-use ir::{ClassId, MethodId};
+use ir::{ClassId, MethodId, MethodKind};
 use term::Term;
 
 use crate::engine::Engine;
@@ -25,6 +25,22 @@ impl Engine<'_> {
         }
         let dynamic = self.terms.type_of(object);
         if self.prover.value_of(&mut self.terms, &state.path, dynamic).is_none() {
+            self.findings.counted_on.insert(class);
+        }
+    }
+
+    /// What a constructor says of its object was settled because the object is of its class: nobody
+    /// below runs it.
+    pub fn count_on_own_class(&mut self, class: ClassId, object: Term) {
+        let is_constructor = self
+            .scope
+            .method
+            .is_some_and(|m| self.program.method(m).kind == MethodKind::Constructor);
+        if self.facts.world() == World::Closed
+            && is_constructor
+            && facts::may_be_extended(self.program, class)
+            && self.is_this(object)
+        {
             self.findings.counted_on.insert(class);
         }
     }

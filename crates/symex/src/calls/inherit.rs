@@ -19,7 +19,7 @@
 
 use base::{Code, Span, needs, step, stops};
 use check::Unit;
-use facts::Facts;
+use facts::{Facts, World};
 use ir::{
     Body, ClassId, FunctionId, LemmaId, MethodId, MethodKind, Origin, PredicateId, Program, Purity,
 };
@@ -281,6 +281,10 @@ fn own_body(facts: &Facts, id: MethodId) -> Duty {
     }
     let has_body = matches!(method.body, Body::Block { .. }) && !method.modifiers.trusted;
     if !hierarchy::is_dispatched(program, id) || !method.contract.static_cases.is_empty() {
+        // Who comes later may run it on other objects.
+        let others_may_come =
+            facts.world() == World::Open && facts::may_be_extended(program, class);
+        let exact = exact.filter(|_| !others_may_come);
         return Duty::of(body(Reading::Static, exact));
     }
     if only || !has_body || needs!("body-means-one-thing", !hierarchy::varies(facts, id)) {

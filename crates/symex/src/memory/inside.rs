@@ -85,7 +85,8 @@ impl Engine<'_> {
             return;
         }
         for (i, (condition, chunk, index)) in instances.iter().enumerate() {
-            let outside = self.terms.not(*condition);
+            let open = self.what_is_open(state, *condition);
+            let outside = self.terms.not(open);
             if self.holds_fast(state, outside) {
                 continue;
             }

@@ -194,7 +194,8 @@ impl Engine<'_> {
         }
         let mut apart = Vec::new();
         for (i, a) in pieces.iter().enumerate() {
-            let absent = self.terms.not(a.condition);
+            let open = self.what_is_open(state, a.condition);
+            let absent = self.terms.not(open);
             apart.push(step!("pieces-are-there", absent, else Term::FALSE));
             for b in &pieces[..i] {
                 apart.extend(self.ways_apart(state, a, b));
@@ -205,6 +206,16 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
         true
+    }
+
+    /// A condition without what is known to hold.
+    pub(super) fn what_is_open(&mut self, state: &State, condition: Term) -> Term {
+        let mut parts = match self.terms.op(condition) {
+            Op::And => self.terms.args(condition).to_vec(),
+            _ => vec![condition],
+        };
+        parts.retain(|part| !self.holds_fast(state, *part));
+        self.terms.and(parts)
     }
 
     /// The ways in which two pieces may be of different locations. Of those that are excluded
@@ -447,12 +458,25 @@ impl Engine<'_> {
                 pairs.push((part, part));
             }
         }
+        // Who is in a set may be in no other one.
+        let has_range = state.heap.chunks().iter().any(|c| matches!(c, Chunk::Iterated(_)));
         let facts: Vec<Term> = state.path.facts().collect();
         for fact in facts.into_iter().rev().take(FACTS) {
             let mut open = vec![fact];
             while let Some(term) = open.pop() {
                 match self.terms.op(term) {
                     Op::And | Op::Or | Op::Not => open.extend(self.terms.args(term)),
+                    Op::Contains if has_range => {
+                        let member = self.terms.arg(term, 1);
+                        let is_object = self.terms.sort(member) == Sort::REF;
+                        if is_object
+                            && pairs.len() < PAIRS
+                            && self.is_closed(member)
+                            && seen.insert((member, member))
+                        {
+                            pairs.push((member, member));
+                        }
+                    }
                     _ => self.compared_in(term, &mut pairs, &mut seen),
                 }
             }
@@ -510,9 +534,10 @@ impl Engine<'_> {
                 self.assume_type_of_member(&mut inner, *element);
                 self.separate_at(&mut inner, *element);
             }
-            self.is_dead(&inner)
-                || self.separate(&mut inner, instance) && self.is_dead(&inner)
-                || self.separate_closed(&mut inner, instance) && self.is_dead(&inner)
+            let no = Term::FALSE;
+            self.holds_fast(&inner, no)
+                || self.separate(&mut inner, instance) && self.holds_fast(&inner, no)
+                || self.separate_closed(&mut inner, instance) && self.holds_fast(&inner, no)
         })
     }
 

@@ -417,6 +417,7 @@ impl Engine<'_> {
                 });
                 match found {
                     Some(method) => {
+                        self.count_on_own_class(class, *receiver);
                         Target { method, class: Some(class), is_settled: true, ..whole }
                     }
                     None => whole,
