@@ -27,6 +27,24 @@ public class Plain {
         return b == -1 ? 0 : a / b;
     }
 
+    public static int sum(int a, int b) {
+        return a + b;
+    }
+
+    public static int mixed(int a, int b) {
+        int h = a ^ (b >>> 3);
+        return h + (h << 9);
+    }
+
+    public static java.util.BitSet bits(int n) {
+        return new java.util.BitSet(n);
+    }
+
+    /** @throws NegativeArraySizeException if n is negative */
+    public static java.util.BitSet documentedBits(int n) {
+        return new java.util.BitSet(n);
+    }
+
     static final Runnable NOTHING = () -> { };
 }
 ";
@@ -39,6 +57,18 @@ public class Possible {
 
     public int last() {
         return items[size];
+    }
+}
+";
+
+/// An annotation of Java in a comment is none of ours.
+const COMMENTED: &str = "\
+public class Commented {
+    private int[] items = new int[3];
+    private /*@Nullable*/ String name;
+
+    public int at(int i) {
+        return items[i];
     }
 }
 ";
@@ -62,6 +92,10 @@ fn findings_are_ranked() {
     assert_eq!(confidences(&report, "Plain.within"), ["likely"]);
     assert_eq!(confidences(&report, "Plain.last"), ["possible"]);
     assert_eq!(confidences(&report, "Plain.documented"), ["possible"]);
+    assert_eq!(confidences(&report, "Plain.sum"), ["likely"]);
+    assert_eq!(confidences(&report, "Plain.mixed"), ["possible"]);
+    assert_eq!(confidences(&report, "Plain.bits"), ["likely"]);
+    assert_eq!(confidences(&report, "Plain.documentedBits"), ["possible"]);
 }
 
 #[test]
@@ -81,6 +115,18 @@ fn possible_findings_do_not_fail_a_run() {
         POSSIBLE.replace("public int", "//@ ensures true;\n    public int"),
     );
     let ran = folder.cadre(&["verify", "Possible.java"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+}
+
+#[test]
+fn java_annotations_in_comments_are_no_contracts() {
+    let folder = Folder::new("commented");
+    folder.write("Commented.java", COMMENTED);
+    let ran = folder.cadre(&["verify", "Commented.java"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("in classes without contracts"), "{ran:?}");
+    folder.write("Commented.java", COMMENTED.replace("/*@Nullable*/", "/*@ nullable @*/"));
+    let ran = folder.cadre(&["verify", "Commented.java"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
 }
 

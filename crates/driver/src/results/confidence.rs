@@ -22,7 +22,8 @@ use facts::Facts;
 use ir::model::{Input, Object, Value};
 use ir::visit::{Visitor, each_stmt, walk_expr};
 use ir::{
-    Body, ClassId, Expr, ExprKind, MethodId, MethodKind, Origin, Program, StmtKind, Visibility,
+    BitOp, Body, ClassId, Expr, ExprKind, MethodId, MethodKind, Origin, Program, StmtKind,
+    Visibility,
 };
 use java::sources::Unit as Source;
 use serde::Serialize;
@@ -172,6 +173,7 @@ impl<'p> Ranking<'p> {
             }
             // That a parameter of the library takes no null is a default.
             (Code::Precondition, _) if conjunct.is_none() => Confidence::Possible,
+            (Code::Overflow, _) if self.mixes_bits(id) => Confidence::Possible,
             (Code::Precondition | Code::Overflow, _) => Confidence::Likely,
             (
                 Code::Assertion
@@ -196,6 +198,15 @@ impl<'p> Ranking<'p> {
         let method = self.program.method(id);
         let is_made = method.kind == MethodKind::Constructor || method.is_static;
         example.is_free || (example.is_free_but_this && (is_made || self.looks_at_no_state(id)))
+    }
+
+    /// Whether the body shifts bits or combines them, as hashes and random numbers are made: numbers
+    /// that wrap around are meant there.
+    fn mixes_bits(&self, id: MethodId) -> bool {
+        let Body::Block { block, .. } = &self.program.method(id).body else { return false };
+        let mut bits = Bits { found: false };
+        bits.block(block);
+        bits.found
     }
 
     /// Whether neither the body nor what it calls reads a field of an object or a variable of a
@@ -270,11 +281,9 @@ impl<'p> Ranking<'p> {
     fn is_documented(&self, id: MethodId, code: Code) -> bool {
         let names: &[&str] = match code {
             Code::NullDereference => &["NullPointerException"],
-            Code::IndexOutOfBounds | Code::Precondition => &[
-                "IndexOutOfBoundsException",
-                "ArrayIndexOutOfBoundsException",
-                "StringIndexOutOfBoundsException",
-            ],
+            Code::IndexOutOfBounds => &OUT_OF_BOUNDS,
+            // What the library throws there is not said.
+            Code::Precondition => &BY_THE_LIBRARY,
             Code::DivisionByZero | Code::Overflow => &["ArithmeticException"],
             Code::ClassCast => &["ClassCastException"],
             Code::NegativeArraySize => &["NegativeArraySizeException"],
@@ -300,6 +309,24 @@ impl<'p> Ranking<'p> {
     }
 }
 
+const OUT_OF_BOUNDS: [&str; 3] = [
+    "IndexOutOfBoundsException",
+    "ArrayIndexOutOfBoundsException",
+    "StringIndexOutOfBoundsException",
+];
+
+const BY_THE_LIBRARY: [&str; 9] = [
+    "IndexOutOfBoundsException",
+    "ArrayIndexOutOfBoundsException",
+    "StringIndexOutOfBoundsException",
+    "NegativeArraySizeException",
+    "NoSuchElementException",
+    "IllegalStateException",
+    "NumberFormatException",
+    "ArithmeticException",
+    "UnsupportedOperationException",
+];
+
 /// Who may call a method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
@@ -324,6 +351,17 @@ impl<'a> Visitor<'a> for Reads<'_> {
             }
             _ => false,
         };
+        walk_expr(self, e);
+    }
+}
+
+struct Bits {
+    found: bool,
+}
+
+impl<'a> Visitor<'a> for Bits {
+    fn expr(&mut self, e: &'a Expr) {
+        self.found |= matches!(&e.kind, ExprKind::Bits(BitOp::Xor | BitOp::Shl | BitOp::Ushr, ..));
         walk_expr(self, e);
     }
 }

@@ -26,8 +26,7 @@ impl PlainClasses {
             for item in &source.unit.items {
                 if let Item::Type(decl) = item {
                     let extent = decl.loc.0;
-                    let text = map.text(extent);
-                    if !text.contains("//@") && !text.contains("/*@") {
+                    if !is_annotated(map.text(extent)) {
                         extents.push(extent);
                     }
                 }
@@ -74,6 +73,17 @@ fn asserts(method: &Method) -> bool {
         let StmtKind::Check(check) = &stmt.kind else { return false };
         matches!(check.kind, CheckKind::Assert { .. })
     })
+}
+
+/// Whether there is an annotation comment in a text. An annotation of Java in a comment, as in
+/// `/*@Nullable*/ String s` for compilers that knew none there, says no more than `@Nullable`.
+fn is_annotated(text: &str) -> bool {
+    let is_of_java = |rest: &str| {
+        let name = rest.split("*/").next().unwrap_or(rest).trim();
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(|c| c.is_ascii_alphanumeric())
+    };
+    text.contains("//@") || text.split("/*@").skip(1).any(|rest| !is_of_java(rest))
 }
 
 /// Of the class itself, or of the one around it if it has no place of its own.

@@ -143,7 +143,7 @@ fn actual(outcome: &Outcome, block: &Block) -> BTreeSet<Expectation> {
     let line = |span: Span| line_of(outcome, span);
     let mut all = BTreeSet::new();
     let front = outcome.all_diagnostics();
-    for d in front.iter().filter(|d| d.is_error()) {
+    for d in front.iter().filter(|d| d.is_error() || block.expects_warnings()) {
         all.insert((line(d.span), d.code.to_string()));
     }
     for unit in &outcome.units {

@@ -53,6 +53,8 @@ enum Proof {
     Conjuncts,
     /// Both tiers of the prover.
     Provers,
+    /// The parts of a conjunction, one by one.
+    Parts,
     /// What is held says who is different from whom.
     Separation,
     /// What held predicates say about values.
@@ -74,6 +76,7 @@ const PROOFS: [Proof; 11] = [
     Proof::Lemma,
     Proof::Conjuncts,
     Proof::Provers,
+    Proof::Parts,
     Proof::Separation,
     Proof::Predicates,
     Proof::SeparationInside,
@@ -167,8 +170,9 @@ impl Engine<'_> {
                 false
             }
             Proof::Sets => self.shown_of_sets(state, goal),
-            Proof::Conjuncts => self.shown_by_conjuncts(state, goal, LAYERS),
+            Proof::Conjuncts => self.shown_by_definition(state, goal, LAYERS),
             Proof::Provers => self.holds(state, goal),
+            Proof::Parts => self.shown_by_parts(state, goal, LAYERS),
             Proof::Separation => self.separate(state, goal) && self.holds_fast(state, goal),
             Proof::Predicates => self.peek_into_held(state) && self.holds_fast(state, goal),
             Proof::SeparationInside => {
@@ -184,27 +188,30 @@ impl Engine<'_> {
         })
     }
 
-    /// A call that is known to be a conjunction (an invariant, mostly): each part is shown by itself,
-    /// and helps with the next.
-    fn shown_by_conjuncts(&mut self, state: &mut State, goal: Term, layers: usize) -> bool {
+    /// A call that is known to be a conjunction (an invariant, mostly).
+    fn shown_by_definition(&mut self, state: &mut State, goal: Term, layers: usize) -> bool {
         let body = self.tables.sets.universals.definitions.get(&goal).copied();
-        let Some(whole) = body.filter(|body| self.terms.op(*body) == term::Op::And) else {
-            return false;
-        };
-        if layers == 0 {
+        // That the call is this conjunction is known on the path, or it helps nobody.
+        layers > 0
+            && body.is_some_and(|whole| self.shown_by_parts(state, whole, layers - 1))
+            && self.holds_fast(state, goal)
+    }
+
+    /// Each part of a conjunction is shown by itself, and helps with the next.
+    fn shown_by_parts(&mut self, state: &mut State, whole: Term, layers: usize) -> bool {
+        if self.terms.op(whole) != term::Op::And {
             return false;
         }
         for part in self.terms.args(whole).to_vec() {
             let shown = self.holds_fast(state, part)
                 || self.shown_of_sets(state, part)
-                || self.shown_by_conjuncts(state, part, layers - 1)
+                || self.shown_by_definition(state, part, layers)
                 || self.holds(state, part);
             if !shown {
                 return false;
             }
             self.assume(state, part);
         }
-        // That the call is this conjunction is known on the path, or it helps nobody.
-        self.holds_fast(state, goal)
+        true
     }
 }

@@ -104,7 +104,15 @@ impl Engine<'_> {
 
     /// Whether a goal about location sets holds; what is found out on the way is kept.
     pub fn shown_of_sets(&mut self, state: &mut State, goal: Term) -> bool {
-        self.shown_in(state, goal, ROUNDS, INSTANCES)
+        if self.tables.sets.symbols.is_none() {
+            return false;
+        }
+        self.note_universals(goal);
+        if self.shown_by_growth(state, goal) {
+            return true;
+        }
+        let rest = self.rest_of(state, goal);
+        self.shown_in(state, rest, ROUNDS, INSTANCES)
     }
 
     fn shown_in(&mut self, state: &mut State, goal: Term, rounds: usize, instances: usize) -> bool {

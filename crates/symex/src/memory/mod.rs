@@ -3,6 +3,7 @@
 
 pub mod everything;
 pub mod frames;
+pub mod growth;
 pub mod handed;
 pub mod inside;
 pub mod iterated;

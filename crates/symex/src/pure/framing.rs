@@ -113,7 +113,9 @@ impl Engine<'_> {
         if self.holds_at_once(state, goal) {
             return true;
         }
-        let holds = self.holds_fast(state, goal) || self.settled_of_sets(state, goal);
+        let holds = self.shown_by_growth(state, goal)
+            || self.holds_fast(state, goal)
+            || self.settled_of_sets(state, goal);
         if holds {
             self.assume(state, goal);
         }

@@ -62,7 +62,7 @@ impl<'a> Attrib<'_, 'a> {
         class: ClassSym,
         typed: &mut hir::Class,
     ) {
-        self.check_class_modifiers(class);
+        self.check_class_modifiers(class, typed);
         for predicate in self.table.members(class).predicates.clone() {
             let done = self.predicate(env, predicate);
             typed.predicates.push(done);

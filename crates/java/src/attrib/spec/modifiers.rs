@@ -5,6 +5,8 @@ use base::Code;
 use syntax::ast::{self, SpecModifier as M};
 
 use super::super::Attrib;
+use crate::hir;
+use crate::symbols::MethodDecl;
 
 /// What a modifier stands at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +41,9 @@ fn standing(modifier: M, holder: Holder) -> Standing {
     let fine: &[Holder] = match modifier {
         M::Pure | M::StrictlyPure if holder == Class => return Standing::Unsupported,
         // Only the bundled library may say so: nobody shows it.
-        M::Trusted | M::Model | M::Immutable if holder == Class => return Standing::Unsupported,
+        M::Trusted | M::SkipEsc | M::Model | M::Immutable if holder == Class => {
+            return Standing::Unsupported;
+        }
         M::Pure | M::StrictlyPure | M::Helper => &[Method, Constructor],
         M::SpecPublic | M::SpecProtected => &[Class, Field, Method, Constructor],
         M::Nullable | M::NonNull => &[Field, Method, Param, Local, GhostLocal],
@@ -51,6 +55,7 @@ fn standing(modifier: M, holder: Holder) -> Standing {
             &[Class, Method, Constructor]
         }
         M::Trusted => &[Method, Constructor, Lemma],
+        M::SkipEsc => &[Method, Constructor],
         M::Opaque => &[Method, Predicate, Function],
         M::Export => &[Predicate],
         M::Rep => &[Field],
@@ -67,8 +72,7 @@ fn standing(modifier: M, holder: Holder) -> Standing {
         | M::Uninitialized
         | M::Peer
         | M::Readonly
-        | M::Extract
-        | M::SkipEsc => return Standing::Unsupported,
+        | M::Extract => return Standing::Unsupported,
     };
     if fine.contains(&holder) { Standing::Fine } else { Standing::Misplaced }
 }
@@ -114,8 +118,13 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
-    /// The modifiers of a class and of everything that is declared in its body.
-    pub(super) fn check_class_modifiers(&mut self, class: crate::symbols::ClassSym) {
+    /// The modifiers of a class and of everything that is declared in its body. Those of a method
+    /// are about nobody else.
+    pub(super) fn check_class_modifiers(
+        &mut self,
+        class: crate::symbols::ClassSym,
+        typed: &mut hir::Class,
+    ) {
         let info = self.table.class(class);
         if let Some(decl) = info.decl {
             self.check_modifiers(&decl.modifiers, Holder::Class);
@@ -125,6 +134,7 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         for member in info.members {
+            let errors = self.errors;
             match member {
                 ast::Member::Field(field) => self.check_modifiers(&field.modifiers, Holder::Field),
                 ast::Member::Method(method) => {
@@ -146,6 +156,27 @@ impl<'a> Attrib<'_, 'a> {
                 // Classes, functions, lemmas and data types are visited by themselves.
                 ast::Member::Initializer(_) | ast::Member::Item(_) => {}
             }
+            if self.errors > errors && self.refuse_declared(member, typed) {
+                self.errors = errors;
+            }
+        }
+    }
+
+    /// Marks the method that a member declares as one that cannot be read; false if it is none.
+    fn refuse_declared(&self, member: &ast::Member, typed: &mut hir::Class) -> bool {
+        let table = self.table;
+        let is_declared =
+            |method: &&mut hir::Method| match (member, table.method(method.method).decl) {
+                (ast::Member::Method(a), MethodDecl::Method(b)) => std::ptr::eq(a, b),
+                (ast::Member::Constructor(a), MethodDecl::Constructor(b)) => std::ptr::eq(a, b),
+                _ => false,
+            };
+        match typed.methods.iter_mut().find(is_declared) {
+            Some(method) => {
+                (method.has_errors, method.contract_has_errors) = (true, true);
+                true
+            }
+            None => false,
         }
     }
 }

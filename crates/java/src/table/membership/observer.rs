@@ -30,6 +30,7 @@ pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
         && decl.contract.cases.iter().all(assigns_nothing)
         && !decl.modifiers.has(Modifier::Synchronized)
         && !decl.modifiers.has_spec(SpecModifier::Trusted)
+        && !decl.modifiers.has_spec(SpecModifier::SkipEsc)
 }
 
 /// The case promises that nothing changes, and nothing but what its callers find.

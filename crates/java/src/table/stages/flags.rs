@@ -71,7 +71,7 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         SpecModifier::NonNull => Flags::NON_NULL,
         SpecModifier::Ghost => Flags::GHOST,
         SpecModifier::Model => Flags::MODEL,
-        SpecModifier::Trusted => Flags::TRUSTED,
+        SpecModifier::Trusted | SpecModifier::SkipEsc => Flags::TRUSTED,
         SpecModifier::Opaque => Flags::OPAQUE,
         SpecModifier::Export => Flags::EXPORT,
         SpecModifier::Immutable => Flags::IMMUTABLE,
@@ -92,7 +92,6 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         | SpecModifier::Peer
         | SpecModifier::Readonly
         | SpecModifier::Extract
-        | SpecModifier::SkipEsc
         | SpecModifier::Inline => Flags::default(),
     }
 }
