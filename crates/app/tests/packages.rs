@@ -315,7 +315,7 @@ class Client {
     assert_eq!(
         verdict(
             &text,
-            "Client.calls(Unread)   (relies on Unread.f(int), which has errors, and on 1 more)"
+            "Client.calls(Unread)   (relies on Unread.f(int), which has errors and was not checked, and on 1 more)"
         ),
         "verified",
         "{text}"

@@ -18,9 +18,17 @@ pub fn is_specified(program: &Program, class: ClassId) -> bool {
 
 /// Whether nobody wrote anything about a class with explicit frames.
 pub fn is_plain(program: &Program, class: ClassId) -> bool {
+    program.class(class).kind == ClassKind::Class && says_nothing(program, class)
+}
+
+/// The same, of a record.
+pub fn is_plain_record(program: &Program, class: ClassId) -> bool {
+    program.class(class).kind == ClassKind::Record && says_nothing(program, class)
+}
+
+fn says_nothing(program: &Program, class: ClassId) -> bool {
     let info = program.class(class);
     info.framing == Framing::Explicit
-        && info.kind == ClassKind::Class
         && info.origin == Origin::Source
         && info.invariants.is_empty()
         && info.predicates.is_empty()

@@ -137,7 +137,7 @@ impl<'a> Visitor<'a> for Text<'_> {
             // Final fields too: while the object is made they change, if anybody can look.
             ExprKind::Field(_, field) => {
                 let info = self.program.field(*field);
-                !info.is_captured && !is_set_first(self.program, info.class)
+                !info.is_captured() && !is_set_first(self.program, info.class)
             }
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);

@@ -2,12 +2,14 @@
 //! and of what those throw that they call, as far as these have no contract either.
 
 use ir::visit::each_stmt;
-use ir::{Body, ClassId, MethodId, Origin, Program, StmtKind, Type};
+use ir::{Body, ClassId, MethodId, Origin, Program, Purity, StmtKind, Type};
 
 use crate::{Calls, Hierarchy};
 
 pub struct Throws {
     thrown: Vec<Vec<ClassId>>,
+    /// Those that lead to library code of which nobody says anything, on such ways alone.
+    unknown: Vec<bool>,
 }
 
 impl Throws {
@@ -53,7 +55,24 @@ impl Throws {
                 }
             }
         }
-        Throws { thrown }
+        let is_unknown = |i: &usize| is_unknown(program, MethodId(*i as u32));
+        let mut unknown = vec![false; count];
+        let mut work: Vec<usize> = (0..count).filter(is_unknown).collect();
+        while let Some(method) = work.pop() {
+            for caller in &callers[method] {
+                if says_nothing(program, MethodId(*caller as u32)) && !unknown[*caller] {
+                    unknown[*caller] = true;
+                    work.push(*caller);
+                }
+            }
+        }
+        Throws { thrown, unknown }
+    }
+
+    /// Whether a method of the program of which nobody says anything runs library code of which
+    /// nobody does.
+    pub fn leads_to_the_unknown(&self, method: MethodId) -> bool {
+        self.unknown.get(method.index()).copied().unwrap_or_default()
     }
 
     /// The classes of the exceptions that a method without a contract may throw of its own, or
@@ -61,6 +80,16 @@ impl Throws {
     pub fn thrown(&self, method: MethodId) -> &[ClassId] {
         self.thrown.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
+}
+
+/// Whether nobody says what a method of the library does.
+fn is_unknown(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    matches!(info.origin, Origin::Library | Origin::ClassFile)
+        && info.modifiers.purity == Purity::Impure
+        && program.well_known.object != Some(info.class)
+        && info.contract.is_empty()
+        && info.overrides.iter().all(|other| program.method(*other).contract.is_empty())
 }
 
 /// Whether nobody says what a method of the program does.

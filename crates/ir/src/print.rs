@@ -317,7 +317,7 @@ impl<'g, 'p> Printer<'g, 'p> {
             text.push_str("rep ");
         }
         if self.globals.whole {
-            if field.is_captured {
+            if field.is_captured() {
                 text.push_str("captured ");
             }
             if field.spec_visibility != field.visibility {
@@ -331,6 +331,9 @@ impl<'g, 'p> Printer<'g, 'p> {
             GhostKind::Model => "model ",
         });
         let _ = write!(text, "field {} {}", self.globals.ty(&field.ty), field.name);
+        if let (true, Some(variable)) = (self.globals.whole, field.captured_variable()) {
+            let _ = write!(text, " of {variable}");
+        }
         if let Some(constant) = &field.constant {
             let names = Names::new(self.globals, &[], &[]);
             let _ = write!(text, " = {}", expr::text(&names, constant));

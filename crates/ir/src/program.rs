@@ -154,9 +154,9 @@ pub struct Field {
     pub nullness: Nullness,
     /// `rep` fields of explicit frames.
     pub is_rep: bool,
-    /// Holds an outer instance or a captured variable: set by the constructor before anything
-    /// else runs, from a parameter of the same name, and never again.
-    pub is_captured: bool,
+    /// What it holds of what is around a lambda, a local or an inner class: set by the constructor
+    /// before anything else runs, from a parameter of the same name, and never again.
+    pub captured: Option<Captured>,
     /// A compile-time constant: reading it reads no heap.
     pub constant: Option<Expr>,
     /// `represents f = e;` of a model field, by the classes that say it.
@@ -166,9 +166,25 @@ pub struct Field {
 
 impl Field {
     /// The variable around a lambda, or a local class, whose value it holds.
-    pub fn captured_variable(&self) -> Option<&str> {
-        self.name.as_str().strip_prefix("val$").filter(|_| self.is_captured)
+    pub fn captured_variable(&self) -> Option<Symbol> {
+        match self.captured {
+            Some(Captured::Variable(name)) => Some(name),
+            Some(Captured::Outer) | None => None,
+        }
     }
+
+    pub fn is_captured(&self) -> bool {
+        self.captured.is_some()
+    }
+}
+
+/// What is around a lambda, a local or an inner class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Captured {
+    /// The variable of that name.
+    Variable(Symbol),
+    /// The instance of the field's class.
+    Outer,
 }
 
 /// What a model field stands for, in terms of local 0, the object (none, if it is static).
@@ -217,6 +233,14 @@ pub struct Local {
     pub kind: LocalKind,
     pub nullness: Nullness,
     pub span: Span,
+}
+
+impl Local {
+    /// Whether it is a parameter that nobody wrote: constructors are given what is around the object.
+    pub fn is_given_unwritten(&self) -> bool {
+        let made = ["this$", "super$", "val$", "$name", "$ordinal"];
+        self.kind == LocalKind::Param && made.iter().any(|m| self.name.as_str().starts_with(m))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -502,6 +526,29 @@ impl Program {
     pub fn invariant_of(&self, class: ClassId) -> Option<MethodId> {
         let methods = &self.class(class).methods;
         methods.iter().copied().find(|m| self.method(*m).name.as_str() == INVARIANT)
+    }
+
+    /// How a program writes a field of an object: `Outer.this` for what is around an inner class.
+    pub fn written(&self, owner: &str, field: &Field) -> String {
+        match (field.captured, &field.ty) {
+            (Some(Captured::Variable(name)), _) => name.to_string(),
+            (Some(Captured::Outer), Type::Class(outer)) => {
+                format!("{}.this", self.class(*outer).name)
+            }
+            _ => format!("{owner}.{}", field.name),
+        }
+    }
+
+    /// The same, of a parameter that nobody wrote.
+    pub fn written_parameter(&self, local: &Local) -> Option<String> {
+        let name = local.name.as_str();
+        match (name.strip_prefix("val$"), &local.ty) {
+            (Some(variable), _) => Some(variable.to_string()),
+            (None, Type::Class(outer)) if name.starts_with("this$") => {
+                Some(format!("{}.this", self.class(*outer).name))
+            }
+            _ => None,
+        }
     }
 
     pub fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {

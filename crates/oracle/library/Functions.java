@@ -83,6 +83,15 @@ final class Functions {
             && Proxy.getInvocationHandler(function) instanceof Lambda lambda && !lambda.isStrict;
     }
 
+    /** Ours that have given null. */
+    private static final Set<Object> GAVE_NULL = Collections.newSetFromMap(new java.util.WeakHashMap<>());
+
+    /** Whether the function is one of ours that has given no null so far. */
+    static boolean neverGivesNull(Object function) {
+        return Proxy.isProxyClass(function.getClass())
+            && Proxy.getInvocationHandler(function) instanceof Lambda && !GAVE_NULL.contains(function);
+    }
+
     /** Ours that are orders, and those that are made of them. Our functions repeat nothing. */
     private static final Set<Object> ORDERS = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -142,7 +151,14 @@ final class Functions {
                     default -> "lambda";
                 };
             }
-            return method.isDefault() ? InvocationHandler.invokeDefault(proxy, method, args) : body.run(args);
+            if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, args);
+            }
+            Object result = body.run(args);
+            if (result == null) {
+                GAVE_NULL.add(proxy);
+            }
+            return result;
         }
     }
 

@@ -120,6 +120,7 @@ final class Models {
             add("java.util.function." + function + ".repeats", (w, self, args) -> false);
         }
         add("java.util.function.Function.givesKeys", (w, self, args) -> false);
+        add("java.util.function.Function.neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
         for (String builder : List.of("StringBuilder", "StringBuffer")) {
             String name = "java.lang." + builder;

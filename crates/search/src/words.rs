@@ -16,6 +16,9 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
             continue;
         }
         let Some(local) = info.locals.get(param.index()) else { continue };
+        if local.is_given_unwritten() {
+            continue;
+        }
         let name = if is_this { "this".to_string() } else { local.name.to_string() };
         if let Part::Thing(at) = part {
             // One object under two names is said to be one.

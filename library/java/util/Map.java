@@ -90,6 +90,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && \result != null && !(Objects.key(key) \in \old(content())) ==> size() == \old(size()) + 1;
     //@ ensures Objects.hasKey(key) && \result == null ==> content() == \old(content());
     //@ ensures Objects.hasKey(key) && \result == null ==> size() == \old(size());
+    //@ ensures mappingFunction.neverGivesNull() ==> \result != null;
     default /*@ nullable @*/ V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction);
 
     // Two values that are there are joined; none is null.

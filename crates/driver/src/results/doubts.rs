@@ -64,7 +64,7 @@ fn rest_on_others(facts: &Facts, chosen: &[(Unit, String)], units: &mut [UnitRep
 fn how(verdict: Verdict) -> Option<&'static str> {
     match verdict {
         Verdict::Failed => Some("failed"),
-        Verdict::Error => Some("has errors"),
+        Verdict::Error => Some("has errors and was not checked"),
         Verdict::Unsupported => Some("is not supported"),
         Verdict::Unknown => Some("is unknown"),
         Verdict::Verified | Verdict::Trusted => None,

@@ -89,7 +89,7 @@ pub fn all() -> Vec<Part> {
             spec_visibility,
             nullness,
             is_rep: MODELLED,
-            is_captured: "made by the lowering, of captured variables",
+            captured: "made by the lowering, of captured variables",
             constant,
             represents: MODELLED,
             span: PLACE,

@@ -70,7 +70,8 @@ impl<'p> Machine<'p> {
                 let info = self.program.field(field);
                 let kind = self.program.class(info.class).kind;
                 info.ghost == GhostKind::Real
-                    && (info.is_captured || (matches!(kind, ClassKind::Lambda | ClassKind::Record)))
+                    && (info.is_captured()
+                        || (matches!(kind, ClassKind::Lambda | ClassKind::Record)))
             }
             Place::Element(..) => false,
         }

@@ -368,7 +368,7 @@ impl<'p> Machine<'p> {
             c.origin == Origin::Source
                 && (!c.invariants.is_empty() || c.framing == Framing::Implicit)
         });
-        let is_inner = fields.iter().any(|field| field.is_captured);
+        let is_inner = fields.iter().any(|field| field.is_captured());
         let is_record = ours().any(|c| c.kind == ClassKind::Record);
         ((!is_assumed || (is_bounded && !is_record)) && !is_inner, is_assumed)
     }

@@ -203,7 +203,7 @@ impl World {
             spec_visibility: Visibility::Public,
             nullness: Nullness::Default,
             is_rep: false,
-            is_captured: false,
+            captured: None,
             constant: None,
             represents: Vec::new(),
             span: NONE,

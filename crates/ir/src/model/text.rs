@@ -61,6 +61,7 @@ impl Example {
 /// How the program writes a variable; nothing for those that it does not write.
 pub fn local_name(local: &Local) -> Option<String> {
     match local.kind {
+        LocalKind::Param if local.is_given_unwritten() => None,
         LocalKind::This => Some("this".to_string()),
         LocalKind::Result => Some("\\result".to_string()),
         LocalKind::Temp => None,
@@ -96,7 +97,7 @@ impl Words<'_> {
         let (mut name, _) = self.root(path.root)?;
         for field in &path.fields {
             let field = self.program.fields.get(field.index())?;
-            name.push_str(&format!(".{}", field.name));
+            name = self.program.written(&name, field);
         }
         if path.length {
             name.push_str(".length");

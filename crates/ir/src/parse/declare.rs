@@ -11,10 +11,10 @@ use super::outline::{Item, What};
 use crate::print::names::is_number;
 use crate::print::{usual_name, usual_names, usual_origin};
 use crate::{
-    Above, Arithmetic, Body, Class, ClassId, ClassKind, Constructor, Contract, Data, DataId, Field,
-    FieldId, Framing, Function, FunctionId, GhostKind, Lemma, LemmaId, Local, LocalId, LocalKind,
-    Method, MethodId, MethodKind, Nullness, Origin, Predicate, PredicateId, Program, Purity,
-    SpecModifiers, Type, Unchecked, Visibility,
+    Above, Arithmetic, Body, Captured, Class, ClassId, ClassKind, Constructor, Contract, Data,
+    DataId, Field, FieldId, Framing, Function, FunctionId, GhostKind, Lemma, LemmaId, Local,
+    LocalId, LocalKind, Method, MethodId, MethodKind, Nullness, Origin, Predicate, PredicateId,
+    Program, Purity, SpecModifiers, Type, Unchecked, Visibility,
 };
 
 pub(super) fn declare<'t>(items: &[Item<'t>]) -> Result<(Program, Index<'t>)> {
@@ -284,6 +284,11 @@ fn field(item: &Item<'_>, class: ClassId, program: &mut Program, index: &Index<'
     let (modifiers, _) = Modifiers::read(&mut cursor, &["field"])?;
     let ty = index.ty(&mut cursor)?;
     let name = Symbol::new(cursor.word()?);
+    let captured = match (modifiers.has("captured"), cursor.eat("of")) {
+        (true, true) => Some(Captured::Variable(Symbol::new(cursor.word()?))),
+        (true, false) => Some(Captured::Outer),
+        (false, _) => None,
+    };
     let visibility = modifiers.visibility();
     let id = FieldId(program.fields.len() as u32);
     program.fields.push(Field {
@@ -301,7 +306,7 @@ fn field(item: &Item<'_>, class: ClassId, program: &mut Program, index: &Index<'
         spec_visibility: modifiers.spec_visibility().unwrap_or(visibility),
         nullness: modifiers.nullness(),
         is_rep: modifiers.has("rep"),
-        is_captured: modifiers.has("captured"),
+        captured,
         constant: None,
         represents: Vec::new(),
         span: line_span(item),

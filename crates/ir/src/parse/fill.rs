@@ -263,6 +263,9 @@ impl Filler<'_, '_> {
         while c.word()? != "field" {}
         self.index.ty(&mut c)?;
         c.word()?;
+        if c.eat("of") {
+            c.word()?;
+        }
         let mut constant = None;
         if c.eat("=") {
             constant = Some(self.scope(Vec::new(), &[]).expr(&mut c)?);

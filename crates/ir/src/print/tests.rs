@@ -76,7 +76,7 @@ fn account(locals: Vec<Local>, stmts: Vec<Stmt>, contract: Contract) -> Program 
         spec_visibility: Visibility::Private,
         nullness: Nullness::Default,
         is_rep: false,
-        is_captured: false,
+        captured: None,
         constant: None,
         represents: Vec::new(),
         span: NONE,

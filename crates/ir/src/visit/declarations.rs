@@ -108,7 +108,7 @@ macro_rules! walk_declarations {
                 spec_visibility,
                 nullness,
                 is_rep,
-                is_captured,
+                captured,
                 constant,
                 represents,
                 span,
@@ -124,7 +124,14 @@ macro_rules! walk_declarations {
             setting!(v, spec_visibility);
             setting!(v, nullness);
             v.datum(Datum::Flag(*is_rep));
-            v.datum(Datum::Flag(*is_captured));
+            match captured {
+                Some(Captured::Variable(name)) => {
+                    v.datum(Datum::Count(2));
+                    v.datum(Datum::Name(*name));
+                }
+                Some(Captured::Outer) => v.datum(Datum::Count(1)),
+                None => v.datum(Datum::Count(0)),
+            }
             maybe!(v.expr(constant));
             each!(v.represents(represents));
         }

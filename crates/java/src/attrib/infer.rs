@@ -511,6 +511,7 @@ impl<'t, 'a> Inference<'t, 'a> {
                 self.open_variables(bound, &mut needed);
             }
         }
+        let before = (!needed.is_empty()).then(|| self.snapshot());
         let mut fits = true;
         for w in needed {
             fits &= self.resolve_among(w, pending);
@@ -520,8 +521,18 @@ impl<'t, 'a> Inference<'t, 'a> {
         if var.instance.is_some() {
             return fits;
         }
-        let instance = self.table.bounded(self.choose(v));
-        fits &= !self.is_empty_intersection(&instance);
+        let mut instance = self.table.bounded(self.choose(v));
+        let mut is_empty = self.is_empty_intersection(&instance);
+        // Nothing is below all that was found for those above: then it comes first, and they fit it.
+        if let (true, true, true, Some(before)) =
+            (is_empty, var.equal.is_empty(), var.lower.is_empty(), before)
+        {
+            self.restore(before);
+            fits = true;
+            instance = self.table.bounded(self.choose(v));
+            is_empty = self.is_empty_intersection(&instance);
+        }
+        fits &= !is_empty;
         self.vars[v as usize].instance = Some(instance.clone());
         // Let the instance bear on what depends on it.
         let var = self.vars[v as usize].clone();

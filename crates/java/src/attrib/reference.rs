@@ -235,7 +235,6 @@ impl<'a> Attrib<'_, 'a> {
         self.reference_fits(&reference, target);
         let Reference { env, site, explicit, name, of, .. } = reference;
         let env = &env;
-        self.guess_receiver(&site, name.symbol, &sig);
         for p in &sig.params {
             self.infer.resolve_in(p);
         }
@@ -280,24 +279,6 @@ impl<'a> Attrib<'_, 'a> {
         self.node(ExprKind::Lambda(Box::new(lambda)), target.clone(), span)
     }
 
-    /// `Type::method` with an unknown first parameter: the type itself is the best guess.
-    fn guess_receiver(&mut self, site: &RefSite, name: Symbol, sig: &MethodSig) {
-        let (RefSite::Type(ty), Some(first)) = (site, sig.params.first()) else { return };
-        if name == "new"
-            || !self.infer.is_open(first)
-            || self.is_static_reference(ty, name, sig.params.len())
-        {
-            return;
-        }
-        let mut open = Vec::new();
-        self.infer.open_variables(first, &mut open);
-        if open.iter().all(|&v| !self.infer.is_constrained(v)) {
-            let ty = self.with_wildcards_for(ty);
-            self.infer.subtype(first, &ty);
-            self.infer.same(first, &ty);
-        }
-    }
-
     /// A raw generic type in `Type::method` stands for one with inferred arguments.
     fn with_wildcards_for(&self, ty: &Ty) -> Ty {
         match ty {
@@ -311,13 +292,6 @@ impl<'a> Attrib<'_, 'a> {
             }
             _ => ty.clone(),
         }
-    }
-
-    fn is_static_reference(&self, ty: &Ty, name: Symbol, arity: usize) -> bool {
-        self.table.methods_named(ty, name).iter().any(|&m| {
-            let info = self.table.method(m);
-            info.is_static() && info.params.len() == arity
-        })
     }
 
     fn var_args(&self, vars: &[VarSym], span: Span) -> Vec<Arg<'a>> {

@@ -91,27 +91,58 @@ impl<'a> Attrib<'_, 'a> {
         let mark = self.infer.mark();
         // A generic `b` may be instantiated to make its parameters as wide as `a`'s.
         let subst = self.instantiate(&b.sig, &[]);
+        let mut captured = Vec::new();
         let result = (0..count).all(|i| {
             let (Some(p), Some(declared)) =
                 (parameter(&a.sig, i, count, phase), parameter(&b.sig, i, count, phase))
             else {
                 return false;
             };
+            let p = self.lower_of_captured(p);
             let q = self.table.subst(&declared, &subst);
             // An argument that did not count decides nothing here either.
             let formal = Formal { declared: &declared, vars: &b.sig.type_params };
             let arg = args.get(i).filter(|arg| self.is_pertinent(arg, formal));
-            self.type_more_specific(&p, &q, arg)
-        }) && self.infer.is_solvable(mark);
+            self.type_more_specific(&p, &q, arg, &mut captured)
+        }) && self.infer.is_solvable(mark)
+            && captured.iter().all(|(p, s)| self.fits_again(p, s));
         self.infer.set_strict(was_strict);
         self.infer.restore(snapshot);
         result
     }
 
-    fn type_more_specific(&mut self, p: &Ty, q: &Ty, arg: Option<&Arg<'a>>) -> bool {
+    /// What a wildcard stands for is taken for the least that it may be, as in `javac`: of
+    /// `m(T)` and `m(int[])` in a `C<?>`, the first is more specific for null.
+    fn lower_of_captured(&self, ty: Ty) -> Ty {
+        match &ty {
+            Ty::Var(var) if self.table.is_captured(*var) => {
+                self.table.lower_bound(*var).unwrap_or(Ty::Null)
+            }
+            _ => ty,
+        }
+    }
+
+    /// What a wildcard stands for is something else at each look: where a result of a functional interface
+    /// was found to fit, it still does when the open types are known.
+    fn fits_again(&mut self, p: &Ty, s: &Ty) -> bool {
+        let captured = self.table.capture(p);
+        let s = self.infer.apply(s);
+        match self.table.functional_method(&captured) {
+            Some((_, f)) => self.is_below(&f.result, &s),
+            None => false,
+        }
+    }
+
+    fn type_more_specific(
+        &mut self,
+        p: &Ty,
+        q: &Ty,
+        arg: Option<&Arg<'a>>,
+        looks: &mut Vec<(Ty, Ty)>,
+    ) -> bool {
         match arg {
             Some(arg) if !matches!(arg, Arg::Typed(_)) && self.are_unrelated_functional(p, q) => {
-                self.function_more_specific(p, q, arg)
+                self.function_more_specific(p, q, arg, looks)
             }
             _ => self.is_below(p, q),
         }
@@ -136,7 +167,13 @@ impl<'a> Attrib<'_, 'a> {
 
     /// Of two functional interfaces that have nothing to do with each other: the same
     /// parameters, and a result that the argument fits better.
-    fn function_more_specific(&mut self, p: &Ty, q: &Ty, arg: &Arg<'a>) -> bool {
+    fn function_more_specific(
+        &mut self,
+        p: &Ty,
+        q: &Ty,
+        arg: &Arg<'a>,
+        looks: &mut Vec<(Ty, Ty)>,
+    ) -> bool {
         let captured = self.table.capture(p);
         let (Some((_, f)), Some((_, plain)), Some((_, g))) = (
             self.table.functional_method(&captured),
@@ -155,17 +192,25 @@ impl<'a> Attrib<'_, 'a> {
         let same = f.params.iter().zip(&plain.params).zip(&g.params).all(|((f, plain), g)| {
             (f == plain || self.is_below(g, f)) && self.infer.same(plain, g)
         });
-        // What a wildcard stands for cannot be what is still open.
         let is_captured = self.table.mentions_captured(&f.result) && captured != *p;
-        same && !(is_captured && self.infer.is_open(&g.result))
-            && self.result_more_specific(&f.result, &g.result, arg)
+        if is_captured && self.infer.is_open(&g.result) {
+            looks.push((p.clone(), g.result.clone()));
+        }
+        same && self.result_more_specific(&f.result, &g.result, arg, looks)
     }
 
-    fn result_more_specific(&mut self, r: &Ty, s: &Ty, arg: &Arg<'a>) -> bool {
+    fn result_more_specific(
+        &mut self,
+        r: &Ty,
+        s: &Ty,
+        arg: &Arg<'a>,
+        looks: &mut Vec<(Ty, Ty)>,
+    ) -> bool {
         let mixed = r.is_primitive() != s.is_primitive();
         match arg {
             Arg::Conditional(_) => arg.branches().is_some_and(|(a, b)| {
-                self.result_more_specific(r, s, a) && self.result_more_specific(r, s, b)
+                self.result_more_specific(r, s, a, looks)
+                    && self.result_more_specific(r, s, b, looks)
             }),
             Arg::Lambda(_) | Arg::Reference(_) if *s == Ty::Void => true,
             Arg::Lambda(_) | Arg::Reference(_) if *r == Ty::Void => false,
@@ -175,7 +220,7 @@ impl<'a> Attrib<'_, 'a> {
                 if results.peek().is_none() {
                     return self.is_below(r, s);
                 }
-                results.all(|x| self.function_more_specific(r, s, x))
+                results.all(|x| self.function_more_specific(r, s, x, looks))
             }
             Arg::Lambda(lambda) if mixed => {
                 let mut results = lambda.results().peekable();

@@ -51,7 +51,7 @@ impl Lower<'_, '_> {
             // Outer instances and captured `this`.
             ExprKind::Field(_, field) => {
                 self.stable_fields.contains(field)
-                    && self.program.field(*field).name.as_str().starts_with("this$")
+                    && self.program.field(*field).captured == Some(ir::Captured::Outer)
             }
             _ => false,
         }

@@ -1,8 +1,12 @@
 //! Calls: consume the callee's precondition, produce its postcondition.
 
+use std::borrow::Cow;
+
 use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 use check::Unit;
-use ir::{Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
+use ir::{
+    Assertion, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type,
+};
 use term::{Sort, Term};
 
 use crate::contract::allowed_exceptions;
@@ -143,13 +147,29 @@ impl Engine<'_> {
         {
             self.give_fields(&mut state, args, call.method, span)?;
         }
+        let mut spec = Cow::Borrowed(spec);
+        if method.kind == MethodKind::Constructor
+            && state.heap.total.is_some()
+            && args.first().is_some_and(|this| self.may_be_under_construction(&state, *this))
+        {
+            step!("unfinished-objects-keep-no-promises-of-others", {
+                let locals = spec.locals.clone();
+                for case in &mut spec.to_mut().cases {
+                    let is_kept = |a: &Assertion| self.is_promised_unfinished(callee, a, &locals);
+                    case.ensures.retain(is_kept);
+                }
+            });
+        }
         let result = self.with_locals(spec.locals.clone(), |engine| {
-            engine.call_by_contract(&state, callee, spec, &store, span)
+            engine.call_by_contract(&state, callee, &spec, &store, span)
         });
         let mut outcomes = Vec::new();
         for (mut after, ending) in result? {
             if method.kind == MethodKind::Constructor {
                 self.assume_captured(&mut after, callee, args);
+                if let (Ending::Normal, Some(this)) = (&ending, args.first()) {
+                    self.assume_all_set(&mut after, callee, *this, span)?;
+                }
             }
             if let (Ending::Normal, Some(dest), Some(result)) =
                 (&ending, call.dest, method.result_local)
@@ -464,10 +484,17 @@ impl Engine<'_> {
     /// Nobody says what a library's method without a contract throws. That nothing of it leaves the
     /// caller is assumed, as its contract is; but who is ready to catch something may have to.
     fn thrown_by_the_unknown(&mut self, method: MethodId) -> Option<ClassId> {
+        if self.nesting.tries == 0 {
+            return None;
+        }
         let is_library = determined::is_library(self.program.method(method).origin);
-        let is_unknown =
-            is_library && self.nesting.tries > 0 && !self.spec(method, Reading::Dynamic).is_written;
-        if !stops!("the-unknown-may-throw", is_unknown) {
+        let is_unknown = is_library && !self.spec(method, Reading::Dynamic).is_written;
+        // It may come through methods of the program of which nobody says anything.
+        let leads_there =
+            self.may_throw_its_own(method) && self.facts.throws().leads_to_the_unknown(method);
+        if !stops!("the-unknown-may-throw", is_unknown)
+            && !stops!("the-unknown-throws-through-others", leads_there)
+        {
             return None;
         }
         let mut classes = self.program.classes.iter();

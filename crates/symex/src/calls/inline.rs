@@ -9,7 +9,7 @@
 
 use base::{Span, step};
 use check::Unit;
-use facts::plain::is_plain;
+use facts::plain::{is_plain, is_plain_record};
 use ir::visit::{any_stmt, each_stmt};
 use ir::{
     Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
@@ -212,9 +212,8 @@ pub fn may_be_tried(program: &Program, id: MethodId) -> bool {
     method.origin == Origin::Source
         && class.origin == Origin::Source
         && class.framing == Framing::Explicit
-        && class.kind == ClassKind::Class
         && is_bound
-        && is_plain(program, method.class)
+        && (is_plain(program, method.class) || is_plain_record(program, method.class))
         && method.modifiers.purity == Purity::Impure
         && method.overrides.is_empty()
         && !method.modifiers.trusted

@@ -24,7 +24,7 @@ impl From<Binding> for Reading {
 
 /// A contract with the locals that it speaks of: the method's, then those that inherited
 /// cases bind.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     /// At least one: without any contract, `requires true; ensures true`.
     pub cases: Vec<SpecCase>,

@@ -142,7 +142,7 @@ impl Engine<'_> {
     }
 
     /// Whether an object may be one whose constructor has not come to its end.
-    fn may_be_under_construction(&mut self, state: &State, object: Term) -> bool {
+    pub fn may_be_under_construction(&mut self, state: &State, object: Term) -> bool {
         let Some(method) = self.scope.method.map(|method| self.program.method(method)) else {
             return true;
         };

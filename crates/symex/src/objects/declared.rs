@@ -2,22 +2,38 @@
 //! permission over shows that the field is not null: a new object starts with null, which its
 //! constructor may keep to itself until it has set the field. So whoever is given a permission
 //! knows it.
+//!
+//! ```java
+//! Link() {
+//!     value = new Object();
+//!     //@ assert get() != null;      // `value`, on which `get` counts, is set
+//! }
+//! ```
+//!
+//! Where an annotation of a constructor asks its object for more than its fields, they are shown to be
+//! set: then they stay so, because nothing null is written to them. Those of classes below are set later:
+//! the object must be of none with such fields.
 
 use base::{Code, Span, step, stops};
+use facts::World;
 use facts::plain::{is_plain, is_specified};
 use heap::Chunk;
-use ir::{ClassId, ClassKind, FieldId, GhostKind, MethodId, MethodKind, Nullness, Origin};
+use ir::{
+    Assertion, ClassId, ClassKind, FieldId, Framing, GhostKind, Local, LocalId, LoopSpec, MethodId,
+    MethodKind, Nullness, Origin, Stmt, StmtKind,
+};
 use term::Term;
 
 use crate::engine::Engine;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::state::State;
+use crate::unfinished::{asked_by, asked_by_loop, asked_by_stmt, rests_on_open};
 
 impl Engine<'_> {
     pub fn is_declared_non_null(&self, field: FieldId) -> bool {
         let info = self.program.field(field);
-        if !info.ty.is_reference() || info.is_captured {
+        if !info.ty.is_reference() || info.is_captured() {
             return false;
         }
         match info.nullness {
@@ -175,5 +191,166 @@ impl Engine<'_> {
             });
         }
         Ok(())
+    }
+
+    /// Whether anybody counts on fields of an object that its constructors have to set.
+    pub fn counts_on_fields(&self, class: ClassId) -> bool {
+        let mut fields = self.instance_fields(class).into_iter();
+        fields.any(|field| self.is_declared_non_null(field))
+            || self.facts.world() == World::Open && facts::may_be_extended(self.program, class)
+            || self.field_below(class).is_some()
+    }
+
+    /// A field of a class below that its constructor sets after those of this one.
+    fn field_below(&self, class: ClassId) -> Option<FieldId> {
+        let program = self.program;
+        let is_below = |field: &FieldId| {
+            let other = program.field(*field).class;
+            other != class
+                && program.is_subclass(other, class)
+                && !program.field(*field).is_static
+                && self.is_declared_non_null(*field)
+        };
+        (0..program.fields.len() as u32).map(FieldId).find(is_below)
+    }
+
+    /// The constructor with explicit frames whose body is being run, and its object.
+    fn being_built(&self) -> Option<(ClassId, LocalId, &[Local])> {
+        let info = self.program.method(self.scope.method?);
+        let is_explicit = self.program.class(info.class).framing == Framing::Explicit;
+        // What is run inside of it has a unit of its own, which shows it.
+        let is_own = self.nesting.inlined == 0 && self.nesting.looked_into == 0;
+        let builds = info.kind == MethodKind::Constructor && is_explicit && is_own;
+        builds.then(|| Some((info.class, *info.params.first()?, info.locals.as_slice())))?
+    }
+
+    /// An annotation asks an object that is being built for no more than its fields, or it is finished.
+    pub fn check_asked(&mut self, state: &mut State, stmt: &Stmt) -> Result<()> {
+        if !matches!(stmt.kind, StmtKind::Ghost(_)) {
+            return Ok(());
+        }
+        let Some((class, this, locals)) = self.being_built() else { return Ok(()) };
+        match asked_by_stmt(this, locals, stmt) {
+            Some(span) => self.check_finished(state, class, this, span),
+            None => Ok(()),
+        }
+    }
+
+    /// The same, of what is said of a loop, by whomever.
+    pub fn check_loop_asked(&mut self, state: &mut State, spec: &LoopSpec) -> Result<()> {
+        let Some((class, this, locals)) = self.being_built() else { return Ok(()) };
+        match asked_by_loop(this, locals, spec) {
+            Some(span) => self.check_finished(state, class, this, span),
+            None => Ok(()),
+        }
+    }
+
+    /// The same, of what is said where an exception leaves the constructor.
+    pub fn check_throw_asked(&mut self, state: &mut State, said: &[Assertion]) -> Result<()> {
+        let Some((class, this, _)) = self.being_built() else { return Ok(()) };
+        let locals = self.scope.locals.clone();
+        match said.iter().find_map(|clause| asked_by(this, &locals, clause)) {
+            Some(span) => self.check_finished(state, class, this, span),
+            None => Ok(()),
+        }
+    }
+
+    /// All is set that is counted on of an object of the class.
+    fn check_finished(
+        &mut self,
+        state: &mut State,
+        class: ClassId,
+        this: LocalId,
+        span: Span,
+    ) -> Result<()> {
+        let Some(object) = state.get(this) else { return Ok(()) };
+        for field in self.instance_fields(class) {
+            if !stops!("unfinished-objects-are-not-asked", self.is_declared_non_null(field)) {
+                continue;
+            }
+            let Some(value) = self.read_total_field(state, object, field, span)? else { continue };
+            let goal = self.terms.ne(value, Term::NULL);
+            self.prove(state, goal, |engine| {
+                let name = engine.field_name(field.0);
+                let text = format!(
+                    "more than its fields is asked of the new object, and `{name}` may not have been set"
+                );
+                Failure::new(Code::NullDereference, span, text)
+                    .label(engine.program.field(field).span, "not null by default, or by what is said")
+                    .help("ask behind the place where all fields are set, or for the fields alone")
+            })?;
+        }
+        let may_be_extended = facts::may_be_extended(self.program, class);
+        let below = self.field_below(class);
+        if below.is_none() && self.facts.world() == World::Closed {
+            if may_be_extended {
+                self.findings.counted_on.insert(class);
+            }
+            return Ok(());
+        }
+        if below.is_none() && !may_be_extended {
+            return Ok(());
+        }
+        let dynamic = self.terms.type_of(object);
+        let own = self.type_term(&ir::Type::Class(class));
+        let goal = self.terms.eq(dynamic, own);
+        step!("objects-of-classes-below-are-not-asked", {
+            self.prove(state, goal, |engine| {
+                let text = "more than its fields is asked of the new object, which may be of a \
+                            class below: its fields are not set yet";
+                let failure = Failure::new(Code::NullDereference, span, text);
+                match below.map(|field| engine.program.field(field).span) {
+                    Some(declared) => failure.label(declared, "this one, for example"),
+                    None => failure,
+                }
+            })?;
+        });
+        Ok(())
+    }
+
+    /// A constructor of the same object has come to its end: it left no such field of its class null.
+    pub fn assume_all_set(
+        &mut self,
+        state: &mut State,
+        constructor: MethodId,
+        object: Term,
+        span: Span,
+    ) -> Result<()> {
+        let info = self.program.method(constructor);
+        let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
+        if state.heap.total.is_none() || !is_ours || !self.may_be_under_construction(state, object)
+        {
+            return Ok(());
+        }
+        for field in self.instance_fields(info.class) {
+            if self.is_declared_non_null(field)
+                && self.is_set_unseen(field)
+                && let Some(value) = self.read_total_field(state, object, field, span)?
+            {
+                let fact = self.terms.ne(value, Term::NULL);
+                self.assume(state, fact);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the constructor of a class above, or another one of the same class, promises of an object
+    /// whose fields are not all set: nothing that rests on methods of which the class has no body. Those
+    /// of the classes below count on their own fields.
+    pub fn is_promised_unfinished(
+        &self,
+        constructor: MethodId,
+        clause: &Assertion,
+        locals: &[Local],
+    ) -> bool {
+        let info = self.program.method(constructor);
+        let Some(this) = info.params.first().copied() else { return true };
+        if !self.program.class(info.class).is_abstract
+            || asked_by(this, locals, clause).is_none()
+            || !self.counts_on_fields(info.class)
+        {
+            return true;
+        }
+        !rests_on_open(self.facts, info.class, clause)
     }
 }

@@ -17,8 +17,8 @@
 use base::needs;
 use ir::visit::{any_stmt, each_part, each_stmt, mentions};
 use ir::{
-    Block, Body, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, MethodId,
-    MethodKind, Nullness, Origin, Stmt, StmtKind,
+    Block, Body, Captured, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, Method,
+    MethodId, MethodKind, Nullness, Origin, Stmt, StmtKind,
 };
 use term::{Reach, Sort, Term};
 
@@ -34,7 +34,7 @@ impl Engine<'_> {
         if info.is_static || info.ghost != ir::GhostKind::Real {
             return None;
         }
-        if !info.is_captured && !self.is_settled(info.class) {
+        if !info.is_captured() && !self.is_settled(info.class) {
             return None;
         }
         let class = self.program.class(info.class);
@@ -58,9 +58,12 @@ impl Engine<'_> {
         let method = self.program.method(constructor);
         let fields = self.program.class(method.class).fields.iter().copied();
         let fields: Vec<FieldId> =
-            fields.filter(|field| self.program.field(*field).is_captured).collect();
+            fields.filter(|field| self.program.field(*field).is_captured()).collect();
         let (outer, captured) = match fields.split_first() {
-            Some((first, rest)) if self.program.field(*first).name.as_str() == "this$0" => {
+            Some((first, rest))
+                if self.program.field(*first).captured == Some(Captured::Outer)
+                    && self.is_first_given(method, *first) =>
+            {
                 (Some(*first), rest)
             }
             _ => (None, fields.as_slice()),
@@ -80,6 +83,12 @@ impl Engine<'_> {
                 self.assume(state, fact);
             }
         }
+    }
+
+    /// Whether a constructor is given what a field holds right behind the object.
+    fn is_first_given(&self, constructor: &Method, field: FieldId) -> bool {
+        let param = constructor.params.get(1).and_then(|p| constructor.locals.get(p.index()));
+        param.is_some_and(|local| local.name == self.program.field(field).name)
     }
 
     /// Whether all fields of the objects of a class are set before anybody sees them.

@@ -9,13 +9,16 @@
 //!
 //! Whoever is given an object counts on its fields that are not null, and pure methods, model fields and
 //! invariants were shown to be what they are by counting on that. Until the constructor is done it is not so:
-//! there, annotations may ask for the fields of the object only.
+//! where annotations ask the object for more than its fields, all of them are shown to be set by then
+//! (`objects/declared.rs`); of the time before, nothing can be asked.
 
 use base::Span;
-use ir::visit::{each_expr, each_part, each_stmt};
+use facts::Facts;
+use ir::visit::{Visitor, each_expr, each_part, each_stmt, walk_call, walk_expr, walk_pure_call};
 use ir::{
-    Assertion, Body, Expr, ExprKind, Ghost, LocSetExpr, Local, LocalId, LoopSpec, Method,
-    MethodKind, PredicateArg, PredicateInstance, Stmt, StmtKind, Type,
+    Assertion, Body, Call, ClassId, Expr, ExprKind, Ghost, LocSetExpr, Local, LocalId, LoopSpec,
+    Method, MethodId, MethodKind, PredicateArg, PredicateInstance, PureCall, SpecCase, Stmt,
+    StmtKind, Type,
 };
 
 /// Where an annotation of a constructor asks for more than the fields of its object, before all of
@@ -24,13 +27,56 @@ pub fn asked_unfinished(method: &Method) -> Option<Span> {
     let (MethodKind::Constructor, Body::Block { block, .. }) = (method.kind, &method.body) else {
         return None;
     };
-    let mut asked = Asked { this: *method.params.first()?, locals: &method.locals, found: None };
+    let mut asked = Asked::new(*method.params.first()?, &method.locals);
     each_stmt(block, &mut |stmt| asked.stmt(stmt));
     for case in method.contract.cases.iter().chain(&method.contract.static_cases) {
         case.signals.iter().for_each(|clause| asked.assertion(&clause.condition));
-        for clause in &case.ensures {
-            each_expr(clause, &mut |e| asked.before(e));
+        asked.case_before(case);
+    }
+    asked.found
+}
+
+/// Where a statement of a constructor is an annotation that asks the object for more than its fields.
+pub fn asked_by_stmt(this: LocalId, locals: &[Local], stmt: &Stmt) -> Option<Span> {
+    let mut asked = Asked::new(this, locals);
+    asked.stmt(stmt);
+    asked.found
+}
+
+/// The same, of what is said of a loop.
+pub fn asked_by_loop(this: LocalId, locals: &[Local], spec: &LoopSpec) -> Option<Span> {
+    let mut asked = Asked::new(this, locals);
+    asked.loop_spec(spec);
+    asked.found
+}
+
+/// The same, of an assertion.
+pub fn asked_by(this: LocalId, locals: &[Local], assertion: &Assertion) -> Option<Span> {
+    let mut asked = Asked::new(this, locals);
+    asked.assertion(assertion);
+    asked.found
+}
+
+/// Where annotations of a constructor ask the object of a time when it was not finished, or not even
+/// begun: under `\old`, and by its frame.
+pub fn asked_before(
+    method: &Method,
+    this: LocalId,
+    (cases, locals): (&[SpecCase], &[Local]),
+) -> Option<Span> {
+    let mut asked = Asked::new(this, locals);
+    for case in cases {
+        asked.case_before(case);
+        for clause in &case.signals {
+            each_expr(&clause.condition, &mut |e| asked.before(e));
         }
+    }
+    if let Body::Block { block, .. } = &method.body {
+        let mut inside = Asked::new(this, &method.locals);
+        inside.params = Some(&method.params);
+        inside.only_before = true;
+        each_stmt(block, &mut |stmt| inside.stmt(stmt));
+        asked.found = asked.found.or(inside.found);
     }
     asked.found
 }
@@ -45,10 +91,27 @@ fn calls(e: &Expr) -> bool {
 struct Asked<'a> {
     this: LocalId,
     locals: &'a [Local],
+    /// Only what is under `\old` counts.
+    only_before: bool,
+    /// Of a constructor whose body is looked at as well.
+    params: Option<&'a [LocalId]>,
     found: Option<Span>,
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
+    fn new(this: LocalId, locals: &'a [Local]) -> Asked<'a> {
+        Asked { this, locals, only_before: false, params: None, found: None }
+    }
+
+    /// What a case says of the time before the constructor.
+    fn case_before(&mut self, case: &SpecCase) {
+        for clause in &case.ensures {
+            each_expr(clause, &mut |e| self.before(e));
+        }
+        let sets = case.assignable.iter().chain(&case.accessible).flatten();
+        sets.chain(&case.decreases).for_each(|e| self.expr(e));
+    }
+
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Ghost(ghost) => self.ghost(ghost),
@@ -105,9 +168,33 @@ impl Asked<'_> {
     /// What a postcondition says of the time before.
     fn before(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Old(_, inner) => self.expr(inner),
+            ExprKind::Old(_, inner) => {
+                // By then a ghost variable may be the object.
+                if calls(inner) && self.params.is_some_and(|params| self.asks_others(inner, params))
+                {
+                    self.found.get_or_insert(e.span);
+                }
+                let outer = std::mem::replace(&mut self.only_before, false);
+                self.expr(inner);
+                self.only_before = outer;
+            }
             _ => each_part(e, &mut |part| self.before(part)),
         }
+    }
+
+    /// Whether an object is asked that is no parameter.
+    fn asks_others(&self, e: &Expr, params: &[LocalId]) -> bool {
+        let mut found = match &e.kind {
+            ExprKind::Local(local) => !params.contains(local) && self.is_object(*local),
+            _ => false,
+        };
+        each_part(e, &mut |part| found |= self.asks_others(part, params));
+        found
+    }
+
+    fn is_object(&self, local: LocalId) -> bool {
+        let local = self.locals.get(local.index());
+        local.is_none_or(|local| matches!(local.ty, Type::Class(_)))
     }
 
     fn is_this(&self, e: &Expr) -> bool {
@@ -116,6 +203,9 @@ impl Asked<'_> {
 
     /// Notes where the object is used for anything but its fields, their locations, and being itself.
     fn expr(&mut self, e: &Expr) {
+        if self.only_before {
+            return self.before(e);
+        }
         let by_itself = match &e.kind {
             ExprKind::Local(local) => {
                 if *local == self.this {
@@ -128,10 +218,7 @@ impl Asked<'_> {
             ExprKind::LocSet(set) => !matches!(&**set, LocSetExpr::Footprint(_)),
             // Among all objects there is this one.
             ExprKind::Quantified(q) => {
-                let is_object = |var: &LocalId| {
-                    let local = self.locals.get(var.index());
-                    local.is_some_and(|local| matches!(local.ty, Type::Class(_)))
-                };
+                let is_object = |var: &LocalId| self.is_object(*var);
                 if q.vars.iter().any(is_object) && q.range.iter().chain([&q.body]).any(calls) {
                     self.found.get_or_insert(e.span);
                 }
@@ -144,5 +231,71 @@ impl Asked<'_> {
                 self.expr(part);
             }
         });
+    }
+}
+
+/// Whether what a text says rests on a pure method that has no body at or above a class.
+pub fn rests_on_open<'p>(facts: &'p Facts, class: ClassId, said: &'p Assertion) -> bool {
+    let mut used = Used { facts, class, seen: Vec::new(), open: false };
+    used.assertion(said);
+    used.open
+}
+
+struct Used<'p> {
+    facts: &'p Facts,
+    class: ClassId,
+    seen: Vec<MethodId>,
+    open: bool,
+}
+
+impl Used<'_> {
+    fn add(&mut self, method: MethodId) {
+        if self.open || self.seen.contains(&method) {
+            return;
+        }
+        self.seen.push(method);
+        let program = self.facts.program();
+        let is_above = |m: &MethodId| program.is_subclass(self.class, program.method(*m).class);
+        let overriding = self.facts.hierarchy.overriding(method);
+        let own: Vec<MethodId> = overriding.iter().copied().filter(is_above).collect();
+        let info = program.method(method);
+        let is_without = info.is_abstract
+            && program.is_subclass(self.class, info.class)
+            && own.iter().all(|m| program.method(*m).is_abstract);
+        if is_without {
+            self.open = true;
+            return;
+        }
+        for body in own.into_iter().chain([method]) {
+            let info = program.method(body);
+            if let Body::Block { block, .. } = &info.body {
+                self.block(block);
+            }
+            self.contract(&info.contract);
+            if let (false, Some(invariant)) = (info.is_static, program.invariant_of(info.class)) {
+                self.add(invariant);
+            }
+        }
+    }
+}
+
+impl<'p> Visitor<'p> for Used<'p> {
+    fn call(&mut self, call: &'p Call) {
+        self.add(call.method);
+        walk_call(self, call);
+    }
+
+    fn pure_call(&mut self, call: &'p PureCall) {
+        self.add(call.method);
+        walk_pure_call(self, call);
+    }
+
+    fn expr(&mut self, e: &'p Expr) {
+        if let (ExprKind::InvariantFor(_), Some(invariant)) =
+            (&e.kind, self.facts.program().invariant_of(self.class))
+        {
+            self.add(invariant);
+        }
+        walk_expr(self, e);
     }
 }

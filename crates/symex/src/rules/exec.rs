@@ -19,6 +19,9 @@ impl Engine<'_> {
         let mut done = Vec::new();
         for (i, stmt) in block.stmts.iter().enumerate() {
             if let StmtKind::Ghost(Ghost::Join(a)) = &stmt.kind {
+                for state in &mut live {
+                    self.check_asked(state, stmt)?;
+                }
                 live = self.join_at(live, a, stmt.span)?;
                 continue;
             }
@@ -46,6 +49,7 @@ impl Engine<'_> {
         let span = stmt.span;
         self.step(span)?;
         state.visit(span);
+        self.check_asked(&mut state, stmt)?;
         match &stmt.kind {
             StmtKind::If { arms, otherwise } => self.exec_if(state, arms, otherwise, span),
             StmtKind::Block { label, body } => {
@@ -62,6 +66,7 @@ impl Engine<'_> {
             }
             StmtKind::Loop { label, spec, body } => {
                 let spec = self.with_proposals(*label, spec);
+                self.check_loop_asked(&mut state, &spec)?;
                 if self.is_weighing() {
                     return self.weigh_loop(state, *label, &spec, body, span);
                 }

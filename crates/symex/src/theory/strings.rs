@@ -80,7 +80,7 @@ impl Engine<'_> {
                     args.first().map(|string| self.letters(state, *string))
                 }
                 false => None,
-                true => self.written(method, args).or_else(|| self.of_format(method, args)),
+                true => self.as_digits(method, args).or_else(|| self.of_format(method, args)),
             };
         }
         let text = self.tables.literals.get(args.first()?)?;
@@ -98,7 +98,7 @@ impl Engine<'_> {
     }
 
     /// How a known number is written: the model method of the stub that takes one.
-    fn written(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
+    fn as_digits(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
         let info = self.program.method(method);
         let takes = |param: &ir::LocalId| info.locals.get(param.index()).map(|l| &l.ty);
         match (info.params.as_slice(), args) {

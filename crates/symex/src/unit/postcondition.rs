@@ -192,7 +192,8 @@ impl Engine<'_> {
         }
         let blame =
             Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
-        for (state, conditions) in ways {
+        for (mut state, conditions) in ways {
+            self.check_throw_asked(&mut state, &conditions)?;
             let all = Assertion::new(AssertionKind::Star(conditions), method.span);
             let ends = self.with_ghosts(state, span, &mut |engine, state| {
                 engine.consume(state, &all, blame)

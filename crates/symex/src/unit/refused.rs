@@ -1,9 +1,8 @@
 //! A unit whose specifications speak of what may be something else each time is refused.
 
 use base::{Code, Span, stops};
-use facts::World;
 use ir::visit::Visitor;
-use ir::{FieldId, Framing, MethodId};
+use ir::{Framing, MethodId, MethodKind};
 
 use crate::bounded::over_all_objects;
 use crate::describe::undetermined;
@@ -11,7 +10,7 @@ use crate::determined::Undetermined;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::Attempt;
-use crate::unfinished::asked_unfinished;
+use crate::unfinished::asked_before;
 
 impl Engine<'_> {
     /// The specifications that a unit consists of speak of nothing that may be something else
@@ -63,25 +62,25 @@ impl Engine<'_> {
             .into())
     }
 
-    /// While an object is built, annotations ask for nothing that counts on what it is afterwards.
+    /// Nothing is asked of an object for a time when it was not finished, or not even begun.
     pub fn refuse_unfinished(&mut self, attempt: &Attempt) -> Result<()> {
         let program = self.program;
-        let Attempt::Body(id, _) = attempt else { return Ok(()) };
-        let class = program.method(*id).class;
-        if program.class(class).framing != Framing::Explicit {
+        let Attempt::Body(id, stance) = attempt else { return Ok(()) };
+        let info = program.method(*id);
+        let (MethodKind::Constructor, Some(this)) = (info.kind, info.params.first().copied())
+        else {
+            return Ok(());
+        };
+        if program.class(info.class).framing != Framing::Explicit {
             return Ok(());
         }
-        let Some(span) = asked_unfinished(program.method(*id)) else { return Ok(()) };
-        let is_near = |field: FieldId| {
-            let other = program.field(field).class;
-            program.is_subclass(other, class) || program.is_subclass(class, other)
+        let spec = self.spec(*id, stance.reading);
+        let Some(span) = asked_before(info, this, (&spec.cases, &spec.locals)) else {
+            return Ok(());
         };
-        let mut fields = (0..program.fields.len()).map(|at| FieldId(at as u32));
-        let counts = self.facts.world() == World::Open
-            || fields.any(|field| is_near(field) && self.is_declared_non_null(field));
-        match stops!("unfinished-objects-are-not-asked", counts) {
+        match stops!("nothing-is-asked-of-the-time-before", self.counts_on_fields(info.class)) {
             true => unsupported(
-                "an annotation that asks an object for more than its fields while it is built",
+                "an annotation that asks an object for more than its fields of a time before it was built",
                 span,
             ),
             false => Ok(()),

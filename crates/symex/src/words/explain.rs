@@ -495,6 +495,10 @@ impl Engine<'_> {
             .map(|class| Fix::new(FixRole::Clause, declared, format!("signals ({class} e) true;")));
         let class = class.unwrap_or_else(|| "E".to_string());
         let text = format!("`signals ({class} e) …;` in the contract of `{name}` would allow it");
+        if self.program.method(method).kind == ir::MethodKind::StaticInit {
+            let what = format!("{what} may leave the static initialiser");
+            return Failure::new(Code::ExceptionNotAllowed, span, what);
+        }
         Failure::new(
             Code::ExceptionNotAllowed,
             span,

@@ -51,7 +51,7 @@ impl Engine<'_> {
                     }
                 };
                 if names.exact(*value).is_none() && names.list.len() < MOST_NAMES {
-                    names.list.push((*value, format!("{owner}.{}", info.name)));
+                    names.list.push((*value, self.program.written(&owner, info)));
                 }
             }
             known = end;
@@ -63,6 +63,7 @@ impl Engine<'_> {
     pub fn local_name(&self, local: ir::LocalId) -> Option<String> {
         let info = self.scope.locals.get(local.index())?;
         match info.kind {
+            LocalKind::Param if info.is_given_unwritten() => self.program.written_parameter(info),
             LocalKind::This => Some("this".to_string()),
             LocalKind::Result => Some("\\result".to_string()),
             LocalKind::Param | LocalKind::Var | LocalKind::Ghost | LocalKind::Bound => {
@@ -148,10 +149,7 @@ impl Engine<'_> {
             ExprKind::Null => "null".to_string(),
             ExprKind::Field(object, field) => {
                 let info = self.program.field(*field);
-                match info.captured_variable() {
-                    Some(variable) => variable.to_string(),
-                    None => format!("{}.{}", self.operand_text(object)?, info.name),
-                }
+                self.program.written(&self.operand_text(object)?, info)
             }
             ExprKind::StaticField(field) => {
                 let info = self.program.field(*field);

@@ -6,6 +6,10 @@ public interface Function<T, R> {
     // it is given that null forbids.
     //@ public model pure boolean takesNull();
 
+    // Whether it never gives null. A lambda does not if all that it gives is made by it, or a text
+    // or a box.
+    //@ public model pure boolean neverGivesNull();
+
     // Whether it gives the same for the same while nothing else happens.
     //@ public model pure boolean repeats();
 

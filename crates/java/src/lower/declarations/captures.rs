@@ -7,6 +7,7 @@
 //! reached through outer instances (in the arguments of `super(…)`).
 
 use indexmap::IndexSet;
+use ir::Captured;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::hir::{Class, InitializerKind, Typed};
@@ -19,6 +20,16 @@ use crate::types::Ty;
 pub enum Capture {
     Var(VarSym),
     This(ClassSym),
+}
+
+impl Capture {
+    /// What a field for it holds.
+    pub fn held(self, table: &Table<'_>) -> Captured {
+        match self {
+            Capture::Var(var) => Captured::Variable(table.var(var).name),
+            Capture::This(_) => Captured::Outer,
+        }
+    }
 }
 
 pub type Captures = FxHashMap<ClassSym, Vec<Capture>>;

@@ -3,8 +3,8 @@
 
 use base::{Span, Symbol};
 use ir::{
-    Body, ClassId, ClassKind, Field, FieldId, FloatKind, Framing, GhostKind, IntKind, Local,
-    LocalId, LocalKind, Method, MethodId, MethodKind, Nullness, Purity, SpecModifiers, Type,
+    Body, Captured, ClassId, ClassKind, Field, FieldId, FloatKind, Framing, GhostKind, IntKind,
+    Local, LocalId, LocalKind, Method, MethodId, MethodKind, Nullness, Purity, SpecModifiers, Type,
     Visibility,
 };
 use syntax::ast::{self, SpecModifier, TypeDeclKind};
@@ -200,12 +200,13 @@ impl Lower<'_, '_> {
             && let Some(outer) = info.outer
         {
             let ty = Type::Class(self.class_id(outer));
-            let field = self.synthetic_field(id, "this$0", ty, false, info.span);
+            let field = self.synthetic_field(id, "this$0", ty, Some(Captured::Outer), info.span);
             self.outer_fields.insert(class.class, field);
         }
         for capture in self.captures.get(&class.class).cloned().unwrap_or_default() {
             let (name, ty) = self.capture_type(capture);
-            let field = self.synthetic_field(id, &name, ty, false, info.span);
+            let captured = Some(capture.held(self.table));
+            let field = self.synthetic_field(id, &name, ty, captured, info.span);
             self.capture_fields.insert((class.class, capture), field);
         }
         for method in &members.methods {
@@ -233,7 +234,7 @@ impl Lower<'_, '_> {
         }
         if info.kind == TypeDeclKind::Enum {
             let ty = Type::array(Type::Class(id));
-            let field = self.synthetic_field(id, "$VALUES", ty, true, info.span);
+            let field = self.synthetic_field(id, "$VALUES", ty, None, info.span);
             self.values_fields.insert(class.class, field);
         }
         let runs = |i: &hir::Initializer| {
@@ -275,9 +276,10 @@ impl Lower<'_, '_> {
         class: ClassId,
         name: &str,
         ty: Type,
-        is_static: bool,
+        captured: Option<Captured>,
         span: Span,
     ) -> FieldId {
+        let is_static = captured.is_none();
         let id = FieldId(self.program.fields.len() as u32);
         self.program.fields.push(Field {
             class,
@@ -289,12 +291,12 @@ impl Lower<'_, '_> {
             visibility: Visibility::Private,
             spec_visibility: Visibility::Private,
             // An instance around this one is there.
-            nullness: match name.starts_with("this$") {
-                true => Nullness::NonNull,
-                false => Nullness::Nullable,
+            nullness: match captured {
+                Some(Captured::Outer) => Nullness::NonNull,
+                Some(Captured::Variable(_)) | None => Nullness::Nullable,
             },
             is_rep: false,
-            is_captured: !is_static,
+            captured,
             constant: None,
             represents: Vec::new(),
             span,
@@ -347,7 +349,7 @@ impl Lower<'_, '_> {
                 false => self.nullness_in(info.class, info.flags, &info.ty),
             },
             is_rep: modifiers.is_some_and(|m| m.has_spec(SpecModifier::Rep)),
-            is_captured: false,
+            captured: None,
             constant,
             represents: Vec::new(),
             span: info.span,

@@ -186,7 +186,8 @@ impl Lower<'_, '_> {
                     Some(field) => field,
                     None => {
                         let (name, ty) = self.capture_type(capture);
-                        let field = self.synthetic_field(class, &name, ty, false, span);
+                        let captured = Some(capture.held(self.table));
+                        let field = self.synthetic_field(class, &name, ty, captured, span);
                         if let FrameKind::Lambda(lambda) = &mut self.f.kind {
                             lambda.captures.push((capture, field));
                         }

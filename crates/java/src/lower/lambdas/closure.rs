@@ -42,6 +42,7 @@ impl Lower<'_, '_> {
         self.lambdas.push((class, interfaces.clone(), method));
         let captures = self.lambda_body(class, method, lambda, span);
         self.say_whether_null(class, &interfaces, method, span);
+        self.say_whether_null_is_given(class, &interfaces, method, span);
         self.say_whether_ordered(class, &interfaces, method, span);
         // The receiver was there when the object was made.
         let bound = lambda.bound.as_ref().map(|(var, _)| Capture::Var(*var));

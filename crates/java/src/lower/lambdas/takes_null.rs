@@ -11,13 +11,14 @@
 //! Consumer<String> h = s -> System.out.println(s);                  // does
 //! ```
 
-use base::{Span, Symbol};
-use ir::visit::{Visitor, each_stmt, walk_expr};
+use base::{Span, Symbol, needs};
+use ir::visit::{Visitor, dest_of, each_stmt, walk_expr};
 use ir::{
     Block, CheckKind, ClassId, Expr, ExprKind, Local, LocalId, LocalKind, Method, MethodId,
-    MethodKind, Nullness, StmtKind, Type, Visibility,
+    MethodKind, Nullness, Program, StmtKind, Type, Visibility,
 };
 
+use super::orders::KEYED;
 use crate::lower::Lower;
 use crate::lower::body::{Frame, FrameKind};
 use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
@@ -33,6 +34,19 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         self.say_of_lambda("takesNull", class, interfaces, span, |l| l.takes_null(method));
+    }
+
+    /// Writes `neverGivesNull()` for the class of a lambda, if the interface has it: all that it gives is
+    /// made by it, or a text or a box.
+    pub(in crate::lower) fn say_whether_null_is_given(
+        &mut self,
+        class: ClassId,
+        interfaces: &[ClassSym],
+        method: MethodId,
+        span: Span,
+    ) {
+        let never = |l: &Self| never_gives_null(&l.program, method);
+        self.say_of_lambda("neverGivesNull", class, interfaces, span, never);
     }
 
     /// Writes a model method without parameters for the class of a lambda, if the interface has it.
@@ -141,6 +155,52 @@ impl Lower<'_, '_> {
         });
         !forbids
     }
+}
+
+fn never_gives_null(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let (ir::Body::Block { block, .. }, Some(result)) = (&info.body, info.result_local) else {
+        return false;
+    };
+    // Those that hold no null, as far as is known: all but the others, and what they are put into.
+    let mut may_be_null: Vec<LocalId> = info.params.clone();
+    loop {
+        let before = may_be_null.len();
+        each_stmt(block, &mut |stmt| {
+            let Some(dest) = dest_of(stmt) else { return };
+            let is_there = match &stmt.kind {
+                StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => true,
+                StmtKind::Assign(_, e) => is_there(e, &may_be_null),
+                StmtKind::Call(call) => makes_box(program, call.method),
+                _ => false,
+            };
+            if !needs!("what-a-lambda-gives-is-made", is_there) && !may_be_null.contains(&dest) {
+                may_be_null.push(dest);
+            }
+        });
+        if may_be_null.len() == before {
+            return !may_be_null.contains(&result);
+        }
+    }
+}
+
+fn is_there(e: &Expr, may_be_null: &[LocalId]) -> bool {
+    match &e.kind {
+        ExprKind::Local(local) => !may_be_null.contains(local),
+        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => is_there(inner, may_be_null),
+        ExprKind::Str(_) | ExprKind::ClassObject(_) => true,
+        _ => false,
+    }
+}
+
+/// `Integer.valueOf(int)` and its like.
+fn makes_box(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let takes = info.params.first().and_then(|param| info.locals.get(param.index()));
+    info.is_static
+        && info.name.as_str() == "valueOf"
+        && KEYED.contains(&program.class(info.class).binary_name.as_str())
+        && takes.is_some_and(|local| !local.ty.is_reference())
 }
 
 fn is_one_of(e: &Expr, locals: &[LocalId]) -> bool {

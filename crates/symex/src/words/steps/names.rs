@@ -89,7 +89,7 @@ impl<'t> Words<'t> {
                     } else {
                         self.text(*object)
                     };
-                    (*value, format!("{}.{}", present(&owner), info.name), info.name.to_string())
+                    (*value, self.program.written(present(&owner), info), info.name.to_string())
                 }
                 heap::Chunk::Elements { array, values, .. } => {
                     if !self.is_unnamed(*values) {
