@@ -71,7 +71,7 @@ enum Proof {
     Lemmas,
 }
 
-const PROOFS: [Proof; 11] = [
+const PROOFS: [Proof; 12] = [
     Proof::Sets,
     Proof::Lemma,
     Proof::Conjuncts,
