@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """How many wrong programs that `cadre verify` rejects `cadre find` breaks with an input.
 
-    bench/mutants.py [--cadre PATH] [--each N] [--list] FILE...
+    bench/mutants.py [--cadre PATH] [--each N] [--list] [--kill] FILE...
 
 Each file (by default those of examples/ that verify alone) is changed at N places, one at a time:
 a comparison, an arithmetic or logical operator, a constant, or a statement that is left out. Nothing is
 changed in annotations. Of the changed programs that verification rejects, those count as found of
 which `cadre find` reports a run. The same places are taken each time.
+
+With --kill, the tests that `cadre find --cover` writes for the unchanged program are run on the changed ones that
+count as found: how many fail, that is, notice the change. That needs `javac` and `java`, and no JUnit.
 """
 import argparse
 import json
@@ -77,15 +80,99 @@ def rejected(answer):
     return [unit['name'] for unit in answer['units'] if unit['verdict'] == 'failed']
 
 
+# As much of JUnit as the tests use.
+JUNIT = {
+    'org/junit/jupiter/api/Test.java': """package org.junit.jupiter.api;
+@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+public @interface Test {}
+""",
+    'org/junit/jupiter/api/Assertions.java': """package org.junit.jupiter.api;
+public class Assertions {
+    public interface Executable { void execute() throws Throwable; }
+    static void check(boolean b) { if (!b) throw new AssertionError(); }
+    public static void assertTrue(boolean b) { check(b); }
+    public static void assertTrue(boolean b, String s) { check(b); }
+    public static void assertFalse(boolean b) { check(!b); }
+    public static void assertNull(Object o) { check(o == null); }
+    public static void assertNotNull(Object o) { check(o != null); }
+    public static void assertSame(Object a, Object b) { check(a == b); }
+    public static void assertEquals(Object a, Object b) { check(java.util.Objects.equals(a, b)); }
+    public static void assertEquals(long a, long b) { check(a == b); }
+    public static void assertEquals(char a, char b) { check(a == b); }
+    public static void assertEquals(float a, float b) { check(Float.compare(a, b) == 0); }
+    public static void assertEquals(double a, double b) { check(Double.compare(a, b) == 0); }
+    public static void assertArrayEquals(Object a, Object b) {
+        check(java.util.Arrays.deepEquals(new Object[] {a}, new Object[] {b}));
+    }
+    public static <T extends Throwable> T assertThrows(Class<T> c, Executable e) {
+        try { e.execute(); } catch (Throwable t) { check(c.isInstance(t)); return c.cast(t); }
+        throw new AssertionError();
+    }
+}
+""",
+    'RunAll.java': """public class RunAll {
+    public static void main(String[] names) throws Exception {
+        for (String name : names) {
+            Class<?> c = Class.forName(name);
+            for (java.lang.reflect.Method m : c.getDeclaredMethods()) {
+                if (!m.isAnnotationPresent(org.junit.jupiter.api.Test.class)) continue;
+                java.lang.reflect.Constructor<?> made = c.getDeclaredConstructor();
+                made.setAccessible(true);
+                m.setAccessible(true);
+                try {
+                    m.invoke(made.newInstance());
+                } catch (java.lang.reflect.InvocationTargetException e) {
+                    System.out.println("failed " + m.getName());
+                    System.exit(1);
+                }
+            }
+        }
+        System.exit(0);
+    }
+}
+"""}
+
+
+class Tests:
+    """The covering tests of a program."""
+
+    def __init__(self, cadre, program, folder):
+        self.folder = folder
+        subprocess.run([cadre, 'find', '--tests', str(folder), '--cover', str(program)],
+                       capture_output=True, timeout=600)
+        self.files = sorted(folder.rglob('*CoverTest.java'))
+        self.names = ['.'.join(f.relative_to(folder).with_suffix('').parts) for f in self.files]
+        for name, text in JUNIT.items():
+            place = folder / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text)
+            self.files.append(place)
+
+    def notice(self, program):
+        """Whether some test fails; nothing if they do not compile or do not end."""
+        made = self.folder / 'made'
+        compiled = subprocess.run(['javac', '-nowarn', '-d', str(made), str(program),
+                                   *map(str, self.files)], capture_output=True)
+        if compiled.returncode != 0 or not self.names:
+            return None
+        try:
+            ran = subprocess.run(['java', '-ea', '-cp', str(made), 'RunAll', *self.names],
+                                 capture_output=True, timeout=20)
+        except subprocess.TimeoutExpired:
+            return True
+        return ran.returncode != 0
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--cadre', default='cadre')
     parser.add_argument('--each', type=int, default=6)
     parser.add_argument('--list', action='store_true')
+    parser.add_argument('--kill', action='store_true')
     parser.add_argument('files', nargs='*')
     args = parser.parse_args()
     files = [pathlib.Path(f) for f in args.files] or sorted((ROOT / 'examples').glob('*.java'))
-    tried = wrong = found = 0
+    tried = wrong = found = killed = runnable = 0
     for file in files:
         text = file.read_text()
         with tempfile.TemporaryDirectory() as folder:
@@ -93,6 +180,10 @@ def main():
             copy.write_text(text)
             if rejected(ask(args.cadre, 'verify', '--no-cache', '--format', 'json', str(copy))) != []:
                 continue
+            tests = Tests(args.cadre, copy, pathlib.Path(folder) / 'tests') if args.kill else None
+            # Tests that do not pass, or do not compile here, say nothing.
+            if tests and tests.notice(copy) is not False:
+                tests = None
             every = list(mutants(text))
             step = max(1, len(every) // args.each)
             for line, what, changed in every[step // 2::step][:args.each]:
@@ -107,11 +198,17 @@ def main():
                              '--format', 'json', str(copy))
                 bugs = [m['name'] for m in (answer or {}).get('methods', []) if m['bugs']]
                 found += bool(bugs)
+                noticed = tests.notice(copy) if tests else None
+                runnable += bool(bugs) and noticed is not None
+                killed += noticed is True
                 if args.list:
                     said = 'found' if bugs else 'not found'
-                    print(f'{said:10} {file.name}:{line}: {what}', flush=True)
+                    said += {True: ', killed', False: ', not killed', None: ''}[noticed]
+                    print(f'{said:22} {file.name}:{line}: {what}', flush=True)
     share = 100 * found // wrong if wrong else 0
     print(f'{tried} changes, {wrong} rejected by verification, {found} of them found ({share} %)')
+    if args.kill:
+        print(f'{runnable} of those found are of programs whose tests compile; the tests notice {killed} of all rejected ones')
 
 
 if __name__ == '__main__':

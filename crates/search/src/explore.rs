@@ -42,6 +42,9 @@ pub struct Covering {
     pub result: Option<Recipe>,
     /// What became of the arguments.
     pub after: Recipe,
+    /// What is in the fields of those that are objects: the argument, the field, and the value as
+    /// another argument of `after`.
+    pub states: Vec<(usize, ir::FieldId, usize)>,
 }
 
 /// What came of a search.
@@ -235,6 +238,7 @@ impl Search<'_, '_> {
                     end: again.end,
                     result: again.result,
                     after: again.after,
+                    states: again.states,
                 });
                 return;
             }

@@ -380,6 +380,7 @@ fn passing(
             };
             let ty = source_name(&exception);
             lines.push(format!("assertThrows({ty}.class, () -> {{ {statement}; }});"));
+            lines.extend(states(program, id, &mut code, run, class, None));
             format!("Throws{name}")
         }
         None => {
@@ -388,11 +389,21 @@ fn passing(
                 Some(ty) => lines.push(format!("{ty} {result} = {};", code.call)),
                 None => lines.push(format!("{};", code.call)),
             }
+            let made = lines.len() - 1;
             if let (Some(_), Some(value)) = (&code.result, &run.result) {
                 let ty = &program.method(id).result;
                 lines.extend(same(program, value, 0, ty, &result, class));
             }
             lines.extend(after(program, id, &mut code, run, class));
+            let made_name = code.free_name("made");
+            let states = states(program, id, &mut code, run, class, Some(&made_name));
+            if !states.is_empty() && program.method(id).kind == MethodKind::Constructor {
+                let owner = program.class(program.method(id).class).name;
+                if let Some(line) = lines.get_mut(made) {
+                    *line = format!("{owner} {made_name} = {line}");
+                }
+            }
+            lines.extend(states);
             String::new()
         }
     };
@@ -425,6 +436,47 @@ fn after(
             let name = name.to_string();
             lines.extend(same(program, &run.after, i, &local.ty, &name, class));
         }
+    }
+    lines
+}
+
+/// What is in the fields of objects that were given, or of the one that was made.
+fn states(
+    program: &Program,
+    id: MethodId,
+    code: &mut Code,
+    run: &Covering,
+    class: &mut Class,
+    made: Option<&str>,
+) -> Vec<String> {
+    let info = program.method(id);
+    let is_new = info.kind == MethodKind::Constructor;
+    // Without type arguments.
+    let is_plain = code.call.starts_with("new ") && !code.call.contains('<');
+    let mut lines = Vec::new();
+    for (i, field, at) in &run.states {
+        // The variable is of the class that the method speaks of, or of one below.
+        let declared = info.params.get(*i).and_then(|param| info.locals.get(param.index()));
+        let mut above = match declared.map(|local| &local.ty) {
+            Some(Type::Class(class)) => Some(*class),
+            _ => None,
+        };
+        while let Some(class) = above.filter(|class| *class != program.field(*field).class) {
+            above = program.class(class).superclass;
+        }
+        if above.is_none() {
+            continue;
+        }
+        let name = match code.name(*i) {
+            Some(name) => name.to_string(),
+            None if is_new && *i == 0 && is_plain => match made {
+                Some(made) => made.to_string(),
+                None => continue,
+            },
+            None => continue,
+        };
+        let Some(text) = java::reading(program, id, *field, &name, code) else { continue };
+        lines.extend(same(program, &run.after, *at, &program.field(*field).ty, &text, class));
     }
     lines
 }

@@ -88,6 +88,9 @@ pub struct Again {
     pub result: Option<Recipe>,
     /// What its arguments are then.
     pub after: Recipe,
+    /// What is in the fields of those that are objects then: the argument, the field, and the value
+    /// as another argument of `after`.
+    pub states: Vec<(usize, FieldId, usize)>,
 }
 
 /// Runs a recipe with plain values; what came of it, if it goes wrong in the same way at the same
@@ -119,7 +122,15 @@ pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> Again {
     let end = if asked { End::Limit } else { end };
     let result =
         result.filter(|value| *value != Value::Void).map(|value| machine.as_it_is(&[value]));
-    Again { end, result, after: machine.as_it_is(&args) }
+    let mut values = args.clone();
+    let mut states = Vec::new();
+    for (i, arg) in args.iter().enumerate() {
+        for (field, value) in machine.state_of_now(*arg) {
+            states.push((i, field, values.len()));
+            values.push(value);
+        }
+    }
+    Again { end, result, after: machine.as_it_is(&values), states }
 }
 
 impl Machine<'_> {
@@ -135,6 +146,35 @@ impl Machine<'_> {
             .collect();
         recipe.assumed = self.concolic.as_ref().map(|c| c.assumed.clone()).unwrap_or_default();
         recipe
+    }
+
+    /// The fields of an object of the program that hold numbers, truth values or texts now, if their
+    /// names say which they are.
+    fn state_of_now(&self, value: Value) -> Vec<(FieldId, Value)> {
+        let Value::Ref(reference) = value else { return Vec::new() };
+        let Some(object) = self.heap.object(reference) else { return Vec::new() };
+        let mut found: Vec<(FieldId, Value)> = Vec::new();
+        for class in self.classes.supertypes(object.class) {
+            let Some(class) = self.classes.declared(class) else { continue };
+            for id in &class.fields {
+                let field = self.program.field(*id);
+                let is_hidden =
+                    found.iter().any(|(other, _)| self.program.field(*other).name == field.name);
+                let is_plain = match &field.ty {
+                    Type::Int(_) | Type::Bool => true,
+                    Type::Class(class) => *class == self.classes.string,
+                    _ => false,
+                };
+                if is_hidden || !is_plain || field.is_static || class.origin != ir::Origin::Source {
+                    continue;
+                }
+                let slot = self.classes.slot(*id);
+                if let Some(value) = slot.and_then(|slot| object.fields.get(slot)) {
+                    found.push((*id, *value));
+                }
+            }
+        }
+        found
     }
 
     /// Values as they are now, as far as they are numbers, texts, boxes, arrays of such, or

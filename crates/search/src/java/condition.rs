@@ -35,6 +35,25 @@ pub fn condition(
     Some(Condition { before, test: test.text })
 }
 
+/// How a test looks at a field of an object: by its name, or by a method that gives it.
+pub fn reading(
+    program: &Program,
+    method: MethodId,
+    field: ir::FieldId,
+    object: &str,
+    code: &mut Code,
+) -> Option<String> {
+    let writer = Conditions { program, method, code, before: Vec::new(), in_old: false };
+    let info = program.field(field);
+    if info.ghost != ir::GhostKind::Real || info.is_captured {
+        return None;
+    }
+    if writer.is_seen(info.visibility, info.class) {
+        return Some(format!("{object}.{}", info.name));
+    }
+    writer.observer(field).map(|observer| format!("{object}.{observer}()"))
+}
+
 /// The expression of the place, with what it depends on.
 fn part_at(assertion: &Assertion, place: Span) -> Option<Expr> {
     match &assertion.kind {

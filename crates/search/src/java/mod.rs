@@ -21,7 +21,7 @@ use ir::{ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Type, Visibi
 
 use crate::words::literal;
 
-pub use condition::{Condition, condition};
+pub use condition::{Condition, condition, reading};
 
 /// What the statements use besides the program itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
