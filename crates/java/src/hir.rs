@@ -174,9 +174,10 @@ pub struct ForEach {
     pub var: VarSym,
     pub iterable: Expr,
     pub kind: ForEachKind,
-    /// The element as `element`, converted to the variable's type.
+    /// The element as `element`, converted to the variable's type; `\count` of its annotations.
     pub element: VarSym,
     pub converted: Expr,
+    pub count: VarSym,
     pub body: Stmt,
 }
 
