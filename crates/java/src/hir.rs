@@ -3,8 +3,7 @@
 //! Names are symbols, overloads are chosen, type arguments are inferred, and each implicit
 //! conversion is a [`ExprKind::Convert`]: boxing, widening, the cast after a generic call.
 //! Variable-arity calls have their array, method references are lambdas, a name of an
-//! outer field has its `Outer.this`. What the lowering has to decide is only how things
-//! run: order, checks, exits.
+//! outer field has its `Outer.this`. What is left to the lowering is order, checks, exits.
 //!
 //! A part that could not be typed is [`ExprKind::Error`] or [`StmtKind::Error`]; a
 //! diagnostic was given, and the method it stands in is not lowered.
@@ -174,9 +173,10 @@ pub struct ForEach {
     pub var: VarSym,
     pub iterable: Expr,
     pub kind: ForEachKind,
-    /// The element as `element`, converted to the variable's type.
+    /// The element as `element`, converted to the variable's type; `\count` of its annotations.
     pub element: VarSym,
     pub converted: Expr,
+    pub count: VarSym,
     pub body: Stmt,
 }
 

@@ -34,7 +34,8 @@ pub fn facts(
         }
     };
     for term in words.numbers.iter().filter(|term| term.changes) {
-        if !matches!(term.e.kind, ExprKind::Local(_)) {
+        // What is built may have as many elements as came by: `r.size()`.
+        if !matches!(term.e.kind, ExprKind::Local(_) | ExprKind::PureCall(_)) {
             continue;
         }
         let none = build::eq(&term.e, &build::int(0));

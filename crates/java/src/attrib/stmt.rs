@@ -15,6 +15,9 @@ use crate::types::Ty;
 /// How many names, jumps and bodies may be around a place.
 const MOST_NAMES: u32 = 10_000;
 
+/// The name of the number of rounds of a loop over elements; no variable of a program is called so.
+pub(in crate::attrib) const COUNT: &str = "\\count";
+
 impl<'a> Attrib<'_, 'a> {
     pub(super) fn block(&mut self, env: &Env, block: &'a ast::Block) -> Block {
         let mut env = env.clone();
@@ -422,10 +425,17 @@ impl<'a> Attrib<'_, 'a> {
         let converted = self.coerce(value, &ty);
         let converted = self.close(opened, converted);
         let inner = env.with(jump).with(Frame::Var(param.name.symbol, var));
-        let spec = self.loop_spec(&inner, spec);
+        // The annotations of the loop alone know how many rounds there were.
+        let count = match kind {
+            ForEachKind::Array => Ty::INT,
+            ForEachKind::Iterable { .. } => Ty::BigInt,
+        };
+        let count = self.new_var(COUNT.into(), count, VarKind::Synthetic, span);
+        let spec = self.loop_spec(&inner.with(Frame::Var(COUNT.into(), count)), spec);
         let body = self.stmt(&inner, body);
         StmtKind::ForEach(Box::new(ForEach {
             target,
+            count,
             spec,
             var,
             iterable,

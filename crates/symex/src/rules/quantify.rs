@@ -237,7 +237,9 @@ impl Engine<'_> {
             self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
         }
         let guard = self.terms.and(guard);
-        let triggers = self.triggers(&vars, body);
+        let learned = inner.path.facts_since(&outside);
+        let mut triggers = self.triggers(&vars, body);
+        self.add_elements(&vars, body, &learned, &mut triggers);
         // Of a sequence, say, it was taken that its elements are in range; the quantifier of the
         // logic goes through those whose elements are not, too.
         let of_sort = q.vars.iter().all(|local| {
@@ -245,7 +247,6 @@ impl Engine<'_> {
             ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
         });
         if of_sort {
-            let learned = inner.path.facts_since(&outside);
             self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
         }
         Ok(match q.quantifier {
@@ -305,6 +306,49 @@ impl Engine<'_> {
         if !fact.is_true() {
             let fact = self.terms.forall(vars, triggers, fact);
             self.assume(state, fact);
+        }
+    }
+
+    /// A call in the body that is known to be an element of a sequence is asked for by that element,
+    /// too: `l.get(k)` by `l.content()[k]`.
+    fn add_elements(
+        &self,
+        vars: &[Term],
+        body: Term,
+        learned: &[Term],
+        triggers: &mut Vec<Vec<Term>>,
+    ) {
+        if triggers.is_empty() {
+            return;
+        }
+        let calls = self.terms.parts(body);
+        let is_call =
+            |t: &Term| matches!(self.terms.op(*t), term::Op::Apply(_)) && calls.contains(t);
+        let is_of_all = |t: &Term| {
+            let constants = self.terms.free_constants(*t);
+            vars.iter().all(|v| constants.contains(v))
+        };
+        for fact in learned {
+            let parts = match self.terms.op(*fact) {
+                term::Op::And => self.terms.args(*fact),
+                _ => std::slice::from_ref(fact),
+            };
+            for part in parts {
+                let (term::Op::Eq, [a, b]) = (self.terms.op(*part), self.terms.args(*part)) else {
+                    continue;
+                };
+                for (call, element) in [(*a, *b), (*b, *a)] {
+                    let is_element = self.terms.op(element) == term::Op::Index;
+                    let trigger = vec![element];
+                    if is_call(&call)
+                        && is_element
+                        && is_of_all(&element)
+                        && !triggers.contains(&trigger)
+                    {
+                        triggers.push(trigger);
+                    }
+                }
+            }
         }
     }
 

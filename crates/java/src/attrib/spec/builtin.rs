@@ -4,6 +4,8 @@ use base::{Code, Span};
 use ir::CollectionOp as Op;
 use syntax::ast;
 
+use super::super::env::Frame;
+use super::super::stmt::COUNT;
 use super::super::{Attrib, Env};
 use crate::hir::{Expr, LocSetOp, SpecExpr};
 use crate::types::{Const, Ty};
@@ -27,6 +29,22 @@ impl<'a> Attrib<'_, 'a> {
             }
             "not_specified" => self.constant(Const::Boolean(true), Ty::BOOLEAN, span),
             "seq_empty" => self.collection(env, Op::Seq, &[], target, span),
+            "count" | "index" => {
+                let is_count = |frame: &Frame| match frame {
+                    Frame::Var(name, var) if *name == COUNT => Some(*var),
+                    _ => None,
+                };
+                match env.frames().find_map(is_count) {
+                    Some(var) => self.var_expr(var, span),
+                    None => {
+                        let word = name.as_str();
+                        let message = format!(
+                            "`\\{word}` stands in the annotations of a loop over elements only"
+                        );
+                        self.error(Code::SpecType, span, message)
+                    }
+                }
+            }
             _ => self.unknown_builtin(name, span),
         }
     }
@@ -264,12 +282,14 @@ const SUPPORTED: &[&str] = &[
     "array2seq",
     "array_range",
     "bag",
+    "count",
     "disjoint",
     "elemtype",
     "empty",
     "everything",
     "footprint",
     "fresh",
+    "index",
     "intersect",
     "invariant_for",
     "locset",
@@ -309,12 +329,10 @@ const UNSUPPORTED: &[&str] = &[
     "by",
     "choose",
     "contains",
-    "count",
     "declassifies",
     "duration",
     "erases",
     "exception",
-    "index",
     "is_initialized",
     "itself",
     "java_math",

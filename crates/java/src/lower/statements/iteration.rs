@@ -26,8 +26,8 @@ impl Lower<'_, '_> {
     /// the one before the loop. The engine lends the loop a share of the collection.
     pub(in crate::lower) fn iteration_invariants(
         &mut self,
-        collection: &Expr,
-        iterator: &Expr,
+        (collection, iterator): (&Expr, &Expr),
+        count: Option<&Expr>,
         label: LabelId,
         spec: &mut LoopSpec,
     ) {
@@ -54,10 +54,17 @@ impl Lower<'_, '_> {
         let length = ExprKind::Collection(CollectionOp::SeqLength, vec![content]);
         let length = Expr::new(length, Type::BigInt, span);
         let position = call(names.position, iterator, Type::BigInt);
-        let facts = [
+        let mut facts = vec![
             call(names.expected, iterator, Type::BigInt).equals(state.clone()),
-            position.compare(CompareOp::Le, length),
+            position.clone().compare(CompareOp::Le, length.clone()),
         ];
+        // So many rounds as elements came. What is written about that may rest on its bounds.
+        facts.extend(count.map(|count| position.equals(count.clone())));
+        let bounds = count.map(|count| {
+            let above = Expr::int(0, Type::BigInt, span).compare(CompareOp::Le, count.clone());
+            above.and(count.clone().compare(CompareOp::Le, length))
+        });
+        let bounds = bounds.map(|e| Assertion::new(AssertionKind::Expr(e), span));
         // Of the iterator that empty collections share nobody holds anything.
         let shared = call(names.shared, iterator, Type::Bool);
         let own = |a: Assertion| {
@@ -67,8 +74,13 @@ impl Lower<'_, '_> {
         let same = Assertion::new(AssertionKind::Expr(state.clone().equals(before)), span);
         let written = std::mem::take(&mut spec.invariants);
         let facts = facts.into_iter().map(|e| own(Assertion::new(AssertionKind::Expr(e), span)));
-        spec.invariants =
-            std::iter::once(own(first)).chain(written).chain([same]).chain(facts).collect();
+        spec.invariants = [own(first)]
+            .into_iter()
+            .chain(bounds)
+            .chain(written)
+            .chain([same])
+            .chain(facts)
+            .collect();
     }
 
     fn iteration_names(&mut self, ty: &Type) -> Option<Names> {

@@ -3,7 +3,8 @@
 
 use base::Span;
 use ir::{
-    Assertion, AssertionKind, Block, CompareOp, Expr, ExprKind, LabelId, NullUsage, StmtKind, Type,
+    Assertion, AssertionKind, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LoopSpec,
+    NullUsage, StmtKind, Type,
 };
 
 use super::exits::Next;
@@ -111,8 +112,17 @@ impl Lower<'_, '_> {
                 let label = self.label();
                 self.open_jump(each.target, label, Some(Next::Again(label)), None);
                 self.declare(each.var);
+                let count = self.temp(Type::BigInt, each.iterable.span);
+                let rounds = self.read(count, each.iterable.span);
+                self.bind(each.count, rounds.clone());
                 let mut spec = self.loop_spec(&each.spec);
-                self.iteration_invariants(&iterable, &iterator, label, &mut spec);
+                let counts = mentions(&spec, count).then_some(rounds);
+                if counts.is_some() {
+                    let none = Expr::int(0, Type::BigInt, each.iterable.span);
+                    self.emit(StmtKind::Ghost(Ghost::SetLocal(count, none)), each.iterable.span);
+                }
+                let ends = (&iterable, &iterator);
+                self.iteration_invariants(ends, counts.as_ref(), label, &mut spec);
                 let body = self.block_of(|l| {
                     let at = each.iterable.span;
                     l.check_non_null(&iterator, NullUsage::ForEach, at);
@@ -124,6 +134,10 @@ impl Lower<'_, '_> {
                     let leave = l.exit_block(label, at);
                     l.unless(more, leave, at);
                     let element = l.call_virtual(next, iterator, at);
+                    if let Some(rounds) = counts {
+                        let more = plus_one(rounds, at);
+                        l.emit(StmtKind::Ghost(Ghost::SetLocal(count, more)), at);
+                    }
                     l.loop_body(each, element);
                 });
                 self.close_jump();
@@ -144,8 +158,9 @@ impl Lower<'_, '_> {
         self.open_jump(each.target, label, Some(Next::Exit(next)), None);
         let value = self.read(index, at);
         self.declare(each.var);
+        self.bind(each.count, value.clone());
         let mut spec = self.loop_spec(&each.spec);
-        // Nobody can name the index, so nobody else can say where it is.
+        // The index has no name but `\count`: nobody else says where it is.
         let length = Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, at);
         let above = Expr::int(0, Type::INT, at).compare(CompareOp::Le, value.clone());
         let below = value.clone().compare(CompareOp::Le, length);
@@ -175,4 +190,23 @@ impl Lower<'_, '_> {
         self.assign(var, value, each.converted.span);
         self.stmt(&each.body);
     }
+}
+
+/// Whether the annotations of a loop speak of a variable.
+fn mentions(spec: &LoopSpec, local: LocalId) -> bool {
+    use ir::visit::{Role, Visitor};
+
+    struct Mentions(LocalId, bool);
+
+    impl<'a> Visitor<'a> for Mentions {
+        fn local(&mut self, local: &'a LocalId, _: Role) {
+            self.1 |= *local == self.0;
+        }
+    }
+
+    let mut found = Mentions(local, false);
+    spec.invariants.iter().for_each(|a| found.assertion(a));
+    spec.decreases.iter().for_each(|e| found.expr(e));
+    spec.hints.iter().for_each(|e| found.expr(e));
+    found.1
 }
