@@ -45,7 +45,7 @@ pub fn reading(
 ) -> Option<String> {
     let writer = Conditions { program, method, code, before: Vec::new(), in_old: false };
     let info = program.field(field);
-    if info.ghost != ir::GhostKind::Real || info.is_captured {
+    if info.ghost != ir::GhostKind::Real || info.is_captured() {
         return None;
     }
     if writer.is_seen(info.visibility, info.class) {
