@@ -240,3 +240,52 @@ class Claims {
         assert!(closed.contains(&says), "{closed}");
     }
 }
+
+/// Lists of classes that nobody has given show whatever they like, newer lists among it.
+#[test]
+fn in_the_open_world_lists_may_show_what_is_newer() {
+    const LISTS: &str = "import java.util.*;
+class Lists {
+    List<String> shown = new ArrayList<>();
+
+    //@ requires true;
+    void adds(List<String> l) {
+        List<String> made = new ArrayList<>();
+        shown = made;
+        int n = l.size();
+        made.add(\"x\");
+        //@ assert l.size() == n;
+    }
+}
+";
+    let folder = Folder::new("world-lists");
+    folder.write("Lists.java", LISTS);
+    let run = |world: &str| {
+        let world = format!("--world={world}");
+        folder.cadre(&["verify", "Lists.java", "--no-cache", "--method", "Lists.adds", &world])
+    };
+    assert!(run("closed").stdout.contains("1 verified"), "{}", run("closed").stdout);
+    assert!(run("open").stdout.contains("1 failed"), "{}", run("open").stdout);
+}
+
+/// Also of lemmas that are applied unasked where permissions are asked for.
+#[test]
+fn who_relies_on_a_lemma_that_was_not_proved_says_so() {
+    const LEMMA: &str = "class N {
+    int v;
+    //@ predicate valid() = acc(v);
+    //@ requires valid();
+    /*@ pure @*/ boolean big() { return v > 10; }
+    //@ requires valid();
+    /*@ pure @*/ boolean huge() { return v > 100; }
+    //@ lemma auto grows() requires valid() ** big(); ensures valid() ** huge(); { }
+    //@ requires valid() ** big();
+    //@ ensures valid() ** huge();
+    void counts() { }
+}
+";
+    let folder = Folder::new("world-lemmas");
+    folder.write("N.java", LEMMA);
+    let text = folder.cadre(&["verify", "N.java", "--no-cache"]).stdout;
+    assert!(text.contains("N.counts()   (relies on N.grows, which failed)"), "{text}");
+}

@@ -347,6 +347,27 @@ impl Engine<'_> {
                 None => self.now(&after.heap),
             };
             after.set_old(OldLabel::Entry, after.heap.clone(), time);
+            // Objects that the callee makes are there before what it leaves behind: that may be one of
+            // them.
+            let is_made = info.result_local.is_some_and(|result| {
+                info.result.is_reference()
+                    && needs!("result-is-said-to-be-fresh", result_is_fresh(case, result))
+            });
+            let made_result = is_made.then(|| self.terms.fresh_object("result"));
+            let mut exceptions = self.allowed_exceptions(method, case);
+            let own = match self.may_throw_its_own(method) {
+                true => self.facts.throws().thrown(method).to_vec(),
+                false => Vec::new(),
+            };
+            exceptions.extend(own.iter().copied());
+            let unsaid = self.thrown_by_the_unknown(method);
+            exceptions.extend(unsaid);
+            let makes_exceptions =
+                needs!("library-makes-exceptions", self.makes_exceptions(method));
+            let made_exceptions: Vec<Option<Term>> = exceptions
+                .iter()
+                .map(|_| makes_exceptions.then(|| self.terms.fresh_object("exception")))
+                .collect();
             // What is pure only looks at what its precondition covers.
             let only_looks = (self.is_pure(method) && info.kind == MethodKind::Method)
                 || needs!("call-only-observes", self.only_observes(method, case));
@@ -371,25 +392,14 @@ impl Engine<'_> {
             // Whoever is called may make objects.
             self.findings.made += 1;
             // Normal return.
-            let mut exceptions = self.allowed_exceptions(method, case);
-            let own = match self.may_throw_its_own(method) {
-                true => self.facts.throws().thrown(method).to_vec(),
-                false => Vec::new(),
-            };
-            exceptions.extend(own.iter().copied());
-            let unsaid = self.thrown_by_the_unknown(method);
-            exceptions.extend(unsaid);
             let thrown = (!exceptions.is_empty()).then(|| after.clone());
             let mut normal = after;
             if let Some(result) = info.result_local
                 && info.result != Type::Void
             {
-                let value = if info.result.is_reference()
-                    && needs!("result-is-said-to-be-fresh", result_is_fresh(case, result))
-                {
-                    self.terms.fresh_object("result")
-                } else {
-                    self.any_of_type(&mut normal, "result", &info.result, span)?
+                let value = match made_result {
+                    Some(object) => object,
+                    None => self.any_of_type(&mut normal, "result", &info.result, span)?,
                 };
                 if needs!("result-is-said-not-to-be-null", self.gives_non_null(method)) {
                     let fact = self.terms.ne(value, Term::NULL);
@@ -411,15 +421,14 @@ impl Engine<'_> {
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
-            for class in exceptions {
+            for (class, made) in exceptions.into_iter().zip(made_exceptions) {
                 let Some(mut thrown) = thrown.clone().filter(|_| step!("callee-may-throw")) else {
                     continue;
                 };
-                let exception =
-                    match needs!("library-makes-exceptions", self.makes_exceptions(method)) {
-                        true => self.terms.fresh_object("exception"),
-                        false => self.terms.fresh("exception", Sort::REF),
-                    };
+                let exception = match made {
+                    Some(object) => object,
+                    None => self.terms.fresh("exception", Sort::REF),
+                };
                 if own.contains(&class) {
                     self.tables.thrown.intended.push(exception);
                 }

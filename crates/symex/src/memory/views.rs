@@ -20,6 +20,7 @@
 //! `source()`).
 
 use base::{needs, stops};
+use facts::World;
 use heap::{Change, Extent, Locations, Total};
 use ir::{ClassId, FieldId, GhostKind, Origin, Program};
 use solver::PathCondition;
@@ -49,10 +50,16 @@ impl Engine<'_> {
             Origin::Library => false,
         };
         // A class of the program may show whatever it likes.
-        let is_implemented = program.classes.iter().enumerate().any(|(index, class)| {
-            let id = ClassId(index as u32);
-            is_ours(class) && followed.iter().any(|above| program.is_subclass(id, *above))
-        });
+        let is_below = |id: ClassId| followed.iter().any(|above| program.is_subclass(id, *above));
+        let mut classes = program.classes.iter().enumerate();
+        let is_given = classes.any(|(i, class)| is_ours(class) && is_below(ClassId(i as u32)));
+        // In an open world there may be others.
+        let is_open = |class: &ClassId| {
+            let info = program.class(*class);
+            !info.is_final && info.permits.is_none()
+        };
+        let may_come = self.facts.world() == World::Open && followed.iter().any(is_open);
+        let is_implemented = is_given || may_come;
         let of_field = |id: u32| {
             let info = program.field(FieldId(id));
             match info.ghost == GhostKind::Ghost && self.is_library_state(id) {

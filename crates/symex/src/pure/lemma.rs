@@ -58,14 +58,8 @@ impl Engine<'_> {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
             return unsupported("a lemma in a pure method", span);
         }
+        self.rely_on_lemma(&state, id, args);
         let lemma = self.program.lemma(id);
-        if !is_library(self.program, lemma) {
-            self.findings.relies_on.insert(Unit::Lemma(id));
-        }
-        // Each class that is given proves it for its objects.
-        if let (true, Some(class), Some(object)) = (lemma.is_abstract, lemma.class, args.first()) {
-            self.count_on(&state, class, *object);
-        }
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(&mut state, id, args, span)?;
         let after = self.with_locals(lemma.locals.as_slice().into(), |engine| {
@@ -126,9 +120,22 @@ impl Engine<'_> {
             "lemma-read-off-is-smaller",
             self.check_induction(&mut here, Subject::Lemma(id), &store, &smaller, span)?
         );
+        self.rely_on_lemma(state, id, args);
         let time = self.now(&here.heap);
         here.set_old(OldLabel::Entry, here.heap.clone(), time);
         Ok(Some(here))
+    }
+
+    /// Whoever applies a lemma counts on its proof, or on those of the classes that are given.
+    fn rely_on_lemma(&mut self, state: &State, id: LemmaId, args: &[Term]) {
+        let lemma = self.program.lemma(id);
+        if !is_library(self.program, lemma) {
+            self.findings.relies_on.insert(Unit::Lemma(id));
+        }
+        // Each class that is given proves it for its objects.
+        if let (true, Some(class), Some(object)) = (lemma.is_abstract, lemma.class, args.first()) {
+            self.count_on(state, class, *object);
+        }
     }
 
     fn apply_in(
