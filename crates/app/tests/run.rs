@@ -85,3 +85,58 @@ fn what_is_not_checked_is_said() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("Far.java:3: not checked: a quantifier over too many"), "{ran:?}");
 }
+
+/// A loop over a collection has the permission of its state, wherever that is held; nothing else.
+#[test]
+fn loops_over_collections_are_lent_their_state() {
+    const NAMES: &str = "\
+import java.util.*;
+
+class Names {
+    final List<String> names;
+    int asked;
+
+    //@ predicate valid() = acc(names) ** names != null ** acc(names.state) ** acc(asked);
+
+    //@ ensures valid();
+    Names() {
+        names = new ArrayList<>();
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    void add(String name) {
+        names.add(name);
+    }
+
+    //@ requires valid();
+    //@ ensures valid();
+    boolean has(String name) {
+        for (String other : names) {
+            BODY
+            if (other == name) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
+
+class Main {
+    //@ framing implicit;
+
+    public static void main(String[] args) {
+        Names n = new Names();
+        n.add(\"a\");
+        System.out.println(n.has(\"a\") + \" \" + n.has(\"b\"));
+    }
+}
+";
+    let here = Folder::new("run-lent");
+    here.write("Names.java", &NAMES.replace("BODY", ""));
+    let run = here.cadre(&["run", "--check", "Names.java"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("true false\n", Some(0)), "{}", run.stderr);
+    here.write("Names.java", &NAMES.replace("BODY", "asked = asked + 1;"));
+    let run = here.cadre(&["run", "--check", "Names.java"]);
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+}

@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use base::{Code, Span};
 use ir::visit::only_looks;
-use ir::{Block, Expr, LabelId, LoopSpec, OldLabel};
+use ir::{Block, Expr, GhostKind, LabelId, LoopSpec, OldLabel, Origin};
 
 use super::AbstractHeap;
 use super::consume::Demand;
+use super::heap::{Nested, PredicateChunk};
+use super::share::Share;
 use crate::exec::Flow;
+use crate::place::Place;
 use crate::spec::{Scope, Spec};
 use crate::{Machine, Stop, Value};
 
@@ -124,8 +127,42 @@ impl<'p> Machine<'p> {
             return Ok(None);
         }
         let rest = self.swap_held(Arc::new(taken))?;
+        let rest = self.lend((*rest).clone())?;
         // What a round leaves over is lost.
-        Ok(is_first.then(|| (*rest).clone()))
+        Ok(is_first.then_some(rest))
+    }
+
+    /// A loop is lent the state of the library's objects without being asked, as by the verifier.
+    /// Gives what stays outside.
+    fn lend(&mut self, mut rest: AbstractHeap) -> Result<AbstractHeap, Stop> {
+        let is_inside = |chunk: &PredicateChunk| self.holds_state_of_library(&chunk.nested);
+        while let Some(at) = rest.predicates().iter().position(is_inside) {
+            rest.open(at)?;
+        }
+        let lent: Vec<(Place, Share)> = rest
+            .fields()
+            .iter()
+            .filter(|(place, _)| self.is_state_of_library(**place))
+            .map(|(place, share)| (*place, *share))
+            .collect();
+        for (place, share) in lent {
+            if rest.take_field(place, share)? {
+                self.held_mut()?.add_field(place, share)?;
+            }
+        }
+        Ok(rest)
+    }
+
+    fn holds_state_of_library(&self, nested: &Nested) -> bool {
+        nested.fields.iter().any(|(place, _)| self.is_state_of_library(*place))
+            || nested.predicates.iter().any(|chunk| self.holds_state_of_library(&chunk.nested))
+    }
+
+    fn is_state_of_library(&self, place: Place) -> bool {
+        let Place::Field(_, field) = place else { return false };
+        let info = self.program.field(field);
+        let class = self.program.class(info.class);
+        info.ghost != GhostKind::Real && matches!(class.origin, Origin::Library | Origin::ClassFile)
     }
 
     fn measures(&mut self, s: &mut Scope<'p>, list: &'p [Expr]) -> Result<Vec<Spec>, Stop> {
