@@ -88,12 +88,15 @@ fn the_open_world_counts_on_nothing() {
 
 /// What is verified in the open world stays so when somebody adds a class.
 #[test]
-fn a_constructor_that_counts_on_its_own_class_says_so() {
+fn who_counts_on_its_own_class_says_so() {
     const MORE: &str = "class More extends Cell {
     int y;
     //@ predicate valid() = super.valid() ** acc(y);
     //@ ensures valid() ** get() == get();
     More() { }
+    //@ requires valid();
+    //@ ensures valid() ** get() == 5;
+    private void five() { x = 5; }
 }
 final class Last extends Cell {
     int y;
@@ -108,11 +111,13 @@ final class Last extends Cell {
     let run = |unit: &str, world: &str| {
         verify(&folder, &["More.java", "--method", unit, &format!("--world={world}")])
     };
-    let text = run("More.More", "closed");
-    assert!(text.contains("1 verified"), "{text}");
-    assert!(text.contains("assumed: `More` has no subclasses but those given"), "{text}");
-    let text = run("More.More", "open");
-    assert!(text.contains("1 failed"), "{text}");
+    for unit in ["More.More", "More.five"] {
+        let text = run(unit, "closed");
+        assert!(text.contains("1 verified"), "{text}");
+        assert!(text.contains("assumed: `More` has no subclasses but those given"), "{text}");
+        let text = run(unit, "open");
+        assert!(text.contains("1 failed"), "{text}");
+    }
     for world in ["open", "closed"] {
         let text = run("Last.Last", world);
         assert!(text.contains("1 verified") && !text.contains("no subclasses"), "{text}");

@@ -6,10 +6,11 @@
 //! `this` counts on nothing: a subclass is verified again.
 
 use facts::World;
-use ir::{ClassId, MethodId, MethodKind};
+use ir::{ClassId, MethodId};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::hierarchy;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -29,15 +30,13 @@ impl Engine<'_> {
         }
     }
 
-    /// What a constructor says of its object was settled because the object is of its class: nobody
-    /// below runs it.
+    /// What a constructor or a private method says of its object was settled because the object is
+    /// of its class: nobody below runs it, and it is not verified again for anybody.
     pub fn count_on_own_class(&mut self, class: ClassId, object: Term) {
-        let is_constructor = self
-            .scope
-            .method
-            .is_some_and(|m| self.program.method(m).kind == MethodKind::Constructor);
+        let is_bound =
+            self.scope.method.is_some_and(|m| !hierarchy::is_dispatched(self.program, m));
         if self.facts.world() == World::Closed
-            && is_constructor
+            && is_bound
             && facts::may_be_extended(self.program, class)
             && self.is_this(object)
         {
