@@ -133,10 +133,10 @@ class Main {
 }
 ";
     let here = Folder::new("run-lent");
-    here.write("Names.java", &NAMES.replace("BODY", ""));
+    here.write("Names.java", NAMES.replace("BODY", ""));
     let run = here.cadre(&["run", "--check", "Names.java"]);
     assert_eq!((run.stdout.as_str(), run.code), ("true false\n", Some(0)), "{}", run.stderr);
-    here.write("Names.java", &NAMES.replace("BODY", "asked = asked + 1;"));
+    here.write("Names.java", NAMES.replace("BODY", "asked = asked + 1;"));
     let run = here.cadre(&["run", "--check", "Names.java"]);
     assert_eq!(run.code, Some(1), "{}", run.stdout);
 }

@@ -199,7 +199,11 @@ pub fn with_other_locals(text: &str, fields: &BTreeSet<String>, random: &mut Ran
 
 /// Begins with a small letter, and is no word of the language.
 fn is_local_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase()) && is_name(word) && !is_type(word)
+    let is_word = matches!(word, "false" | "instanceof" | "yield" | "import" | "package");
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && is_name(word)
+        && !is_type(word)
+        && !is_word
 }
 
 /// A primitive type, or what looks like the name of a type.

@@ -86,10 +86,10 @@ impl Parser<'_> {
     /// Why an annotation that starts with this word cannot stand in the middle of something.
     fn why_misplaced(&self, first: usize) -> &'static str {
         let is = |word: &&str| self.word_is(first, word);
-        if ["opening", "using", "dropping"].iter().any(|word| is(word)) {
+        if ["opening", "using", "dropping"].iter().any(is) {
             return GHOSTLY_IN_CODE;
         }
-        if ["open", "close", "use", "apply", "set"].iter().any(|word| is(word)) {
+        if ["open", "close", "use", "apply", "set"].iter().any(is) {
             return "a ghost statement cannot stand inside an expression: write it before the \
                     statement";
         }
