@@ -61,6 +61,7 @@ pub fn stmt(v: &mut impl Visitor, s: &Stmt) {
             expr(v, &each.iterable);
             v.declare(each.var);
             v.declare(each.element);
+            v.declare(each.count);
             loop_spec(v, &each.spec);
             expr(v, &each.converted);
             stmt(v, &each.body);

@@ -485,7 +485,13 @@ impl Engine<'_> {
         };
         let receiver = usize::from(!info.is_static);
         let mut params = info.params.iter().skip(receiver);
+        // An object that can hold others may throw what it was given, or what those throw.
+        let class = self.program.class(info.class);
+        let holds_nothing = info.is_static
+            || info.kind == MethodKind::Constructor
+            || class.is_immutable && class.is_final;
         determined::is_library(info.origin)
+            && needs!("exceptions-are-kept-by-nobody", holds_nothing)
             && !self.facts.hierarchy.overriding(method).iter().any(is_ours)
             && params.all(|p| info.locals.get(p.index()).is_some_and(|l| is_harmless(&l.ty)))
     }

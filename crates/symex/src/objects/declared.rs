@@ -28,7 +28,7 @@ use crate::engine::Engine;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::state::State;
-use crate::unfinished::{asked_by, asked_by_loop, asked_by_stmt, rests_on_open};
+use crate::unfinished::{asked_by, asked_by_loop, asked_by_stmt, rests_on_open, speaks_of_all};
 
 impl Engine<'_> {
     pub fn is_declared_non_null(&self, field: FieldId) -> bool {
@@ -345,12 +345,32 @@ impl Engine<'_> {
     ) -> bool {
         let info = self.program.method(constructor);
         let Some(this) = info.params.first().copied() else { return true };
-        if !self.program.class(info.class).is_abstract
-            || asked_by(this, locals, clause).is_none()
-            || !self.counts_on_fields(info.class)
-        {
+        if asked_by(this, locals, clause).is_none() && !speaks_of_all(clause, locals) {
             return true;
         }
-        !rests_on_open(self.facts, info.class, clause)
+        if stops!("fields-below-are-not-promised", self.may_be_unset_below(info.class)) {
+            return false;
+        }
+        !self.program.class(info.class).is_abstract
+            || !self.counts_on_fields(info.class)
+            || !rests_on_open(self.facts, info.class, clause)
+    }
+
+    /// Whether the object that is being built may have fields of classes below that are counted on and
+    /// not set yet.
+    fn may_be_unset_below(&self, class: ClassId) -> bool {
+        let program = self.program;
+        let built = self.scope.method.map(|method| program.method(method).class);
+        let may_be_its = |field: &FieldId| {
+            let other = program.field(*field).class;
+            other != class
+                && program.is_subclass(other, class)
+                && built
+                    .is_none_or(|b| program.is_subclass(b, other) || program.is_subclass(other, b))
+                && !program.field(*field).is_static
+                && self.is_declared_non_null(*field)
+        };
+        self.facts.world() == World::Open && facts::may_be_extended(program, class)
+            || (0..program.fields.len() as u32).map(FieldId).any(|field| may_be_its(&field))
     }
 }

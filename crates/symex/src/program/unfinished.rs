@@ -50,6 +50,24 @@ pub fn asked_by_loop(this: LocalId, locals: &[Local], spec: &LoopSpec) -> Option
     asked.found
 }
 
+/// Whether an assertion speaks of all objects of a class, an unfinished one among them.
+pub fn speaks_of_all(assertion: &Assertion, locals: &[Local]) -> bool {
+    fn in_expr(e: &Expr, locals: &[Local]) -> bool {
+        let mut found = match &e.kind {
+            ExprKind::Quantified(q) => q.vars.iter().any(|var| {
+                let local = locals.get(var.index());
+                local.is_none_or(|local| local.ty.is_reference())
+            }),
+            _ => false,
+        };
+        each_part(e, &mut |part| found |= in_expr(part, locals));
+        found
+    }
+    let mut found = false;
+    each_expr(assertion, &mut |e| found |= in_expr(e, locals));
+    found
+}
+
 /// The same, of an assertion.
 pub fn asked_by(this: LocalId, locals: &[Local], assertion: &Assertion) -> Option<Span> {
     let mut asked = Asked::new(this, locals);
