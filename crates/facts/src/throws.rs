@@ -10,6 +10,8 @@ pub struct Throws {
     thrown: Vec<Vec<ClassId>>,
     /// Those that lead to library code of which nobody says anything, on such ways alone.
     unknown: Vec<bool>,
+    /// Whether library code may throw an exception that the program has.
+    gives_exceptions: bool,
 }
 
 impl Throws {
@@ -66,7 +68,14 @@ impl Throws {
                 }
             }
         }
-        Throws { thrown, unknown }
+        let gives_exceptions = gives_exceptions(program, hierarchy, calls);
+        Throws { thrown, unknown, gives_exceptions }
+    }
+
+    /// Whether library code may throw an exception that the program has: one that it is given, or one
+    /// that comes out of a method of the program which it calls.
+    pub fn gives_exceptions(&self) -> bool {
+        self.gives_exceptions
     }
 
     /// Whether a method of the program of which nobody says anything runs library code of which
@@ -80,6 +89,48 @@ impl Throws {
     pub fn thrown(&self, method: MethodId) -> &[ClassId] {
         self.thrown.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
+}
+
+fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> bool {
+    let is_ours =
+        |id: &MethodId| matches!(program.method(*id).origin, Origin::Source | Origin::Synthetic);
+    let is_exception = |ty: &Type| match (ty, program.well_known.throwable) {
+        (Type::Class(class), Some(throwable)) => program.is_subclass(*class, throwable),
+        _ => false,
+    };
+    // Exceptions hold others, and throw none.
+    let takes_one = |id: &MethodId| {
+        let method = program.method(*id);
+        let mut params = method.params.iter().filter_map(|p| method.locals.get(p.index()));
+        !is_ours(id)
+            && !is_exception(&Type::Class(method.class))
+            && params.any(|local| is_exception(&local.ty))
+    };
+    let all = (0..program.methods.len() as u32).map(MethodId);
+    if all.clone().any(|id| calls.called(id).iter().any(takes_one)) {
+        return true;
+    }
+    let is_of_object = |id: &MethodId| program.well_known.object == Some(program.method(*id).class);
+    let answers = |id: &MethodId| {
+        let mut overrides = program.method(*id).overrides.iter();
+        is_ours(id) && overrides.any(|o| !is_ours(o) && !is_of_object(o))
+    };
+    let mut seen = vec![false; program.methods.len()];
+    let mut work: Vec<MethodId> = all.filter(answers).collect();
+    while let Some(id) = work.pop() {
+        if std::mem::replace(&mut seen[id.index()], true) {
+            continue;
+        }
+        if let (true, Body::Block { block, .. }) = (is_ours(&id), &program.method(id).body) {
+            let mut throws = false;
+            each_stmt(block, &mut |stmt| throws |= matches!(stmt.kind, StmtKind::Throw(_)));
+            if throws {
+                return true;
+            }
+        }
+        work.extend(calls.called(id).iter().chain(hierarchy.overriding(id)).filter(|c| is_ours(c)));
+    }
+    false
 }
 
 /// Whether nobody says what a method of the library does.

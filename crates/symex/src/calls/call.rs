@@ -489,7 +489,9 @@ impl Engine<'_> {
         let class = self.program.class(info.class);
         let holds_nothing = info.is_static
             || info.kind == MethodKind::Constructor
-            || class.is_immutable && class.is_final;
+            || class.is_immutable && class.is_final
+            || self.facts.world() == facts::World::Closed
+                && !self.facts.throws().gives_exceptions();
         determined::is_library(info.origin)
             && needs!("exceptions-are-kept-by-nobody", holds_nothing)
             && !self.facts.hierarchy.overriding(method).iter().any(is_ours)

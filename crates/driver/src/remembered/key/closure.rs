@@ -299,6 +299,7 @@ impl Rules<'_> {
             u8::from(facts.reads().reads_heap(method)),
             u8::from(facts.leads_back(method)),
             u8::from(facts.throws().leads_to_the_unknown(method)),
+            u8::from(facts.throws().gives_exceptions()),
             u8::from(self.shown),
         ]);
         for class in facts.throws().thrown(method) {
