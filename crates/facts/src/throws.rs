@@ -2,7 +2,7 @@
 //! and of what those throw that they call, as far as these have no contract either.
 
 use ir::visit::each_stmt;
-use ir::{Body, ClassId, MethodId, Origin, Program, Purity, StmtKind, Type};
+use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, Purity, StmtKind, Type};
 
 use crate::{Calls, Hierarchy};
 
@@ -106,6 +106,15 @@ fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> 
             && !is_exception(&Type::Class(method.class))
             && params.any(|local| is_exception(&local.ty))
     };
+    let takes_function = |id: &MethodId| {
+        let method = program.method(*id);
+        let mut params = method.params.iter().filter_map(|p| method.locals.get(p.index()));
+        let is_interface = |ty: &Type| match ty {
+            Type::Class(class) => program.class(*class).kind == ClassKind::Interface,
+            _ => false,
+        };
+        !is_ours(id) && params.any(|local| is_interface(&local.ty))
+    };
     let all = (0..program.methods.len() as u32).map(MethodId);
     if all.clone().any(|id| calls.called(id).iter().any(takes_one)) {
         return true;
@@ -127,6 +136,10 @@ fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> 
             if throws {
                 return true;
             }
+        }
+        // A function that it gives to library code may say what that throws.
+        if calls.called(id).iter().any(takes_function) {
+            return true;
         }
         work.extend(calls.called(id).iter().chain(hierarchy.overriding(id)).filter(|c| is_ours(c)));
     }
