@@ -4,11 +4,12 @@
 use ir::visit::each_stmt;
 use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, Purity, StmtKind, Type};
 
+use crate::writes::{called_back, initialisers_of, spread};
 use crate::{Calls, Hierarchy};
 
 pub struct Throws {
     thrown: Vec<Vec<ClassId>>,
-    /// Those that lead to library code of which nobody says anything, on such ways alone.
+    /// Those that lead to library code of which nobody says anything.
     unknown: Vec<bool>,
     /// Whether library code may throw an exception that the program has.
     gives_exceptions: bool,
@@ -57,17 +58,7 @@ impl Throws {
                 }
             }
         }
-        let is_unknown = |i: &usize| is_unknown(program, MethodId(*i as u32));
-        let mut unknown = vec![false; count];
-        let mut work: Vec<usize> = (0..count).filter(is_unknown).collect();
-        while let Some(method) = work.pop() {
-            for caller in &callers[method] {
-                if says_nothing(program, MethodId(*caller as u32)) && !unknown[*caller] {
-                    unknown[*caller] = true;
-                    work.push(*caller);
-                }
-            }
-        }
+        let unknown = leading_to_the_unknown(program, calls, callers);
         let gives_exceptions = gives_exceptions(program, hierarchy, calls);
         Throws { thrown, unknown, gives_exceptions }
     }
@@ -78,8 +69,8 @@ impl Throws {
         self.gives_exceptions
     }
 
-    /// Whether a method of the program of which nobody says anything runs library code of which
-    /// nobody does.
+    /// Whether a method may run library code of which nobody says anything: by calls, by what
+    /// library code calls back, or because a class is initialised.
     pub fn leads_to_the_unknown(&self, method: MethodId) -> bool {
         self.unknown.get(method.index()).copied().unwrap_or_default()
     }
@@ -91,9 +82,47 @@ impl Throws {
     }
 }
 
+fn leading_to_the_unknown(
+    program: &Program,
+    calls: &Calls,
+    mut callers: Vec<Vec<usize>>,
+) -> Vec<bool> {
+    let ids = || (0..program.methods.len() as u32).map(MethodId);
+    let unknown: Vec<bool> = ids().map(|id| is_unknown(program, id)).collect();
+    if !unknown.contains(&true) {
+        return unknown;
+    }
+    for id in ids() {
+        let started = calls.initialised(id).iter();
+        let started = started.flat_map(|class| initialisers_of(program, *class));
+        for callee in started.chain(asked_by(program, calls, id)) {
+            if let Some(known) = callers.get_mut(callee.index()) {
+                known.push(id.index());
+            }
+        }
+    }
+    spread(unknown, &callers)
+}
+
+/// The methods of the program that a method of the library may call, those that only look
+/// included, which it may ask of any object.
+fn asked_by(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
+    let info = program.method(method);
+    let mut given = info.params.iter().filter_map(|p| info.locals.get(p.index()));
+    if is_ours(program, method) || !given.any(|local| local.ty.is_reference()) {
+        return Vec::new();
+    }
+    let looks = |m: &MethodId| {
+        let is_pure = |above: &MethodId| program.method(*above).modifiers.purity != Purity::Impure;
+        program.method(*m).overrides.iter().any(|o| !is_ours(program, *o) && is_pure(o))
+    };
+    let mut asked = called_back(program, calls, method);
+    asked.extend(calls.from_outside().iter().copied().filter(looks));
+    asked
+}
+
 fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> bool {
-    let is_ours =
-        |id: &MethodId| matches!(program.method(*id).origin, Origin::Source | Origin::Synthetic);
+    let is_ours = |id: &MethodId| is_ours(program, *id);
     let is_exception = |ty: &Type| match (ty, program.well_known.throwable) {
         (Type::Class(class), Some(throwable)) => program.is_subclass(*class, throwable),
         _ => false,
@@ -146,6 +175,10 @@ fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> 
     false
 }
 
+fn is_ours(program: &Program, method: MethodId) -> bool {
+    matches!(program.method(method).origin, Origin::Source | Origin::Synthetic)
+}
+
 /// Whether nobody says what a method of the library does.
 fn is_unknown(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
@@ -156,10 +189,9 @@ fn is_unknown(program: &Program, method: MethodId) -> bool {
         && info.overrides.iter().all(|other| program.method(*other).contract.is_empty())
 }
 
-/// Whether nobody says what a method of the program does.
+/// Whether nobody says what a method does.
 fn says_nothing(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    matches!(info.origin, Origin::Source | Origin::Synthetic)
-        && info.contract.is_empty()
+    info.contract.is_empty()
         && info.overrides.iter().all(|other| program.method(*other).contract.is_empty())
 }

@@ -116,7 +116,7 @@ impl Writes {
 }
 
 /// From those that do to those that call them.
-fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool> {
+pub(crate) fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool> {
     let mut work: Vec<usize> = (0..marked.len()).filter(|i| marked[*i]).collect();
     while let Some(method) = work.pop() {
         for caller in &callers[method] {
@@ -170,7 +170,7 @@ fn may_be_written_elsewhere(program: &Program, method: MethodId) -> bool {
 /// The methods of the program that a method of the library may call: those of what it is given, and
 /// of what an object that it is given may have kept. Of any object it asks only what changes
 /// nothing, unless nothing is known of the method.
-fn called_back(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
+pub(crate) fn called_back(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
     let info = program.method(method);
     if !matches!(info.origin, Origin::Library | Origin::ClassFile) {
         return Vec::new();

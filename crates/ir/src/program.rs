@@ -31,8 +31,20 @@ pub struct WellKnown {
     pub object: Option<ClassId>,
     pub string: Option<ClassId>,
     pub throwable: Option<ClassId>,
+    /// What nobody has to declare (JLS 11.1.1). A program that catches nothing may do without.
+    pub runtime_exception: Option<ClassId>,
+    pub error: Option<ClassId>,
+    /// What a machine throws that has come to its end.
+    pub machine_error: Option<ClassId>,
     /// The interfaces of all arrays.
     pub array_interfaces: Vec<ClassId>,
+}
+
+impl WellKnown {
+    /// The classes of exceptions that nobody has to declare.
+    pub fn unchecked(&self) -> impl Iterator<Item = ClassId> {
+        self.runtime_exception.into_iter().chain(self.error)
+    }
 }
 
 /// Where a declaration comes from.

@@ -40,6 +40,9 @@ pub(super) fn declare<'t>(items: &[Item<'t>]) -> Result<(Program, Index<'t>)> {
     program.well_known.object = known("java.lang.Object");
     program.well_known.string = known("java.lang.String");
     program.well_known.throwable = known("java.lang.Throwable");
+    program.well_known.runtime_exception = known("java.lang.RuntimeException");
+    program.well_known.error = known("java.lang.Error");
+    program.well_known.machine_error = known("java.lang.VirtualMachineError");
     program.well_known.array_interfaces =
         ["java.lang.Cloneable", "java.io.Serializable"].into_iter().filter_map(known).collect();
     for item in items.iter().filter(|item| item.what == What::Data) {

@@ -23,10 +23,21 @@ macro_rules! walk_declarations {
             each!(v.function(functions));
             each!(v.data(data));
             each!(v.lemma(lemmas));
-            let WellKnown { object, string, throwable, array_interfaces } = well_known;
+            let WellKnown {
+                object,
+                string,
+                throwable,
+                runtime_exception,
+                error,
+                machine_error,
+                array_interfaces,
+            } = well_known;
             maybe!(v.class_id(object));
             maybe!(v.class_id(string));
             maybe!(v.class_id(throwable));
+            maybe!(v.class_id(runtime_exception));
+            maybe!(v.class_id(error));
+            maybe!(v.class_id(machine_error));
             each!(v.class_id(array_interfaces));
         }
 

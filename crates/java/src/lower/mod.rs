@@ -73,6 +73,9 @@ impl Options {
     }
 }
 
+const RUNTIME_EXCEPTION: &str = "java.lang.RuntimeException";
+const ERROR: &str = "java.lang.Error";
+
 /// How the refusal of an expression starts that has no type.
 pub(crate) const NO_TYPE: &str = "an expression that has no type";
 
@@ -221,6 +224,9 @@ impl<'p, 'a> Lower<'p, 'a> {
             object: self.known_class("java.lang.Object"),
             string: self.known_class("java.lang.String"),
             throwable: self.known_class("java.lang.Throwable"),
+            runtime_exception: None,
+            error: None,
+            machine_error: None,
             array_interfaces: ["java.lang.Cloneable", "java.io.Serializable"]
                 .into_iter()
                 .filter_map(|name| self.known_class(name))
@@ -237,7 +243,9 @@ impl<'p, 'a> Lower<'p, 'a> {
 
     /// Adds what is needed of the libraries; the program, and what could not be lowered.
     fn finish(mut self) -> Lowered {
+        self.declare_what_is_caught();
         self.complete();
+        self.note_exceptions();
         if let Some(span) = self.is_too_much {
             let most = declarations::dispatch::MOST_INHERITED;
             let text = format!(
@@ -265,6 +273,30 @@ impl<'p, 'a> Lower<'p, 'a> {
             }
         }
         Lowered { program: self.program, shapes, diagnostics }
+    }
+
+    /// Whoever catches something may have to do with exceptions that nobody names.
+    fn declare_what_is_caught(&mut self) {
+        let catches = self.program.methods.iter().any(|method| {
+            let mut found = false;
+            if let ir::Body::Block { block, .. } = &method.body {
+                let is_try = |stmt: &ir::Stmt| matches!(stmt.kind, ir::StmtKind::Try { .. });
+                ir::visit::each_stmt(block, &mut |stmt| found |= is_try(stmt));
+            }
+            found
+        });
+        if catches {
+            self.known_class(RUNTIME_EXCEPTION);
+            self.known_class(ERROR);
+        }
+    }
+
+    fn note_exceptions(&mut self) {
+        let known = |name| self.table.known(name).and_then(|c| self.classes.get(&c)).copied();
+        let (runtime_exception, error) = (known(RUNTIME_EXCEPTION), known(ERROR));
+        let machine_error = known("java.lang.VirtualMachineError");
+        let before = std::mem::take(&mut self.program.well_known);
+        self.program.well_known = WellKnown { runtime_exception, error, machine_error, ..before };
     }
 
     fn lower_classes(&mut self) {

@@ -355,13 +355,13 @@ impl Engine<'_> {
             });
             let made_result = is_made.then(|| self.terms.fresh_object("result"));
             let mut exceptions = self.allowed_exceptions(method, case);
-            let own = match self.may_throw_its_own(method) {
+            let own = match self.may_throw_its_own(method) || self.may_throw_what_answers(method) {
                 true => self.facts.throws().thrown(method).to_vec(),
                 false => Vec::new(),
             };
             exceptions.extend(own.iter().copied());
             let unsaid = self.thrown_by_the_unknown(method);
-            exceptions.extend(unsaid);
+            exceptions.extend(&unsaid);
             let makes_exceptions =
                 needs!("library-makes-exceptions", self.makes_exceptions(method));
             let made_exceptions: Vec<Option<Term>> = exceptions
@@ -432,8 +432,8 @@ impl Engine<'_> {
                 if own.contains(&class) {
                     self.tables.thrown.intended.push(exception);
                 }
-                if unsaid == Some(class) {
-                    self.tables.thrown.unsaid.push(exception);
+                if unsaid.contains(&class) {
+                    self.unsaid_by_anybody(&mut thrown, exception);
                 }
                 let is = self.instance_of(exception, &Type::Class(class));
                 self.assume(&mut thrown, is);
@@ -499,24 +499,51 @@ impl Engine<'_> {
     }
 
     /// Nobody says what a library's method without a contract throws. That nothing of it leaves the
-    /// caller is assumed, as its contract is; but who is ready to catch something may have to.
-    fn thrown_by_the_unknown(&mut self, method: MethodId) -> Option<ClassId> {
+    /// caller is assumed, as its contract is; but who is ready to catch something may have to,
+    /// whatever it comes through: no contract speaks of it.
+    fn thrown_by_the_unknown(&mut self, method: MethodId) -> Vec<ClassId> {
         if self.nesting.tries == 0 {
-            return None;
+            return Vec::new();
         }
         let is_library = determined::is_library(self.program.method(method).origin);
         let is_unknown = is_library && !self.spec(method, Reading::Dynamic).is_written;
-        // It may come through methods of the program of which nobody says anything.
-        let leads_there =
-            self.may_throw_its_own(method) && self.facts.throws().leads_to_the_unknown(method);
+        let leads_there = self.facts.throws().leads_to_the_unknown(method);
         if !stops!("the-unknown-may-throw", is_unknown)
             && !stops!("the-unknown-throws-through-others", leads_there)
         {
-            return None;
+            return Vec::new();
         }
-        let mut classes = self.program.classes.iter();
-        let at = classes.position(|c| c.binary_name.as_str() == "java.lang.RuntimeException")?;
-        Some(ClassId(at as u32))
+        self.program.well_known.unchecked().collect()
+    }
+
+    /// What the initialisation of a class throws by way of code of which nobody says anything.
+    pub fn thrown_at_start(&mut self, state: &State, class: ClassId) -> Vec<Outcome> {
+        let initialisers = facts::initialisers_of(self.program, class);
+        let is_unknown = |m: &MethodId| self.facts.throws().leads_to_the_unknown(*m);
+        let is_caught = self.nesting.tries > 0;
+        // An initialisation that ends in an exception is an error, whatever that was.
+        let error = self.program.well_known.error.filter(|_| is_caught);
+        let Some(error) = error
+            .filter(|_| stops!("the-unknown-throws-at-start", initialisers.iter().any(is_unknown)))
+        else {
+            return Vec::new();
+        };
+        let mut state = state.clone();
+        let exception = self.terms.fresh("exception", Sort::REF);
+        self.unsaid_by_anybody(&mut state, exception);
+        let is = self.instance_of(exception, &Type::Class(error));
+        self.assume(&mut state, is);
+        vec![Outcome { state, ending: Ending::Throw(exception) }]
+    }
+
+    /// That the machine does not come to its end is assumed everywhere.
+    fn unsaid_by_anybody(&mut self, state: &mut State, exception: Term) {
+        self.tables.thrown.unsaid.push(exception);
+        if let Some(class) = self.program.well_known.machine_error {
+            let is = self.instance_of(exception, &Type::Class(class));
+            let is_not = self.terms.not(is);
+            self.assume(state, is_not);
+        }
     }
 
     /// Whether a method may throw what it makes itself: nobody says what it does.
@@ -527,10 +554,14 @@ impl Engine<'_> {
             && info.modifiers.purity == ir::Purity::Impure
             && info.kind != MethodKind::StaticInit
             && self.program.class(info.class).framing == ir::Framing::Explicit
-            && info
-                .overrides
-                .iter()
-                .all(|m| !determined::is_library(self.program.method(*m).origin))
+            && !self.spec(method, Reading::Dynamic).is_written
+    }
+
+    /// Whether a method of the library, of which nobody says anything, may throw what the methods of
+    /// the program throw that answer its calls.
+    fn may_throw_what_answers(&mut self, method: MethodId) -> bool {
+        self.options.total
+            && determined::is_library(self.program.method(method).origin)
             && !self.spec(method, Reading::Dynamic).is_written
     }
 

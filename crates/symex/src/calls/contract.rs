@@ -150,7 +150,9 @@ fn gathered(
                 let before = locals.len();
                 let mut case =
                     rename(program, parent, &inherited.locals, case, method, &mut locals);
-                if let Some(only) = case.signals_only.as_mut().filter(|_| is_library(info.origin)) {
+                // Where nobody says anything, the declarations do.
+                let by_declaration = is_library(info.origin) || !inherited.is_written;
+                if let Some(only) = case.signals_only.as_mut().filter(|_| by_declaration) {
                     *only = declared_again(program, only, method);
                 }
                 // Who holds nothing changes nothing.
@@ -200,16 +202,7 @@ fn declared_again(program: &Program, allowed: &[ClassId], method: MethodId) -> V
 
 /// Whether a method has to declare exceptions of the class (JLS 11.1.1).
 fn is_checked(program: &Program, class: ClassId) -> bool {
-    let mut at = Some(class);
-    while let Some(class) = at {
-        let info = program.class(class);
-        if info.binary_name == "java.lang.RuntimeException" || info.binary_name == "java.lang.Error"
-        {
-            return false;
-        }
-        at = info.superclass;
-    }
-    true
+    !program.well_known.unchecked().any(|unchecked| program.is_subclass(class, unchecked))
 }
 
 /// A case of one method as one of another. The exceptions that it allows stay those that the

@@ -243,12 +243,18 @@ impl Engine<'_> {
                 if self.reaches_out(stmt) {
                     self.show(&mut state, None, span);
                 }
-                Ok(vec![Outcome::normal(state)])
+                let mut outcomes = self.thrown_at_start(&state, *class);
+                outcomes.push(Outcome::normal(state));
+                Ok(outcomes)
             }
             StmtKind::Check(check) => self.exec_check(state, check, span),
             StmtKind::Throw(e) => {
                 let exception = self.eval(&mut state, e)?;
                 self.assume_static_type(&mut state, exception, &e.ty);
+                // Nobody has caught it just now: the program keeps it in order to throw it.
+                if matches!(e.kind, ir::ExprKind::Field(..) | ir::ExprKind::StaticField(_)) {
+                    self.tables.thrown.intended.push(exception);
+                }
                 Ok(vec![Outcome { state, ending: Ending::Throw(exception) }])
             }
             StmtKind::Ghost(ghost) => self.exec_ghost(state, ghost, span),
