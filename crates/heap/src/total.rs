@@ -253,8 +253,8 @@ impl Total {
         anywhere.extend(what.everything.clone().map(Extent::AllBut));
         if !anywhere.is_empty() {
             let anywhere: Rc<[Extent]> = match &what.everything {
-                Some(except) => Rc::new([Extent::AllBut(except.clone())]),
-                None => anywhere.into(),
+                Some(except) if except.is_empty() => Rc::new([Extent::AllBut(except.clone())]),
+                _ => anywhere.into(),
             };
             let forget = |before: &Link| {
                 let (what, before) = (anywhere.clone(), before.clone());
@@ -274,9 +274,7 @@ impl Total {
             }
             self.base = forget(&self.base);
         }
-        if what.everything.is_some() {
-            return;
-        }
+        // Single ones are forgotten whatever else is: a constructor sets fields that never change after.
         let mut fields: BTreeMap<u32, Vec<Extent>> = BTreeMap::new();
         for (field, extent) in &what.fields {
             fields.entry(*field).or_default().push(extent.clone());

@@ -193,9 +193,10 @@ impl Engine<'_> {
                 true => self.instance_fields(info.class),
                 false => self.all_fields_of(info.class),
             };
-            for field in fields {
-                locations.fields.push((field.0, Extent::Of(*this)));
-            }
+            step!("constructors-set-their-fields", {
+                let of_this = fields.into_iter().map(|field| (field.0, Extent::Of(*this)));
+                locations.fields.extend(of_this);
+            });
         }
         self.forget_locations(state, &locations);
         Ok(())

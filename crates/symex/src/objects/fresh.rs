@@ -107,7 +107,9 @@ impl Engine<'_> {
         let object = self.fresh_operand(state, o)?;
         let exists = self.terms.ne(object, Term::NULL);
         self.assume(state, exists);
-        for known in self.known_on_entry(state).into_iter().take(KNOWN) {
+        // What a constructor makes is among them, and is new all the same.
+        let others = self.known_on_entry(state).into_iter().filter(|known| *known != object);
+        for known in others.take(KNOWN).collect::<Vec<_>>() {
             let differ = self.terms.ne(object, known);
             self.assume(state, differ);
         }
