@@ -66,6 +66,12 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(problem) => return usage(&problem, &args),
     };
+    if let cli::Command::Lsp(_)
+    | cli::Command::Watch(_)
+    | cli::Command::Debug { command: cli::Debug::Typing(_) } = &cli.command
+    {
+        driver::share_memory();
+    }
     driver::catch_panics();
     let outcome = std::panic::catch_unwind(|| base::on_large_stack(|| run(&cli)));
     let exit = outcome.unwrap_or_else(|payload| {

@@ -358,6 +358,11 @@ class Client {
     static void through() { lambda(); }
     static void elements() { ArrayList<T> l = new ArrayList<>(); l.add(null); String s = \"\" + l; }
     static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
+    static void made() { new X(); }
+}
+class X extends RuntimeException {
+    static int n;
+    public Throwable fillInStackTrace() { assert n == 1; return this; }
 }
 ";
     let text = verified("below", &[("Client.java", TEXT)]);
@@ -371,6 +376,7 @@ class Client {
         ("inherited()", "Sub.get()"),
         ("through()", "a lambda in Client"),
         ("elements()", "T.toString()"),
+        ("made()", "X.fillInStackTrace()"),
     ] {
         let line = format!("Client.{unit}   (relies on {on}, which failed)");
         assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");

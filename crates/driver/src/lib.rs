@@ -64,7 +64,7 @@ pub use results::report::{
 };
 pub use results::suppress::Suppressed;
 pub use run::verify;
-pub use session::Session;
+pub use session::{Session, share_memory};
 pub use solver::Statistics;
 pub use sources::input::{FrontOptions, JdkChoice, PackageDefaults};
 pub use symex::trace;

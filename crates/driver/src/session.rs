@@ -150,6 +150,18 @@ impl Session {
     }
 }
 
+/// What one check gives back the next one takes, on whatever thread: otherwise each thread keeps a
+/// program of its own, and memory grows to several times of what is needed. To be called before there
+/// is a second thread, by whoever checks again and again.
+pub fn share_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[allow(unsafe_code)]
+    // SAFETY: a setting of the allocator, which is made for being changed at any time.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
+}
+
 /// What `work` gives, on a thread of its own; `None` if somebody cancels before it is done.
 pub(crate) fn unless_cancelled<T: Send + 'static>(
     cancel: &Cancel,

@@ -8,9 +8,10 @@
 //! new Recent().put(k, v);        // and k is not there
 //! ```
 //!
-//! Objects that have no state of which stubs speak, as exceptions, are not concerned.
+//! Concerned are objects of whose state stubs speak, and those of classes whose own stubs say what
+//! their methods do: `nextInt(n)` of a `Random` rests on `next`.
 
-use ir::{ClassId, ClassKind, GhostKind, MethodId, Origin, Program};
+use ir::{ClassId, ClassKind, GhostKind, MethodId, MethodKind, Origin, Program};
 
 /// The method of the library without a stub that a method of the program overrides, if contracts
 /// may rest on it.
@@ -24,8 +25,17 @@ pub fn overridden(program: &Program, method: MethodId) -> Option<MethodId> {
         other.origin == Origin::ClassFile
             && !other.is_abstract
             && program.class(other.class).kind != ClassKind::Interface
-            && has_state(program, other.class)
+            && (has_state(program, other.class) || says_something(program, other.class))
     })
+}
+
+/// Whether the stub of a class has a contract for what its objects do.
+fn says_something(program: &Program, class: ClassId) -> bool {
+    let info = program.class(class);
+    info.origin == Origin::Library
+        && info.methods.iter().map(|m| program.method(*m)).any(|method| {
+            !method.is_static && method.kind == MethodKind::Method && !method.contract.is_empty()
+        })
 }
 
 /// A hook that a class, or one of the program above it, overrides.

@@ -22,8 +22,9 @@ impl Throws {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (i, method) in program.methods.iter().enumerate() {
             let id = MethodId(i as u32);
-            // What overrides a method answers its calls.
-            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)) {
+            // What overrides a method answers its calls, and library code calls what it is given.
+            let asked = asked_by(program, calls, id);
+            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)).chain(&asked) {
                 if let Some(known) = callers.get_mut(callee.index()) {
                     known.push(i);
                 }
@@ -43,7 +44,9 @@ impl Throws {
         while let Some(method) = work.pop() {
             let classes = thrown[method].clone();
             for caller in &callers[method] {
-                if !says_nothing(program, MethodId(*caller as u32)) {
+                // No contract of the library speaks of what it calls back.
+                let caller_id = MethodId(*caller as u32);
+                if is_ours(program, caller_id) && !says_nothing(program, caller_id) {
                     continue;
                 }
                 let known = &mut thrown[*caller];
@@ -76,7 +79,7 @@ impl Throws {
     }
 
     /// The classes of the exceptions that a method without a contract may throw of its own, or
-    /// whatever overrides it.
+    /// whatever overrides it; of a method of the library, what comes out of those that it calls back.
     pub fn thrown(&self, method: MethodId) -> &[ClassId] {
         self.thrown.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
@@ -95,7 +98,7 @@ fn leading_to_the_unknown(
     for id in ids() {
         let started = calls.initialised(id).iter();
         let started = started.flat_map(|class| initialisers_of(program, *class));
-        for callee in started.chain(asked_by(program, calls, id)) {
+        for callee in started {
             if let Some(known) = callers.get_mut(callee.index()) {
                 known.push(id.index());
             }
@@ -104,8 +107,8 @@ fn leading_to_the_unknown(
     spread(unknown, &callers)
 }
 
-/// The methods of the program that a method of the library may call, those that only look
-/// included, which it may ask of any object.
+/// The methods of the program that a method of the library may call. It may ask any object what only
+/// looks, and call what classes without stubs declare.
 fn asked_by(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId> {
     let info = program.method(method);
     let mut given = info.params.iter().filter_map(|p| info.locals.get(p.index()));
@@ -113,8 +116,10 @@ fn asked_by(program: &Program, calls: &Calls, method: MethodId) -> Vec<MethodId>
         return Vec::new();
     }
     let looks = |m: &MethodId| {
-        let is_pure = |above: &MethodId| program.method(*above).modifiers.purity != Purity::Impure;
-        program.method(*m).overrides.iter().any(|o| !is_ours(program, *o) && is_pure(o))
+        program.method(*m).overrides.iter().map(|above| program.method(*above)).any(|above| {
+            above.origin == Origin::ClassFile
+                || above.origin == Origin::Library && above.modifiers.purity != Purity::Impure
+        })
     };
     let mut asked = called_back(program, calls, method);
     asked.extend(calls.from_outside().iter().copied().filter(looks));

@@ -329,7 +329,7 @@ impl<'t> Walker<'_, 't> {
             | ExprKind::Paren(e) => self.expr(e),
             ExprKind::InstanceOf { operand, pattern } => {
                 self.expr(operand);
-                match pattern {
+                match &**pattern {
                     InstanceOfPattern::Type(_) | InstanceOfPattern::Pattern(_) => {}
                 }
             }

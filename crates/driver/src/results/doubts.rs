@@ -211,6 +211,12 @@ impl<'p> Graph<'p> {
             self.asked.insert((at, call.method));
         }
         let made = usize::from(callee.kind == MethodKind::Constructor);
+        // A constructor of the library may call what overrides methods of its class.
+        if let Some(class) = call.args.first().filter(|_| made == 1).and_then(|a| class_of(&a.ty))
+            && is_ours(self.program.class(class).origin)
+        {
+            self.add(at, self.below(class, Calls::All));
+        }
         let args: Vec<&Expr> = call.args.iter().skip(made).collect();
         let params = callee.params.iter().skip(made);
         let types: Vec<Option<&Type>> =

@@ -118,7 +118,9 @@ impl Lower<'_, '_> {
     pub(super) fn block_of(&mut self, f: impl FnOnce(&mut Self)) -> Block {
         self.f.blocks.push(Vec::new());
         f(self);
-        Block { stmts: self.f.blocks.pop().unwrap_or_default() }
+        let mut stmts = self.f.blocks.pop().unwrap_or_default();
+        stmts.shrink_to_fit();
+        Block { stmts }
     }
 
     pub(super) fn insert(&mut self, at: Mark, kind: StmtKind, span: Span) {

@@ -355,9 +355,15 @@ impl Engine<'_> {
             });
             let made_result = is_made.then(|| self.terms.fresh_object("result"));
             let mut exceptions = self.allowed_exceptions(method, case);
-            let own = match self.may_throw_its_own(method) || self.may_throw_what_answers(method) {
+            // Library code may also throw what answers its calls, or what it calls back.
+            let own = match self.may_throw_its_own(method) || of_library {
                 true => self.facts.throws().thrown(method).to_vec(),
                 false => Vec::new(),
+            };
+            // Nothing of the program is called of an object that is exactly of a class of the library.
+            let own = match of_library && made.is_some_and(|m| self.is_exactly(&after, m.1, info)) {
+                true => Vec::new(),
+                false => own,
             };
             exceptions.extend(own.iter().copied());
             let unsaid = self.thrown_by_the_unknown(method);
@@ -546,6 +552,18 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether the object that a constructor makes is of its class, and it is given no other.
+    fn is_exactly(&mut self, state: &State, object: Term, constructor: &ir::Method) -> bool {
+        let mut given = constructor.params.iter().skip(1);
+        if given.any(|p| constructor.locals.get(p.index()).is_none_or(|l| l.ty.is_reference())) {
+            return false;
+        }
+        let class = self.type_term(&Type::Class(constructor.class));
+        let dynamic = self.terms.type_of(object);
+        let is = self.terms.eq(dynamic, class);
+        needs!("made-object-is-of-the-library", self.holds_at_once(state, is))
+    }
+
     /// Whether a method may throw what it makes itself: nobody says what it does.
     pub fn may_throw_its_own(&mut self, method: MethodId) -> bool {
         let info = self.program.method(method);
@@ -554,14 +572,6 @@ impl Engine<'_> {
             && info.modifiers.purity == ir::Purity::Impure
             && info.kind != MethodKind::StaticInit
             && self.program.class(info.class).framing == ir::Framing::Explicit
-            && !self.spec(method, Reading::Dynamic).is_written
-    }
-
-    /// Whether a method of the library, of which nobody says anything, may throw what the methods of
-    /// the program throw that answer its calls.
-    fn may_throw_what_answers(&mut self, method: MethodId) -> bool {
-        self.options.total
-            && determined::is_library(self.program.method(method).origin)
             && !self.spec(method, Reading::Dynamic).is_written
     }
 

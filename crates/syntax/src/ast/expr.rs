@@ -42,7 +42,7 @@ pub enum ExprKind {
     New(Box<New>),
     /// `new T[a][b][]`
     NewArray {
-        element: Type,
+        element: Box<Type>,
         lengths: Vec<Expr>,
         extra_dims: u32,
         init: Option<Vec<Expr>>,
@@ -79,7 +79,7 @@ pub enum ExprKind {
     },
     InstanceOf {
         operand: Box<Expr>,
-        pattern: InstanceOfPattern,
+        pattern: Box<InstanceOfPattern>,
     },
     Cast {
         ty: Type,

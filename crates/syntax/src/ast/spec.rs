@@ -16,6 +16,12 @@ impl Contract {
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }
+
+    /// It is complete: room that was kept for more is given back.
+    pub fn shrink_to_fit(&mut self) {
+        self.cases.iter_mut().for_each(|case| case.clauses.shrink_to_fit());
+        self.cases.shrink_to_fit();
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -31,7 +31,8 @@ impl Parser<'_> {
             self.method_end()?;
             None
         };
-        let Prefix { modifiers, contract } = prefix;
+        let Prefix { modifiers, mut contract } = prefix;
+        contract.shrink_to_fit();
         out.push(Member::Method(MethodDecl {
             loc: self.loc(lo),
             modifiers,
@@ -72,7 +73,8 @@ impl Parser<'_> {
             self.method_end()?;
             None
         };
-        let Prefix { modifiers, contract } = prefix;
+        let Prefix { modifiers, mut contract } = prefix;
+        contract.shrink_to_fit();
         let loc = self.loc(lo);
         let in_spec = self.in_spec;
         out.push(Member::Constructor(ConstructorDecl {
@@ -120,6 +122,7 @@ impl Parser<'_> {
                 break;
             }
         }
+        params.shrink_to_fit();
         if !self.eat(T::RParen) {
             self.report_expected("`,` or `)` after the parameter");
             if self.k != T::LBrace {

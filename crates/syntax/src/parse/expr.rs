@@ -167,7 +167,10 @@ impl Parser<'_> {
         let pattern = self.nest(|p| p.instance_of_pattern())?;
         let loc = self.loc_from(operand.loc);
         self.grow()?;
-        Ok(Expr { loc, kind: ExprKind::InstanceOf { operand: Box::new(operand), pattern } })
+        Ok(Expr {
+            loc,
+            kind: ExprKind::InstanceOf { operand: Box::new(operand), pattern: Box::new(pattern) },
+        })
     }
 
     fn instance_of_pattern(&mut self) -> P<InstanceOfPattern> {

@@ -404,6 +404,7 @@ impl Parser<'_> {
         if lengths.is_empty() && init.is_none() {
             return self.expected("a length in the brackets, or elements behind them");
         }
+        let element = Box::new(element);
         let kind = ExprKind::NewArray { element, lengths, extra_dims, init };
         Ok(Expr { loc: self.loc(lo), kind })
     }

@@ -27,6 +27,7 @@ impl Parser<'_> {
                 p.block_statement(&mut stmts)?;
             }
             p.close_brace(open, what);
+            stmts.shrink_to_fit();
             Ok(Block { loc: p.loc(lo), stmts })
         })
     }

@@ -69,7 +69,7 @@ impl Printer {
             ExprKind::InstanceOf { operand, pattern } => {
                 self.left_operand(operand, Level::Relational);
                 self.text(" instanceof ");
-                match pattern {
+                match &**pattern {
                     InstanceOfPattern::Type(ty) => self.ty(ty),
                     InstanceOfPattern::Pattern(pattern) => self.pattern(pattern),
                 }

@@ -188,7 +188,8 @@ impl Lower<'_, '_> {
         place.body = if frame.broken || !errors.is_empty() {
             Body::Unsupported(errors)
         } else if has_body {
-            let stmts = frame.blocks.into_iter().next().unwrap_or_default();
+            let mut stmts = frame.blocks.into_iter().next().unwrap_or_default();
+            stmts.shrink_to_fit();
             Body::Block { exit: frame.exit, block: ir::Block { stmts } }
         } else {
             Body::None

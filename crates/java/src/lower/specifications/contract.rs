@@ -86,6 +86,8 @@ impl Lower<'_, '_> {
             Some(Behavior::Exceptional) => lowered.ensures.push(never(span)),
             Some(Behavior::General) | None => {}
         }
+        lowered.requires.shrink_to_fit();
+        lowered.ensures.shrink_to_fit();
         lowered
     }
 
@@ -180,6 +182,7 @@ impl Lower<'_, '_> {
                         _ => parts.push(part),
                     }
                 }
+                parts.shrink_to_fit();
                 AssertionKind::Star(parts)
             }
             SpecExpr::ImpliesAssertion(c, a) => {
