@@ -207,6 +207,129 @@ class Other {
     assert!(text.contains("without a modifier it is known in its package only"), "{text}");
 }
 
+/// What is known in its package only is overridden there only (JLS 8.4.8.1), a predicate too.
+#[test]
+fn what_another_package_cannot_see_it_does_not_override() {
+    const A: &str = "package a;
+public class A {
+    public int x;
+    //@ predicate p() = acc(x) ** x == 0;
+    //@ predicate q(int k) = acc(x) ** x == k;
+    //@ ensures p();
+    public A() { }
+    //@ requires p();
+    //@ ensures p();
+    public void keep() { x = 0; }
+    //@ pure
+    //@ requires p();
+    //@ ensures \\result == 0;
+    int get() { return x; }
+}
+class Near extends A {
+    //@ predicate q(int k, int l) = acc(x) ** x == k + l;
+}
+";
+    const B: &str = "package b;
+public class B extends a.A {
+    public int y;
+    //@ predicate p() = acc(y) ** y == 1;
+    //@ predicate q(int k, int l) = acc(y) ** y == k + l;
+    //@ ensures p();
+    public B() { y = 1; }
+    //@ requires p();
+    //@ ensures p();
+    public void mine() { y = 1; }
+    //@ pure
+    //@ requires p();
+    //@ ensures \\result == 1;
+    int get() { return y; }
+    //@ requires p();
+    //@ ensures p();
+    public void others() { x = 0; }
+    static void both() { B b = new B(); b.mine(); }
+    static void notBoth() { B b = new B(); b.keep(); }
+    static void above() { a.A b = new a.A(); b.keep(); }
+}
+";
+    const C: &str = "package a;
+public class C extends b.Public {
+    //@ public predicate p() = acc(x);
+    //@ requires p();
+    //@ ensures p();
+    void own() { x = 0; }
+    //@ requires o != null ** o.p();
+    static void asA(b.Public o) { A a = o; a.keep(); }
+    //@ requires o != null ** o.p();
+    //@ ensures o.p();
+    static void asItself(b.Public o) { o.mine(); }
+}
+";
+    const PUBLIC: &str = "package b;
+public class Public extends a.A {
+    //@ public predicate p() = acc(x) ** x == 1;
+    //@ requires p();
+    //@ ensures p();
+    public void mine() { x = 1; }
+}
+";
+    let files = [("a/A.java", A), ("a/C.java", C), ("b/B.java", B), ("b/Public.java", PUBLIC)];
+    let text = verified("packages-override", &files);
+    for (name, expected) in [
+        ("A.keep()", "verified"),
+        ("A.get()", "verified"),
+        ("a.Near.q", "failed"),
+        ("b.B.p", "verified"),
+        ("b.B.q", "verified"),
+        ("B.B()", "verified"),
+        ("B.mine()", "verified"),
+        ("B.get()", "verified"),
+        ("B.others()", "failed"),
+        ("B.both()", "verified"),
+        ("B.notBoth()", "failed"),
+        ("B.above()", "verified"),
+        // In its package it would redefine both, which objects of `Public` have at once.
+        ("a.C.p", "error"),
+        ("C.own()", "error"),
+        ("C.asA(Public)", "failed"),
+        ("C.asItself(Public)", "verified"),
+        ("Public.mine()", "verified"),
+    ] {
+        assert_eq!(verdict(&text, name), expected, "{name}: {text}");
+    }
+    assert!(text.contains("this would redefine two predicates at once"), "{text}");
+}
+
+/// What a class inherits means its own definitions; where one has errors, nothing is shown.
+#[test]
+fn inherited_bodies_are_stopped_by_errors_in_their_predicates() {
+    const TEXT: &str = "class Above {
+    int x;
+    //@ predicate q() = acc(x);
+    //@ requires q();
+    //@ ensures q();
+    void keep() { }
+    //@ requires acc(x);
+    //@ ensures acc(x);
+    void other() { }
+}
+class Redefines extends Above {
+    int y;
+    //@ predicate q() = acc(y) ** y == true;
+    void plain() { }
+}
+";
+    let text = verified("inherited-broken", &[("A.java", TEXT)]);
+    for (name, expected) in [
+        ("Above.keep()", "verified"),
+        ("Above.other()", "verified"),
+        ("Redefines.q", "error"),
+        ("Redefines.keep()", "error"),
+        ("Redefines.plain()", "verified"),
+    ] {
+        assert_eq!(verdict(&text, name), expected, "{name}: {text}");
+    }
+}
+
 #[test]
 fn classes_of_one_name_in_two_packages_are_two() {
     let tagged = |package: &str, tag: u32| {

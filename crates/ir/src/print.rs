@@ -416,6 +416,7 @@ impl<'g, 'p> Printer<'g, 'p> {
             (predicate.is_static && predicate.class.is_some(), "static "),
             (predicate.export, "export "),
             (predicate.opaque, "opaque "),
+            (predicate.broken, "broken "),
         ] {
             if set {
                 text.push_str(word);

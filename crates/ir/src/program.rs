@@ -378,8 +378,10 @@ pub struct Predicate {
     pub params: Vec<LocalId>,
     pub outputs: Vec<LocalId>,
     pub locals: Vec<Local>,
-    /// `None`: abstract.
+    /// `None`: abstract, or not known.
     pub body: Option<Assertion>,
+    /// There are mistakes in it, or in what it uses: whoever means it is not verified.
+    pub broken: bool,
     pub export: bool,
     pub opaque: bool,
     pub visibility: Visibility,

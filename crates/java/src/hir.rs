@@ -679,6 +679,8 @@ pub struct Predicate {
     /// `None`: abstract.
     pub body: Option<Expr>,
     pub has_errors: bool,
+    /// The first of them that was said at its place.
+    pub error: Option<Diagnostic>,
 }
 
 #[derive(Debug)]
@@ -720,6 +722,8 @@ pub struct Lemma {
     pub contract: Contract,
     pub body: Option<Block>,
     pub has_errors: bool,
+    /// The first of them that was said at its place.
+    pub error: Option<Diagnostic>,
 }
 
 #[derive(Debug)]

@@ -16,12 +16,14 @@ mod stands_in;
 use base::{Code, Span};
 use check::{Unit, UnitKind, Verdict, Why};
 use facts::Facts;
+use ir::visit::Visitor;
 use ir::{Body, FunctionId, LemmaId, Method, MethodId, MethodKind, Origin, PredicateId, Program};
 use solver::Statistics;
 
 use crate::describe::name_of;
 use crate::engine::Options;
 use crate::failure::Failure;
+use crate::hierarchy;
 use crate::inherit;
 use crate::trace::Trace;
 use attempt::{Part, run};
@@ -198,6 +200,13 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
             .push(Failure::new(Code::SpecName, span, what).label(other.span, "this contract"));
         return report;
     }
+    if let Some(broken) = broken_in_class(facts, unit) {
+        let what = format!("`{}`, which this means here, has errors", broken.name);
+        report.verdict = Verdict::Error;
+        let label = "it cannot be read";
+        report.failures.push(Failure::new(Code::SpecName, span, what).label(broken.span, label));
+        return report;
+    }
     for duty in inherit::duties(facts, unit) {
         let mut last = None;
         for attempt in &duty.attempts {
@@ -250,6 +259,34 @@ fn unreadable_above(program: &Program, unit: Unit) -> Option<&ir::Method> {
         Unit::Predicate(_) | Unit::Function(_) | Unit::Lemma(_) => Vec::new(),
     };
     others.into_iter().map(|other| program.method(other)).find(is_unreadable)
+}
+
+/// A definition with errors that an inherited body means by one of its predicates. Of what stands in
+/// the text of a class itself the lowering takes care.
+fn broken_in_class(facts: &Facts, unit: Unit) -> Option<&ir::Predicate> {
+    let Unit::Inherited(class, method) = unit else { return None };
+    let program = facts.program();
+    if !program.predicates.iter().any(|predicate| predicate.broken) {
+        return None;
+    }
+    let mut named = Named::default();
+    named.method(program.method(method));
+    let mut families = named.0.iter().filter_map(|id| facts.families.predicate(*id));
+    families.find_map(|family| {
+        let own = hierarchy::definition_in(program, &facts.families, family, class)?;
+        let own = program.predicate(own);
+        own.broken.then_some(own)
+    })
+}
+
+/// The predicates that a text names.
+#[derive(Default)]
+struct Named(Vec<PredicateId>);
+
+impl<'a> Visitor<'a> for Named {
+    fn predicate_id(&mut self, id: &'a PredicateId) {
+        self.0.push(*id);
+    }
 }
 
 impl Report {

@@ -20,6 +20,7 @@ pub mod visit;
 
 use base::{Code, Diagnostic, Span};
 
+pub use parse::guarded::{GUARDED, GUARDED_INSIDE};
 pub use suppress::{Scope, Suppression};
 
 /// A file as a tree, with what is wrong with it, in the order of the text.

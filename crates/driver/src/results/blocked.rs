@@ -2,13 +2,13 @@
 //!
 //! ```java
 //! class A {
-//!     //@ predicate inv() = acc(v) ** w > 0;    // there is no `w`
+//!     //@ invariant w > 0;                      // there is no `w`
 //!     void m() {}                               // stopped by that
 //! }
 //! ```
 //!
 //! A mistake in what a class says of itself stops all of its methods; so does one in a class above
-//! it or around it.
+//! it or around it. One in a predicate stops those who use it, which the lowering sees to.
 
 use std::collections::BTreeSet;
 
@@ -136,7 +136,9 @@ fn add_type(decl: &TypeDecl, into: &mut Vec<Extent>) {
                 apart.push(extent(item));
                 add_item(item, into);
             }
-            Member::Field(_) | Member::Predicate(_) | Member::Spec(_) => {}
+            // A mistake in one concerns those who use it.
+            Member::Predicate(_) => apart.push(extent(member)),
+            Member::Field(_) | Member::Spec(_) => {}
         }
     }
     into.push(Extent { name: decl.name.span(), whole: extent(decl), apart });

@@ -205,6 +205,7 @@ pub fn all() -> Vec<Part> {
             outputs,
             locals: BODY,
             body,
+            broken,
             export,
             opaque,
             visibility,

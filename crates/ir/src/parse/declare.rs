@@ -536,6 +536,7 @@ fn predicate<'t>(
         outputs,
         locals,
         body: None,
+        broken: modifiers.has("broken"),
         export: modifiers.has("export"),
         opaque: modifiers.has("opaque"),
         visibility: modifiers.visibility(),

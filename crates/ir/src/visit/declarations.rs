@@ -331,6 +331,7 @@ macro_rules! walk_declarations {
                 outputs,
                 locals,
                 body,
+                broken,
                 export,
                 opaque,
                 visibility,
@@ -347,6 +348,7 @@ macro_rules! walk_declarations {
             each!(v.local(outputs, Role::Declared));
             each!(v.declaration(locals));
             maybe!(v.assertion(body));
+            v.datum(Datum::Flag(*broken));
             v.datum(Datum::Flag(*export));
             v.datum(Datum::Flag(*opaque));
             setting!(v, visibility);

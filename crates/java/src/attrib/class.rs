@@ -61,12 +61,13 @@ impl<'a> Attrib<'_, 'a> {
         let mut typed = self.new_class(class);
         self.enum_constants(&env, class, &mut typed);
         self.members(&env, class, &mut typed);
+        let mut is_broken = self.spec_members(&env, class, &mut typed);
         let errors = self.errors;
-        self.spec_members(&env, class, &mut typed);
         self.refuse_large_types(self.table.class(class).span);
-        // A mistake in an invariant or predicate concerns every method of the class, and so does
+        is_broken |= self.errors > errors;
+        // A mistake in an invariant concerns every method of the class, and so does
         // what is not known of the classes above it, or above one around it.
-        if self.errors > errors || has_gaps {
+        if is_broken || has_gaps {
             typed.methods.iter_mut().for_each(|m| m.contract_has_errors = true);
         }
         if has_gaps {

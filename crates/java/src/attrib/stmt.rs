@@ -1,6 +1,6 @@
 //! Statements (JLS 14).
 
-use base::{Code, Diagnostic, Span};
+use base::{Code, Diagnostic, Span, Symbol};
 use syntax::ast;
 
 use super::env::{Frame, Jump, JumpKind, ReturnContext};
@@ -197,6 +197,22 @@ impl<'a> Attrib<'_, 'a> {
         }
     }
 
+    /// `/*@ opening q() in @*/ e` gives the value a variable, which must not change what it means.
+    fn check_guarded(&mut self, name: Symbol, x: &Expr) {
+        if !name.as_str().starts_with(syntax::GUARDED) {
+            return;
+        }
+        if x.constant.is_some() {
+            let message = "a constant has nothing to open or use: leave this out";
+            self.report(Code::MisplacedClause, x.span, message);
+        }
+        let is_inside = name.as_str().starts_with(syntax::GUARDED_INSIDE);
+        if is_inside && x.ty.is_reference() {
+            let message = "`opening` or `using` before an object stands behind `return` or `=`";
+            self.report(Code::MisplacedClause, x.span, message);
+        }
+    }
+
     /// Declares one variable and types its initialiser. The variable is in scope in its own
     /// initialiser, as far as lambdas and definite assignment allow.
     pub(super) fn declare(
@@ -216,6 +232,9 @@ impl<'a> Attrib<'_, 'a> {
         let is_var = matches!(ty.kind, ast::TypeKind::Var);
         if is_var {
             let init = declarator.init.as_ref().map(|e| self.synth(env, e));
+            if let Some(x) = &init {
+                self.check_guarded(name.symbol, x);
+            }
             let ty = match &init {
                 Some(x) if x.ty == Ty::Null || x.ty == Ty::Void => {
                     self.report(

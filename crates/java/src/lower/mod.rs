@@ -256,6 +256,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             return Lowered { diagnostics, ..Lowered::default() };
         }
         self.fill_shares();
+        self.refuse_users_of_broken();
         self.inherit_framing();
         self.refuse_allocations();
         declarations::signatures::tell_apart(&mut self.program);

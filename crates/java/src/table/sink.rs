@@ -55,6 +55,12 @@ impl<'a> Table<'a> {
         self.sink.open.borrow().len()
     }
 
+    /// The first error since the mark, apart from those about declarations.
+    pub fn first_error_since(&self, mark: usize) -> Option<Diagnostic> {
+        let open = self.sink.open.borrow();
+        open.iter().skip(mark).find(|d| d.is_error()).cloned()
+    }
+
     /// Forgets all diagnostics since the mark, apart from those about declarations.
     pub fn rollback_diagnostics(&self, mark: usize) {
         let mut open = self.sink.open.borrow_mut();

@@ -9,9 +9,10 @@
 //! ```
 
 use base::{Span, stops};
-use ir::visit::{Visitor, walk_expr};
+use ir::visit::{Visitor, walk_assertion, walk_expr};
 use ir::{
-    ClassKind, CollectionOp, Expr, ExprKind, Local, LocalId, Program, Quantified, Quantifier, Type,
+    Assertion, AssertionKind, ClassKind, CollectionOp, Expr, ExprKind, Local, LocalId, Program,
+    Quantified, Quantifier, Type,
 };
 
 /// Whether the variable of a quantifier stands for objects that may be made later.
@@ -24,13 +25,17 @@ pub fn grows(program: &Program, ty: &Type) -> bool {
 
 /// Whether only elements of a collection count.
 pub fn is_bounded(q: &Quantified, var: LocalId) -> bool {
-    let by_range = q.range.as_ref().is_some_and(|range| says_member(range, var));
-    by_range
+    is_member_of(q.range.as_ref(), var)
         || match (&q.quantifier, &q.body.kind) {
             (Quantifier::Forall, ExprKind::Implies(when, _)) => says_member(when, var),
             (Quantifier::Exists, _) => says_member(&q.body, var),
             _ => false,
         }
+}
+
+/// Whether a range lets only elements of a collection through.
+pub fn is_member_of(range: Option<&Expr>, var: LocalId) -> bool {
+    range.is_some_and(|range| says_member(range, var))
 }
 
 /// Whether a condition has `x \in s` as a part that must hold.
@@ -71,6 +76,19 @@ impl<'a> Visitor<'a> for Everything<'a> {
             }
         }
         walk_expr(self, e);
+    }
+
+    fn assertion(&mut self, a: &'a Assertion) {
+        if let AssertionKind::ForallStar { vars, range, .. } = &a.kind {
+            let goes_through_all = |var: &LocalId| {
+                let ty = self.locals.get(var.index()).map(|local| &local.ty);
+                ty.is_none_or(|ty| grows(self.program, ty)) && !is_member_of(range.as_ref(), *var)
+            };
+            if stops!("named-permissions-do-not-grow", vars.iter().any(goes_through_all)) {
+                self.found.push(a.span);
+            }
+        }
+        walk_assertion(self, a);
     }
 }
 

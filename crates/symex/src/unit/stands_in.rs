@@ -166,6 +166,18 @@ impl Engine<'_> {
         Ok(results)
     }
 
+    /// Whether a predicate of a class above is one of the class, too: as in Java, what has no modifier is
+    /// for its package.
+    fn is_inherited(&self, predicate: &ir::Predicate, class: ir::ClassId) -> bool {
+        match (predicate.visibility, predicate.class) {
+            (ir::Visibility::Private, _) => false,
+            (ir::Visibility::Package, Some(owner)) => {
+                self.program.class(owner).package == self.program.class(class).package
+            }
+            _ => true,
+        }
+    }
+
     /// A predicate fits into its family: the same inputs, and no output less.
     pub fn check_family(&self, id: PredicateId) -> Result<()> {
         let predicate = self.program.predicate(id);
@@ -178,7 +190,7 @@ impl Engine<'_> {
             let Some(owner) = other.class.filter(|c| *c != class) else { continue };
             if other.name != predicate.name
                 || other.is_static
-                || other.visibility == ir::Visibility::Private
+                || !self.is_inherited(other, class)
                 || !self.program.is_subclass(class, owner)
             {
                 continue;

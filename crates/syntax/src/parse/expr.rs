@@ -1,5 +1,6 @@
 //! Expressions: assignment, conditional, binary and unary operators, lambdas, casts.
 
+use super::guarded::GUARDED;
 use super::{P, Parser};
 use crate::ast::{
     BinaryOp, Expr, ExprKind, InstanceOfPattern, LambdaBody, Modifiers, Param, Type, TypeKind,
@@ -53,7 +54,7 @@ impl Parser<'_> {
         for _ in 0..tokens {
             self.advance();
         }
-        let value = Box::new(self.expr()?);
+        let value = Box::new(self.guarded_expr(GUARDED)?);
         if !is_assignable(&left) {
             self.report_at(sign, "only a variable, field or array element can be assigned to");
         }
@@ -247,8 +248,10 @@ impl Parser<'_> {
             p.expect(T::Arrow)?;
             let body = if p.k == T::LBrace {
                 let outer = std::mem::replace(&mut p.no_lambda, false);
+                let region = p.next_region;
                 let block = p.block("the body of the lambda");
                 p.no_lambda = outer;
+                p.refuse_guards_since(region);
                 LambdaBody::Block(block?)
             } else {
                 LambdaBody::Expr(Box::new(p.expr()?))

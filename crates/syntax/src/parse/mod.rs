@@ -40,6 +40,7 @@ mod clause;
 mod decl;
 mod expr;
 mod ghost;
+pub(crate) mod guarded;
 mod pattern;
 mod primary;
 mod recover;

@@ -2,6 +2,7 @@
 
 use base::Code;
 
+use super::guarded::{GUARDED, GUARDED_INSIDE};
 use super::{P, Parser};
 use crate::ast::{Expr, ExprKind, Ident, Literal, New, SpecExpr, Type};
 use crate::lex::{T, literal};
@@ -82,7 +83,7 @@ impl Parser<'_> {
                     return Ok(expr);
                 }
                 self.advance();
-                let inner = self.inner_expr()?;
+                let inner = self.inner_guarded(GUARDED_INSIDE)?;
                 self.expect_after(T::RParen, "after the expression")?;
                 ExprKind::Paren(Box::new(inner))
             }
@@ -172,7 +173,7 @@ impl Parser<'_> {
             return Ok(args);
         }
         loop {
-            args.push(self.inner_expr()?);
+            args.push(self.inner_guarded(GUARDED_INSIDE)?);
             if !self.eat(T::Comma) {
                 break;
             }
@@ -435,7 +436,7 @@ impl Parser<'_> {
     /// The initial value of a variable: an expression or `{…}`.
     pub(super) fn variable_init(&mut self) -> P<Expr> {
         if self.k != T::LBrace {
-            return self.expr();
+            return self.guarded_expr(GUARDED);
         }
         self.nest(|p| {
             let lo = p.lo();

@@ -17,8 +17,8 @@ pub(super) struct Outside {
 }
 
 /// What to write instead.
-pub(super) const GHOSTLY_IN_CODE: &str = "`opening`, `using` and `dropping` are for expressions of \
-    specifications: in code write `open` or `use` before the statement, and `close` behind it";
+pub(super) const GHOSTLY_IN_CODE: &str = "in code `opening` and `using` stand behind `return`, `=` or an \
+    opening parenthesis; or write `open` or `use` before the statement, and `close` behind it";
 
 impl Parser<'_> {
     // --- regions ---

@@ -2,6 +2,7 @@
 
 use base::Code;
 
+use super::guarded::GUARDED;
 use super::{P, Parser};
 use crate::ast::{
     Block, Catch, ConstructorCall, Expr, ExprKind, Item, LocalVar, LoopSpec, Modifiers, Param,
@@ -313,7 +314,7 @@ impl Parser<'_> {
             T::Return => {
                 self.advance();
                 let missing = self.k == T::Semi || self.k == T::RBrace;
-                let value = if missing { None } else { Some(self.expr()?) };
+                let value = if missing { None } else { Some(self.guarded_expr(GUARDED)?) };
                 self.semi("the `return`")?;
                 StmtKind::Return(value)
             }
@@ -367,7 +368,7 @@ impl Parser<'_> {
     /// `(condition)`
     pub(super) fn condition(&mut self, of: &str) -> P<Expr> {
         self.expect_after(T::LParen, &format!("after {of}"))?;
-        let condition = self.inner_expr()?;
+        let condition = self.inner_guarded(GUARDED)?;
         if !self.eat(T::RParen) {
             self.report_expected("`)` after the expression");
             // The body follows: only the parenthesis is missing.

@@ -119,7 +119,9 @@ impl<'a> Attrib<'_, 'a> {
             }
         }
         typed.explicit_framing = declared.map(|(implicit, _)| !implicit);
-        typed.uses_permissions = uses.permission.is_some();
+        // What a predicate with mistakes says is not known; most speak of permissions.
+        let is_unread = uses.frame.is_none() && typed.predicates.iter().any(|p| p.has_errors);
+        typed.uses_permissions = uses.permission.is_some() || is_unread;
         let is_implicit = declared.map_or(typed.uses_permissions, |(implicit, _)| implicit);
         self.report_unseen(typed, is_implicit);
         let name = self.table.class(class).name;

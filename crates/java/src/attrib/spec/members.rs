@@ -55,14 +55,17 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     /// Predicates, invariants, represents clauses, lemmas and framing of a class, and the
-    /// checks of its finished bodies.
+    /// checks of its finished bodies. Whether there are mistakes that concern all of the class: those in
+    /// a predicate, lemma or body concern whoever uses it.
     pub(in crate::attrib) fn spec_members(
         &mut self,
         env: &Env,
         class: ClassSym,
         typed: &mut hir::Class,
-    ) {
+    ) -> bool {
+        let before = self.errors;
         self.check_class_modifiers(class, typed);
+        let mut is_broken = self.errors > before;
         for predicate in self.table.members(class).predicates.clone() {
             let done = self.predicate(env, predicate);
             typed.predicates.push(done);
@@ -101,9 +104,12 @@ impl<'a> Attrib<'_, 'a> {
         }
         if self.errors > errors {
             self.spec.unread.insert(class);
+            is_broken = true;
         }
         self.check_bodies(typed);
+        let errors = self.errors;
         self.check_framing(class, typed);
+        is_broken || self.errors > errors
     }
 
     /// What an invariant that nobody can read says is meant for the classes below, too.
@@ -156,7 +162,7 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     fn predicate(&mut self, env: &Env, predicate: PredicateSym) -> Predicate {
-        let errors = self.errors;
+        let (errors, mark) = (self.errors, self.table.diagnostic_mark());
         let info = self.table.predicate(predicate);
         let mut inner = in_context(env, SpecPlace::Predicate, None, false);
         inner.is_static = info.flags.has(Flags::STATIC);
@@ -174,7 +180,8 @@ impl<'a> Attrib<'_, 'a> {
             let message = "a predicate without a body is `abstract`";
             self.report(Code::MisplacedClause, decl.name.span(), message);
         }
-        Predicate { predicate, params, outputs, body, has_errors: self.errors > errors }
+        let error = self.table.first_error_since(mark);
+        Predicate { predicate, params, outputs, body, has_errors: self.errors > errors, error }
     }
 
     /// Types that could not be resolved were reported when they were; here they count.
@@ -415,7 +422,7 @@ impl<'a> Attrib<'_, 'a> {
     }
 
     fn lemma(&mut self, lemma: LemmaSym) -> Lemma {
-        let errors = self.errors;
+        let (errors, mark) = (self.errors, self.table.diagnostic_mark());
         let info = self.table.lemma(lemma);
         let decl = info.decl;
         self.check_modifiers(&decl.modifiers, Holder::Lemma);
@@ -427,6 +434,7 @@ impl<'a> Attrib<'_, 'a> {
                 contract: Default::default(),
                 body: None,
                 has_errors: true,
+                error: None,
             };
         };
         env.is_static |= info.class.is_none() || info.flags.has(Flags::STATIC);
@@ -445,7 +453,8 @@ impl<'a> Attrib<'_, 'a> {
                 block
             })
         });
-        Lemma { lemma, params, contract, body, has_errors: self.errors > errors }
+        let error = self.table.first_error_since(mark);
+        Lemma { lemma, params, contract, body, has_errors: self.errors > errors, error }
     }
 
     /// Reports data types without values: each needs a constructor that can be applied

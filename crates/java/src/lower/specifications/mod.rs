@@ -11,6 +11,7 @@ pub(super) mod two_state;
 
 use rustc_hash::FxHashSet;
 
+use super::refusals::broken::Broken;
 use crate::symbols::MethodSym;
 
 /// What annotations have asked for so far.
@@ -23,4 +24,6 @@ pub(super) struct Said {
     pub receiver: Option<two_state::Receiver>,
     /// Methods with loops that make no object.
     pub strict_loops: FxHashSet<MethodSym>,
+    /// What could not be read.
+    pub broken: Broken,
 }

@@ -78,7 +78,16 @@ impl Lower<'_, '_> {
                 span: filled.span,
             });
             filled.params.push(local);
-            filled.body = filled.body.and_then(|body| self.body_times(body, local));
+            if let Some(error) = self.said.broken.predicates.get(&whole).cloned() {
+                self.said.broken.predicates.insert(share, error);
+            }
+            filled.body = filled.body.and_then(|body| match self.body_times(body, local) {
+                Ok(body) => Some(body),
+                Err(refused) => {
+                    self.said.broken.predicates.insert(share, Some(*refused));
+                    None
+                }
+            });
             self.program.predicates[share.index()] = filled;
         }
     }
@@ -92,16 +101,20 @@ impl Lower<'_, '_> {
         ids.filter(overrides).collect()
     }
 
-    /// Every permission in a body times the share; `None` if that cannot be said.
-    fn body_times(&mut self, mut body: Assertion, share: LocalId) -> Option<Assertion> {
+    /// Every permission in a body times the share, if that can be said.
+    fn body_times(
+        &mut self,
+        mut body: Assertion,
+        share: LocalId,
+    ) -> Result<Assertion, Box<Diagnostic>> {
         let span = body.span;
         let mut times = Times { lower: self, share, refused: None };
         times.assertion(&mut body);
         if let Some(span) = times.refused {
             let message = "a share of a predicate that binds a share: not supported yet";
             let refused = Diagnostic::new(Code::UnsupportedNotation, span, message);
-            self.spec_errors.push(refused);
-            return None;
+            self.spec_errors.push(refused.clone());
+            return Err(Box::new(refused));
         }
         let share = || Expr::local(share, Type::Real, span);
         let number = |n| Expr::int(n, Type::Real, span);
@@ -113,7 +126,7 @@ impl Lower<'_, '_> {
             AssertionKind::Star(more) => parts.extend(more),
             _ => parts.push(body),
         }
-        Some(Assertion::new(AssertionKind::Star(parts), span))
+        Ok(Assertion::new(AssertionKind::Star(parts), span))
     }
 }
 

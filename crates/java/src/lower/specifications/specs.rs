@@ -1,6 +1,7 @@
 //! Declarations of the annotation language: predicates, invariants, represents clauses,
 //! functions, data types, lemmas.
 
+use base::{Code, Diagnostic};
 use ir::{
     Body, ClassInvariant, Constructor, Data, DataId, Function, FunctionId, Lemma, LemmaId, Local,
     LocalId, LocalKind, Nullness, Predicate, PredicateId, Type,
@@ -56,6 +57,7 @@ impl Lower<'_, '_> {
             outputs: Vec::new(),
             locals: Vec::new(),
             body: None,
+            broken: false,
             export: info.flags.has(Flags::EXPORT),
             opaque: info.flags.has(Flags::OPAQUE),
             visibility: visibility(info.flags),
@@ -72,7 +74,22 @@ impl Lower<'_, '_> {
             locals.push(self.spec_param(param, index));
         }
         let inputs = locals.len() - info.outputs.len();
-        let overrides = self.table.predicate_overrides(predicate);
+        let mut overrides = self.table.predicate_overrides(predicate);
+        if let Some((below, above)) = self.two_families(&overrides) {
+            // It would make one family of two that some objects have both.
+            let message = format!(
+                "this would redefine two predicates at once: `{}`, and `{}`, which that does not redefine",
+                self.shown_predicate(below),
+                self.shown_predicate(above)
+            );
+            let d = Diagnostic::new(Code::Override, info.span, message)
+                .label(self.table.predicate(below).span, "this one")
+                .label(self.table.predicate(above).span, "and this one")
+                .help("give it another name");
+            self.spec_errors.push(d.clone());
+            self.said.broken.predicates.insert(id, Some(d));
+            overrides.clear();
+        }
         let overrides = overrides.into_iter().map(|p| self.predicate_id(p)).collect();
         let place = &mut self.program.predicates[id.index()];
         place.params = (0..inputs as u32).map(LocalId).collect();
@@ -80,6 +97,23 @@ impl Lower<'_, '_> {
         place.locals = locals;
         place.overrides = overrides;
         id
+    }
+
+    /// Two of them that are not one family, although the class of one is below that of the other: one is
+    /// known in its package only, and the other class is in another package.
+    fn two_families(&self, all: &[PredicateSym]) -> Option<(PredicateSym, PredicateSym)> {
+        let class = |p: &PredicateSym| self.table.predicate(*p).class;
+        let pairs = all.iter().flat_map(|p| all.iter().map(move |q| (p, q)));
+        let mut apart = pairs.filter(|(p, q)| {
+            let is_below = class(p) != class(q) && self.table.supers(class(p)).contains(&class(q));
+            is_below && !self.table.predicate_overrides(**p).contains(q)
+        });
+        apart.next().map(|(p, q)| (*p, *q))
+    }
+
+    fn shown_predicate(&self, predicate: PredicateSym) -> String {
+        let info = self.table.predicate(predicate);
+        format!("{}.{}", self.table.class(info.class).name, info.name)
     }
 
     pub(in crate::lower) fn data_id(&mut self, data: DataSym) -> DataId {
@@ -288,6 +322,10 @@ impl Lower<'_, '_> {
             body.map(|e| l.assertion(e))
         });
         let is_broken = predicate.has_errors || !frame.errors.is_empty();
+        if is_broken && !self.said.broken.predicates.contains_key(&id) {
+            let error = predicate.error.as_ref().or(frame.errors.first());
+            self.said.broken.predicates.insert(id, error.cloned());
+        }
         self.spec_errors.extend(frame.errors);
         let place = &mut self.program.predicates[id.index()];
         place.locals = frame.locals;
@@ -366,6 +404,8 @@ impl Lower<'_, '_> {
         place.labels = frame.labels;
         place.proves = proves;
         if has_errors || !frame.errors.is_empty() {
+            let error = lemma.error.as_ref().or(frame.errors.first());
+            self.said.broken.lemmas.insert(id, error.cloned());
             place.body = Body::Unsupported(frame.errors);
             return;
         }

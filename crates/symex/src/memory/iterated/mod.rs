@@ -30,6 +30,7 @@ use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
+use crate::bounded::is_member_of;
 use crate::engine::Engine;
 use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Result, Stop, unsupported};
@@ -59,7 +60,7 @@ impl Engine<'_> {
     /// `None` if the range is empty.
     fn any_index(
         &mut self,
-        state: &State,
+        state: &mut State,
         vars: &[LocalId],
         range: Option<&Expr>,
         span: Span,
@@ -75,10 +76,16 @@ impl Engine<'_> {
         let sort = self.sort_of(&ty, span)?;
         let newest = self.terms.fresh("newest", Sort::INT);
         let var = self.index_variable(sort);
+        self.expect_objects(state, &ty);
+        // Of objects that are made later nothing is said.
+        let there = match is_member_of(range, *local) {
+            true => Term::TRUE,
+            false => self.is_there(state, var, &ty),
+        };
         let mut inner = state.clone();
-        self.expect_objects(&mut inner, &ty);
         inner.set(*local, var);
         let bounds = self.range_of_type(&mut inner, var, &ty, span)?;
+        let bounds = self.terms.and([bounds, there]);
         let mut known = vec![bounds];
         self.assume(&mut inner, bounds);
         if let Some(range) = range {
@@ -145,7 +152,7 @@ impl Engine<'_> {
     ) -> Result<Vec<State>> {
         self.maps.depth += 1;
         let produced = (|| {
-            let Some(mut any) = self.any_index(&state, vars, range, span)? else {
+            let Some(mut any) = self.any_index(&mut state, vars, range, span)? else {
                 return Ok(Vec::new());
             };
             let mut facts = Vec::new();
@@ -320,7 +327,7 @@ impl Engine<'_> {
     ) -> Result<Consumed> {
         self.maps.depth += 1;
         let consumed = (|| {
-            let Some(mut any) = self.any_index(&state, vars, range, span)? else {
+            let Some(mut any) = self.any_index(&mut state, vars, range, span)? else {
                 return Ok(self.terms.unit());
             };
             let snapshot = self.consume_each(&mut state, &mut any, &mut rest, body, blame)?;
