@@ -25,6 +25,8 @@ final class Evaluation {
     /** The values of {@code \old}, by place and by the values of the variables in it. */
     private final Map<Text, Map<List<Object>, Object>> olds = new IdentityHashMap<>();
     private final Map<Text, List<Integer>> oldVariables = new IdentityHashMap<>();
+    /** A precondition is asked for: what pure methods in it read must be held, as at every call. */
+    boolean isAsked;
 
     Evaluation(World world, Stub stub) {
         this.world = world;
@@ -219,6 +221,7 @@ final class Evaluation {
         List<Text> params = e.part(3).parts;
         Object receiver = e.part(5).isWord("none") ? null : instance(e.part(5));
         List<Object> values = arguments(e);
+        ask(e, receiver, values);
         Object result = Calls.invoke(owner, e.part(2).word, params, receiver, values);
         return Values.of(result, e.part(4).word);
     }
@@ -226,8 +229,35 @@ final class Evaluation {
     /** A member that exists only for specifications. */
     private Object model(Text e) {
         Object receiver = e.part(5).isWord("none") ? null : instance(e.part(5));
-        Object result = Models.call(world, e.part(1).word, e.part(2).word, receiver, arguments(e));
+        List<Object> values = arguments(e);
+        ask(e, receiver, values);
+        Object result = Models.call(world, e.part(1).word, e.part(2).word, receiver, values);
         return Values.of(result, e.part(4).word);
+    }
+
+    /** A pure method has a value where its own precondition holds. */
+    private void ask(Text call, Object receiver, List<Object> values) {
+        Stub called = isAsked ? world.library.stub(call.part(1).word, call.part(2).word, call.part(3).parts) : null;
+        if (called == null) {
+            return;
+        }
+        Evaluation inside = new Evaluation(world, called);
+        inside.isAsked = true;
+        int next = 0;
+        if (called.hasReceiver()) {
+            inside.locals.put(called.locals.get(next++), new Values.Ref(receiver));
+        }
+        for (Object value : values) {
+            inside.locals.put(called.locals.get(next++), value);
+        }
+        boolean isMet = called.cases.isEmpty();
+        for (Text each : called.cases) {
+            Permissions taking = Permissions.consuming(world, inside);
+            isMet |= each.find("requires").after(1).stream().allMatch(clause -> taking.holds(clause.part(1)));
+        }
+        if (!isMet) {
+            throw new Undefined("the precondition of " + called.signature + " is not met");
+        }
     }
 
     // ───────────────────────── old values ─────────────────────────

@@ -45,7 +45,9 @@ final class Judge {
             return Ending.NOT_MET;
         }
         world.begin(involved);
+        evaluation.isAsked = true;
         stub.cases.forEach(this::consume);
+        evaluation.isAsked = false;
         if (cases.isEmpty()) {
             return Ending.NOT_MET;
         }

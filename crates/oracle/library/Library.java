@@ -158,6 +158,20 @@ public final class Library {
         return world.pick(makers.get(world.pick(fitting)));
     }
 
+    private final Map<String, Stub> bySignature = new HashMap<>();
+
+    /** The stub of a method that a contract calls; null if it has none. */
+    Stub stub(String owner, String name, List<Text> params) {
+        if (bySignature.isEmpty()) {
+            stubs.forEach(stub -> bySignature.put(stub.owner + "." + stub.name + words(stub.params), stub));
+        }
+        return bySignature.get(owner + "." + name + words(params));
+    }
+
+    private static List<String> words(List<Text> params) {
+        return params.stream().map(param -> param.word).toList();
+    }
+
     private final Map<Class<?>, List<Stub>> observers = new HashMap<>();
 
     /** Pure methods without parameters, of objects of the class, whose results are compared. */
@@ -219,7 +233,8 @@ public final class Library {
     private Object call(World world, Make make, Stub stub, Types.Binding binding, Plan plan) {
         List<Types.Ty> types = new ArrayList<>();
         Object receiver = null;
-        if (!Sorted.allowsMaking(stub, binding.resolve(stub.ownerClass()))) {
+        Types.Ty owner = binding.resolve(stub.ownerClass());
+        if (!Sorted.allowsMaking(stub, owner) || !Sorted.allowsParts(stub, owner)) {
             return null;
         }
         if (stub.hasReceiver()) {

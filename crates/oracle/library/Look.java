@@ -67,7 +67,13 @@ final class Look {
         }
         if (object instanceof Collection<?> c) {
             for (Object element : c) {
-                look.add(new Values.Ref(element));
+                // Some maps make their entries anew whenever somebody looks.
+                if (element instanceof Map.Entry<?, ?> entry) {
+                    look.add(new Values.Ref(entry.getKey()));
+                    look.add(new Values.Ref(entry.getValue()));
+                } else {
+                    look.add(new Values.Ref(element));
+                }
             }
             return look;
         }
@@ -98,7 +104,7 @@ final class Look {
         return null;
     }
 
-    private static Object privateField(Class<?> owner, String name, Object object) {
+    static Object privateField(Class<?> owner, String name, Object object) {
         try {
             Field field = owner.getDeclaredField(name);
             field.setAccessible(true);

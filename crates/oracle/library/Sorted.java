@@ -1,12 +1,16 @@
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What stubs mark {@code compares_elements}: the front end lets only elements be compared by their
@@ -46,12 +50,40 @@ final class Sorted {
         if (receiver != null && receiver.getClass().getName().startsWith("java.util.TreeMap$EntrySet")) {
             return false;
         }
-        Collection<?> all = receiver instanceof SortedMap<?, ?> map ? map.keySet() : receiver instanceof SortedSet<?> set ? set : List.of();
         boolean isSorted = receiver instanceof SortedMap<?, ?> || receiver instanceof SortedSet<?>;
         if (!isSorted) {
             return true;
         }
-        Iterator<?> first = all.iterator();
-        return args[0] instanceof Comparable<?> && (!first.hasNext() || first.next().getClass() == args[0].getClass());
+        return args[0] instanceof Comparable<?> && compared(receiver).stream().allMatch(other -> other.getClass() == args[0].getClass());
+    }
+
+    /** What something may be compared with that is looked up: the first element, of all if it is a part; the ends of the part. */
+    private static List<Object> compared(Object sorted) {
+        List<Object> all = new ArrayList<>();
+        Object map = sorted instanceof TreeSet<?> ? Look.privateField(TreeSet.class, "m", sorted) : sorted;
+        for (Class<?> c = map.getClass(); c != null; c = c.getSuperclass()) {
+            if (c.getName().equals("java.util.TreeMap$NavigableSubMap")) {
+                all.add(Look.privateField(c, "lo", map));
+                all.add(Look.privateField(c, "hi", map));
+                map = Look.privateField(c, "m", map);
+                break;
+            }
+        }
+        Collection<?> elements = map instanceof Map<?, ?> m ? m.keySet() : (Collection<?>) map;
+        Iterator<?> first = elements.iterator();
+        all.add(first.hasNext() ? first.next() : null);
+        all.removeIf(Objects::isNull);
+        return all;
+    }
+
+    /** Whether elements of the class have an order that is one for sure: parts of a set are found by it. */
+    static boolean allowsParts(Stub stub, Types.Ty type) {
+        boolean givesPart = !stub.is("constructor") && !stub.is("model") && SortedSet.class.isAssignableFrom(Types.named(stub.resultType()));
+        if (!givesPart || !stub.hasReceiver()) {
+            return true;
+        }
+        Class<?> element = type.args().isEmpty() ? Object.class : type.args().get(0).raw();
+        return element.isEnum() || element == String.class || element == Boolean.class || element == Character.class
+            || Number.class.isAssignableFrom(element) && element.getName().startsWith("java.lang.");
     }
 }

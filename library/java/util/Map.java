@@ -62,8 +62,9 @@ public interface Map<K, V> {
     //@ ensures acc(state) ** state > \old(state) ** size() == 0 ** content() == \map<Object, V>();
     void clear();
 
-    // Sorted maps refuse null.
-    //@ requires acc(state) ** m != null ** m.size() >= 0 ** !(null \in m.content());
+    // Sorted maps refuse null. Where the order of the keys is none, a map that is put into itself grows
+    // meanwhile.
+    //@ requires acc(state) ** m != null ** m != this ** m.size() >= 0 ** !(null \in m.content());
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \old(size()) <= size() && size() <= \old(size()) + \old(m.size());
     void putAll(Map<? extends K, ? extends V> m);

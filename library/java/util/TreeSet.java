@@ -38,26 +38,94 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
     public /*@ nullable @*/ E pollLast();
 
     // Only of a part there is something outside.
-    //@ also
-    //@ requires base() == null ** content().length >= 0;
+    //@ requires base() == null ** acc(state, 1/1000000) ** toElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
     //@ signals (Exception e) false;
+    //@ also
+    //@ requires base() == null ** acc(state, _) ** toElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (Exception e) false;
+    //@ also
+    //@ requires acc(state, 1/1000000) ** toElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (IllegalArgumentException e) acc(state, 1/1000000);
+    //@ signals_only IllegalArgumentException;
+    //@ also
+    //@ requires acc(state, _) ** toElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals_only IllegalArgumentException;
     public /*@ compares_elements @*/ SortedSet<E> headSet(E toElement);
 
     // Only of a part there is something outside.
-    //@ also
-    //@ requires base() == null ** content().length >= 0;
+    //@ requires base() == null ** acc(state, 1/1000000) ** fromElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
     //@ signals (Exception e) false;
+    //@ also
+    //@ requires base() == null ** acc(state, _) ** fromElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (Exception e) false;
+    //@ also
+    //@ requires acc(state, 1/1000000) ** fromElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (IllegalArgumentException e) acc(state, 1/1000000);
+    //@ signals_only IllegalArgumentException;
+    //@ also
+    //@ requires acc(state, _) ** fromElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals_only IllegalArgumentException;
     public /*@ compares_elements @*/ SortedSet<E> tailSet(E fromElement);
 
     // Only of a part there is something outside.
-    //@ also
-    //@ requires base() == null ** content().length >= 0;
+    //@ requires base() == null ** acc(state, 1/1000000) ** toElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
     //@ signals (Exception e) false;
+    //@ also
+    //@ requires base() == null ** acc(state, _) ** toElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (Exception e) false;
+    //@ also
+    //@ requires acc(state, 1/1000000) ** toElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (IllegalArgumentException e) acc(state, 1/1000000);
+    //@ signals_only IllegalArgumentException;
+    //@ also
+    //@ requires acc(state, _) ** toElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals_only IllegalArgumentException;
     public /*@ compares_elements @*/ NavigableSet<E> headSet(E toElement, boolean inclusive);
 
     // Only of a part there is something outside.
-    //@ also
-    //@ requires base() == null ** content().length >= 0;
+    //@ requires base() == null ** acc(state, 1/1000000) ** fromElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
     //@ signals (Exception e) false;
+    //@ also
+    //@ requires base() == null ** acc(state, _) ** fromElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (Exception e) false;
+    //@ also
+    //@ requires acc(state, 1/1000000) ** fromElement != null;
+    //@ ensures acc(\result.state, 1/1000000) ** \result.base() == this;
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals (IllegalArgumentException e) acc(state, 1/1000000);
+    //@ signals_only IllegalArgumentException;
+    //@ also
+    //@ requires acc(state, _) ** fromElement != null;
+    //@ ensures acc(\result.state, _);
+    //@ ensures \result.content().length <= \old(content().length);
+    //@ signals_only IllegalArgumentException;
     public /*@ compares_elements @*/ NavigableSet<E> tailSet(E fromElement, boolean inclusive);
 }

@@ -11,8 +11,10 @@
 //! new TreeSet<Object>();     // refused: a number and a text have no order
 //! texts.contains(5);         // refused: the set may be a sorted one
 //! ```
+//!
+//! Parts of a sorted set are found by the order of its elements, which must be one for sure.
 
-use base::Span;
+use base::{Span, stops};
 use syntax::ast::{SpecModifier, TypeDeclKind, WildcardBound};
 
 use crate::hir;
@@ -63,11 +65,21 @@ impl Lower<'_, '_> {
                 "this may be compared with elements of another type, which a sorted collection \
                  cannot do",
             ),
-            None => (
-                element.is_some_and(|element| self.is_ordered(&element.ty)),
-                "elements are compared here by their own order, and their type is not \
-                 `Comparable` to itself",
-            ),
+            None => match element.filter(|element| self.is_ordered(&element.ty)) {
+                Some(element) => (
+                    !stops!(
+                        "parts-are-found-by-an-order",
+                        self.gives_part(called) && !self.has_known_order(&element.ty)
+                    ),
+                    "a part of a set is found here by the order of its elements, and nothing \
+                     says that it is one",
+                ),
+                None => (
+                    false,
+                    "elements are compared here by their own order, and their type is not \
+                     `Comparable` to itself",
+                ),
+            },
         };
         if !fits {
             self.unsupported(span, message);
@@ -92,19 +104,28 @@ impl Lower<'_, '_> {
         };
         let class = self.table.known(of);
         let element = class.and_then(|class| self.element_type(class, ty));
-        let is_known = element.is_some_and(|element| match &element.ty {
-            Ty::Class(c) => {
-                let is_enum = self.table.class(c.class).kind == TypeDeclKind::Enum;
-                is_enum || KEYED.iter().any(|name| self.table.known(name) == Some(c.class))
-            }
-            _ => false,
-        });
+        let is_known = element.is_some_and(|element| self.has_known_order(&element.ty));
         if !is_known {
             self.unsupported(
                 span,
                 "elements are sorted here by their own order, and nothing says that it is one",
             );
         }
+    }
+
+    /// Whether the elements' own order is one for sure: that of a class of the program may be none, or
+    /// change with their fields.
+    fn has_known_order(&self, element: &Ty) -> bool {
+        let Ty::Class(element) = element else { return false };
+        let is_enum = self.table.class(element.class).kind == TypeDeclKind::Enum;
+        is_enum || KEYED.iter().any(|name| self.table.known(name) == Some(element.class))
+    }
+
+    /// Whether the method gives a part of a sorted set. Where the order is none, what such a part says of
+    /// itself does not fit together: it is not empty, and has no element.
+    fn gives_part(&self, called: MethodSym) -> bool {
+        let set = self.table.known("java.util.SortedSet");
+        set.is_some_and(|set| self.table.as_super(&self.table.method(called).result, set).is_some())
     }
 
     /// Whether the stub says so, or, of what has none, that of a method that it overrides.
