@@ -3,7 +3,7 @@
 
 use ir::{ArithOp, BitOp, CompareOp, Expr, ExprKind, FieldId, FloatKind, IntKind};
 
-use crate::concolic::is_total;
+use crate::concolic::{Slot, is_total};
 use crate::exec::Frame;
 use crate::heap::Payload;
 use crate::{Machine, Ref, Stop, Value};
@@ -205,6 +205,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn read_field(&mut self, object: Ref, field: FieldId) -> Result<Value, Stop> {
+        self.settle_change(object, Slot::Field(field))?;
         let slot = self.classes.slot(field);
         let value = slot.and_then(|s| self.heap.object(object)?.fields.get(s));
         match value {

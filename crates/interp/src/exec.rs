@@ -3,6 +3,7 @@
 use base::Span;
 use ir::{Block, Call, FieldId, LabelId, Local, LocalId, LoopSpec, Stmt, StmtKind, Type};
 
+use crate::concolic::Slot;
 use crate::heap::Payload;
 use crate::replay::Watched;
 use crate::{Machine, Stop, Value, number};
@@ -172,17 +173,22 @@ impl<'p> Machine<'p> {
                 let thrown = self.eval_ref(frame, thrown)?;
                 return Err(Stop::Thrown(thrown));
             }
-            StmtKind::Try { body, var, handler } => match self.exec_block(frame, body) {
-                Err(Stop::Thrown(thrown)) => {
-                    frame.set(*var, Value::Ref(thrown))?;
-                    // A `finally` block only delays the exception.
-                    if !handler.stmts.is_empty() {
-                        frame.stay();
+            StmtKind::Try { body, var, handler } => {
+                self.enter_try(*var, handler);
+                let result = self.exec_block(frame, body);
+                self.leave_try();
+                return match result {
+                    Err(Stop::Thrown(thrown)) => {
+                        frame.set(*var, Value::Ref(thrown))?;
+                        // A `finally` block only delays the exception.
+                        if !handler.stmts.is_empty() {
+                            frame.stay();
+                        }
+                        self.exec_block(frame, handler)
                     }
-                    return self.exec_block(frame, handler);
-                }
-                result => return result,
-            },
+                    result => result,
+                };
+            }
             // Annotations have no effect at run time.
             StmtKind::Ghost(ghost) => self.watch_ghost(frame, ghost, stmt.span)?,
         }
@@ -238,6 +244,7 @@ impl<'p> Machine<'p> {
         let Value::Ref(reference) = object else {
             return Err(Stop::stuck("a field of null that nothing checked"));
         };
+        self.note_write(reference, Slot::Field(field));
         let place = self
             .classes
             .slot(field)

@@ -472,6 +472,87 @@ impl Heap {
         }
     }
 
+    /// Calls `f` for each reference that an object holds.
+    pub(crate) fn each_reference(&self, reference: Ref, f: &mut dyn FnMut(Ref)) {
+        let mut see = |value: &Value| {
+            if let Value::Ref(inner) = value {
+                f(*inner);
+            }
+        };
+        let object = match self.cell(reference) {
+            Cell::Array(array) => {
+                match &array.data {
+                    Elements::Ref(items) => items.iter().flatten().copied().for_each(f),
+                    Elements::Open(open) => {
+                        open.cells.values().chain(&open.fill).for_each(&mut see);
+                    }
+                    _ => {}
+                }
+                return;
+            }
+            Cell::Object(object) => object,
+        };
+        object.fields.iter().for_each(&mut see);
+        match &object.payload {
+            Payload::None
+            | Payload::Str(_)
+            | Payload::Builder(_)
+            | Payload::Letters(_)
+            | Payload::Enum { .. }
+            | Payload::ClassObject(_)
+            | Payload::Stream(_) => {}
+            Payload::Boxed(value) => see(value),
+            Payload::Joined(parts) => parts.iter().for_each(|(part, _)| see(part)),
+            Payload::Throwable(state) => {
+                let cause = state.cause.flatten();
+                state.suppressed.iter().copied().chain(cause).for_each(f);
+            }
+            Payload::Closure(closure) => closure.captured.iter().for_each(see),
+            Payload::Items(items) => {
+                items.list.iter().for_each(see);
+                items.array.into_iter().chain(items.comparator).for_each(f);
+            }
+            Payload::Pairs(pairs) => {
+                pairs.entries.iter().flat_map(|pair| [&pair.key, &pair.value]).for_each(see);
+            }
+            Payload::View { map, .. } => f(*map),
+            Payload::Cursor(cursor) => {
+                cursor.keys.iter().for_each(see);
+                f(cursor.source);
+            }
+            Payload::Parts(parts) => parts.iter().for_each(see),
+            Payload::Pipe(pipe) => {
+                match &pipe.source {
+                    Source::Collection(source) | Source::Array(source) => {
+                        see(&Value::Ref(*source));
+                    }
+                    Source::Range(..) => {}
+                    Source::Values(values) => values.iter().for_each(&mut see),
+                    Source::Iterate(first, next, _) => [first, next].into_iter().for_each(&mut see),
+                }
+                for stage in &pipe.stages {
+                    match stage {
+                        Stage::Filter(value, _)
+                        | Stage::Map(value, _)
+                        | Stage::Peek(value, _)
+                        | Stage::TakeWhile(value, _)
+                        | Stage::Sorted(Some(value)) => see(value),
+                        Stage::Boxed(_)
+                        | Stage::Limit(_)
+                        | Stage::Skip(_)
+                        | Stage::Sorted(None)
+                        | Stage::Distinct { .. } => {}
+                    }
+                }
+            }
+            Payload::Entry { map, key, value } => {
+                see(key);
+                see(value);
+                map.iter().copied().for_each(f);
+            }
+        }
+    }
+
     pub(crate) fn payload(&self, reference: Ref) -> Option<&Payload> {
         self.object(reference).map(|o| &o.payload)
     }

@@ -1,7 +1,7 @@
 //! Recipes in the words of Java.
 
 use interp::Value;
-use interp::concolic::{Part, Recipe, Thing};
+use interp::concolic::{Answer, Part, Recipe, Slot, Target, Thing};
 use ir::number::{double_text, float_text};
 use ir::{ClassId, MethodId, MethodKind, Program, Type};
 
@@ -10,6 +10,13 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
     let info = program.method(method);
     let mut shown = Vec::new();
     let mut names: Vec<(usize, String)> = Vec::new();
+    let mut given: Vec<(usize, String)> = Vec::new();
+    for (i, (param, part)) in info.params.iter().zip(&recipe.args).enumerate() {
+        if let (Part::Thing(at), Some(local)) = (part, info.locals.get(param.index())) {
+            let is_this = i == 0 && !info.is_static;
+            given.push((*at, if is_this { "this".to_string() } else { local.name.to_string() }));
+        }
+    }
     for (i, (param, part)) in info.params.iter().zip(&recipe.args).enumerate() {
         let is_this = i == 0 && !info.is_static;
         if is_this && info.kind == MethodKind::Constructor {
@@ -28,9 +35,10 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
             }
             names.push((*at, name.clone()));
         }
-        shown.push((name, part_text(program, recipe, *part, &local.ty)));
+        let mut words = Words { program, recipe, open: Vec::new(), params: given.clone() };
+        shown.push((name, words.part(*part, &local.ty)));
     }
-    for (stub, part) in &recipe.stubs {
+    for Answer { method: stub, gives: part, .. } in &recipe.stubs {
         let stub = program.method(*stub);
         // What functional objects give is said with them.
         if stub.result != Type::Void && !stub.is_abstract {
@@ -43,7 +51,7 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
 
 /// A value as somebody would write it.
 pub fn part_text(program: &Program, recipe: &Recipe, part: Part, ty: &Type) -> String {
-    Words { program, recipe, open: Vec::new() }.part(part, ty)
+    Words { program, recipe, open: Vec::new(), params: Vec::new() }.part(part, ty)
 }
 
 struct Words<'a> {
@@ -51,6 +59,8 @@ struct Words<'a> {
     recipe: &'a Recipe,
     /// Objects that are being shown.
     open: Vec<usize>,
+    /// What objects are called that are arguments.
+    params: Vec<(usize, String)>,
 }
 
 impl Words<'_> {
@@ -163,18 +173,64 @@ impl Words<'_> {
                 }
                 text
             }
-            Thing::Table { class, results } => {
+            Thing::Table { class, answers } => {
                 let name = simple_name(self.program, *class);
-                let results: Vec<String> =
-                    results.iter().map(|part| self.part(*part, &Type::Null)).collect();
-                format!("{name} that gives {}", results.join(", "))
+                let answers: Vec<String> =
+                    answers.iter().map(|answer| self.answer(answer)).collect();
+                match answers.is_empty() {
+                    true => format!("a {name}"),
+                    false => format!("{name} that {}", answers.join(", then ")),
+                }
             }
+            Thing::Exception { class } => format!("new {}()", simple_name(self.program, *class)),
             Thing::Unknown { class } => match class {
                 Some(class) => format!("a {}", simple_name(self.program, *class)),
                 None => "an object".to_string(),
             },
             Thing::TooLarge => "(too large)".to_string(),
         }
+    }
+
+    /// What one call of a functional object does.
+    fn answer(&mut self, answer: &Answer) -> String {
+        let method = self.program.method(answer.method);
+        let mut words = Vec::new();
+        for change in &answer.changes {
+            let target = match change.target {
+                Target::Argument(at) => {
+                    let local =
+                        method.params.get(at + 1).and_then(|p| method.locals.get(p.index()));
+                    local.map_or("its argument".to_string(), |local| local.name.to_string())
+                }
+                Target::Input(part) => {
+                    let mut named = self.params.iter();
+                    match named.find(|(at, _)| Part::Thing(*at) == part) {
+                        Some((_, name)) => name.clone(),
+                        None => self.part(part, &change.ty),
+                    }
+                }
+            };
+            let (place, ty) = match (change.slot, &change.ty) {
+                (Slot::Field(id), _) => {
+                    let field = self.program.field(id);
+                    (format!("{target}.{}", field.name), field.ty.clone())
+                }
+                (Slot::Cell(at), Type::Array(element)) => {
+                    (format!("{target}[{at}]"), (**element).clone())
+                }
+                (Slot::Cell(at), _) => (format!("{target}[{at}]"), Type::Null),
+            };
+            words.push(format!("sets {place} to {}", self.part(change.value, &ty)));
+        }
+        if answer.throws {
+            words.push(format!("throws {}", self.part(answer.gives, &Type::Null)));
+        } else if method.result != Type::Void {
+            words.push(format!("gives {}", self.part(answer.gives, &method.result)));
+        }
+        if words.is_empty() {
+            return "does nothing".to_string();
+        }
+        words.join(" and ")
     }
 
     fn call(&mut self, method: MethodId, args: &[Part], skip: usize) -> String {

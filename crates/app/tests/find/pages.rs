@@ -34,10 +34,12 @@ impl Block {
         all
     }
 
-    /// Lines of methods of which every path is seen.
-    fn complete(&self) -> Vec<u64> {
+    /// Lines of methods with that mark: `COMPLETE` where every path is seen, `OPEN` where nobody may
+    /// say so.
+    fn marked(&self, mark: &str) -> Vec<u64> {
+        let mark = format!("//~ {mark}");
         let lines = self.lines.iter().zip(1..);
-        lines.filter(|(line, _)| line.contains("//~ COMPLETE")).map(|(_, at)| at).collect()
+        lines.filter(|(line, _)| line.contains(&mark)).map(|(_, at)| at).collect()
     }
 }
 
@@ -72,7 +74,8 @@ fn differences(block: &Block, name: &str) -> Vec<String> {
     let ran = folder.cadre(&["find", "A.java", "--no-jdk", "--jobs", "1", "--format", "json"]);
     let json = ran.json();
     let mut expected = block.expected();
-    let mut complete = block.complete();
+    let mut complete = block.marked("COMPLETE");
+    let mut open = block.marked("OPEN");
     let mut wrong = Vec::new();
     for method in json["methods"].as_array().expect("a list of methods") {
         let signature = method["signature"].as_str().unwrap_or_default();
@@ -81,6 +84,12 @@ fn differences(block: &Block, name: &str) -> Vec<String> {
             complete.remove(at);
             if method["verdict"] != "clean" || method["complete"] != true {
                 wrong.push(format!("{signature} is not complete: {method}"));
+            }
+        }
+        if let Some(at) = open.iter().position(|other| *other == line) {
+            open.remove(at);
+            if method["complete"] != false {
+                wrong.push(format!("{signature} is said to be complete"));
             }
         }
         if method["verdict"] == "unsupported" {
@@ -115,7 +124,7 @@ fn differences(block: &Block, name: &str) -> Vec<String> {
         }
     }
     wrong.extend(expected.iter().map(|e| format!("line {}: no {} found", e.line, e.what)));
-    wrong.extend(complete.iter().map(|line| format!("line {line}: no method")));
+    wrong.extend(complete.iter().chain(&open).map(|line| format!("line {line}: no method")));
     wrong
 }
 

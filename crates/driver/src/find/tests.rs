@@ -535,6 +535,7 @@ fn same(
         Thing::Fields { .. }
         | Thing::Built { .. }
         | Thing::Table { .. }
+        | Thing::Exception { .. }
         | Thing::Collection { .. }
         | Thing::Unknown { .. } => say("assertNotNull", format!("assertNotNull({name});")),
         Thing::TooLarge => None,

@@ -297,7 +297,7 @@ impl<'p> Machine<'p> {
                 let object = self.new_object(class, Payload::None)?;
                 self.made(
                     Value::Ref(object),
-                    Made::Table { class, results: Vec::new(), shape: shape.cloned() },
+                    Made::Table { class, calls: Vec::new(), shape: shape.cloned() },
                 )
             }
             Way::New(class) => self.object_input(class),

@@ -162,7 +162,14 @@ impl Machine<'_> {
 
     /// Runs a library method: one that knows expressions, or one whose arguments are settled.
     pub(crate) fn run_native(&mut self, native: Native, args: Vec<Value>) -> Result<Value, Stop> {
-        let is_plain = self.concolic.as_ref().is_some_and(|concolic| concolic.is_plain);
+        self.enter_native(&args);
+        let result = self.run_native_here(native, args);
+        self.leave_native();
+        result
+    }
+
+    fn run_native_here(&mut self, native: Native, args: Vec<Value>) -> Result<Value, Stop> {
+        let is_plain = self.concolic.as_ref().is_some_and(|concolic| concolic.is_plain());
         if let (Some(open), false) = (native.open, is_plain) {
             return open(self, Args::new(&args));
         }

@@ -15,6 +15,7 @@ mod bitwise;
 mod builders;
 mod collection;
 mod compute;
+mod functions;
 mod input;
 mod letters;
 mod model;
@@ -36,11 +37,13 @@ use crate::replay::Contract;
 use crate::{Machine, Ref, Stop, Value};
 
 pub(crate) use compute::is_total;
+pub use functions::Target;
+pub(crate) use functions::{Functions, Given};
 pub(crate) use input::NO_SUCH_INPUT;
 pub use model::input;
 pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
-pub use replay::{Again, Part, Recipe, Thing, confirm, rerun};
+pub use replay::{Again, Answer, Change, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
@@ -107,17 +110,21 @@ pub(crate) enum Made {
         items: Vec<(Value, Option<Value>)>,
         shape: Option<ir::Shape>,
     },
-    /// A functional object: what its calls give, in order.
+    /// A functional object, and which calls of code that nobody has were its own.
     Table {
         class: ClassId,
-        results: Vec<Value>,
+        calls: Vec<usize>,
         shape: Option<ir::Shape>,
+    },
+    /// What a functional object threw.
+    Exception {
+        class: ClassId,
     },
 }
 
 /// A place of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) enum Slot {
+pub enum Slot {
     Field(FieldId),
     Cell(usize),
 }
@@ -147,7 +154,7 @@ pub struct Concolic<'p> {
     /// What was built for inputs, as it was then.
     pub(crate) pristine: Vec<(Ref, crate::heap::Cell)>,
     /// What methods without bodies gave, in order.
-    pub(crate) stubs: Vec<(MethodId, Value)>,
+    pub(crate) stubs: Vec<Given>,
     /// Boxes that `valueOf` gave.
     pub(crate) by_value: FxHashSet<Ref>,
     pub(crate) raised: FxHashMap<Ref, Raised>,
@@ -161,10 +168,9 @@ pub struct Concolic<'p> {
     pub(crate) assumed: Vec<ClassId>,
     /// What `main` of a whole program is given: the JVM puts no null into it.
     pub(crate) arguments: Option<Ref>,
-    /// All inputs are there from the start, as plain values.
-    pub(crate) is_plain: bool,
-    /// What stubs give then.
-    pub(crate) given: VecDeque<(MethodId, Value)>,
+    /// What stubs give, where all inputs are there from the start, as plain values.
+    pub(crate) given: Option<VecDeque<Given>>,
+    pub(crate) functions: Functions<'p>,
 }
 
 impl<'p> Concolic<'p> {
@@ -190,9 +196,14 @@ impl<'p> Concolic<'p> {
             branches: FxHashSet::default(),
             assumed: Vec::new(),
             arguments: None,
-            is_plain: false,
-            given: VecDeque::new(),
+            given: None,
+            functions: Functions::default(),
         }
+    }
+
+    /// All inputs are there from the start.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.given.is_some()
     }
 
     /// A condition holds or not; said once on a path.

@@ -1,7 +1,7 @@
 //! What a run starts from as an input of the model ([`ir::model::Input`]): the state that
 //! constructions lead to, not how it came about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use ir::GhostKind;
 use ir::model::{Input, Object, ObjectId, Value as Given};
@@ -23,7 +23,7 @@ pub fn input(goal: &Goal<'_>, recipe: &Recipe) -> Option<Input> {
         return None;
     }
     let mut concolic = Concolic::new(*goal, Script::default());
-    concolic.is_plain = true;
+    concolic.given = Some(VecDeque::new());
     let mut machine = machine(goal, concolic);
     machine.begin_here();
     let owner = goal.program.method(goal.contract.method).class;

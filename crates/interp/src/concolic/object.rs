@@ -30,6 +30,10 @@ impl Machine<'_> {
     pub(crate) fn element(&mut self, array: Ref, index: i128) -> Result<Option<Value>, Stop> {
         let cell = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
         let Ok(index) = usize::try_from(index) else { return Ok(None) };
+        if index < cell.data.len() {
+            self.settle_change(array, Slot::Cell(index))?;
+        }
+        let cell = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
         if let Some(value) = cell.data.get(index) {
             return Ok(Some(value));
         }
@@ -67,8 +71,9 @@ impl Machine<'_> {
         index: i128,
         value: Value,
     ) -> Result<bool, Stop> {
-        let array = self.heap.array_mut(array).ok_or_else(|| Stop::stuck("no array"))?;
         let Ok(index) = usize::try_from(index) else { return Ok(false) };
+        self.note_write(array, Slot::Cell(index));
+        let array = self.heap.array_mut(array).ok_or_else(|| Stop::stuck("no array"))?;
         if matches!(value, Value::Sym(_)) && !array.data.is_open() {
             let cells: BTreeMap<usize, Value> =
                 (0..array.data.len()).filter_map(|i| Some((i, array.data.get(i)?))).collect();

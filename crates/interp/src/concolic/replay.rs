@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use ir::{ClassId, FieldId, MethodId, MethodKind, Type};
 
+use super::functions::Changed;
 use super::run::{Bug, End, machine};
-use super::{Concolic, Goal, Made, Script, Slot};
-use crate::heap::{Elements, Payload, default_value};
+use super::{Concolic, Given, Goal, Made, Script, Slot, Target};
+use crate::heap::{Elements, Payload};
 use crate::{Machine, Ref, Stop, Value};
 
 /// A value of an input.
@@ -52,10 +53,14 @@ pub enum Thing {
         class: &'static str,
         items: Vec<(Part, Option<Part>)>,
     },
-    /// A functional object, and what its calls give.
+    /// A functional object, and what its calls do.
     Table {
         class: ClassId,
-        results: Vec<Part>,
+        answers: Vec<Answer>,
+    },
+    /// Thrown by a functional object.
+    Exception {
+        class: ClassId,
     },
     /// Made by the program itself: nobody can say how.
     Unknown {
@@ -65,6 +70,27 @@ pub enum Thing {
     TooLarge,
 }
 
+/// What a call of code does that nobody has.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    pub method: MethodId,
+    /// The result, or what is thrown.
+    pub gives: Part,
+    pub throws: bool,
+    /// What is done before.
+    pub changes: Vec<Change>,
+}
+
+/// A place gets another value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change {
+    pub target: Target<Part>,
+    /// What the target is.
+    pub ty: Type,
+    pub slot: Slot,
+    pub value: Part,
+}
+
 /// What a run starts from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Recipe {
@@ -72,7 +98,7 @@ pub struct Recipe {
     pub args: Vec<Part>,
     pub things: Vec<Thing>,
     /// What methods without bodies give, in order.
-    pub stubs: Vec<(MethodId, Part)>,
+    pub stubs: Vec<Answer>,
     /// Classes whose private state had to be assumed.
     pub assumed: Vec<ClassId>,
 }
@@ -113,7 +139,7 @@ pub fn confirm(goal: &Goal<'_>, recipe: &Recipe, bug: &Bug) -> Option<(Bug, Opti
 /// Runs a recipe with plain values.
 pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> Again {
     let mut concolic = Concolic::new(*goal, Script::default());
-    concolic.is_plain = true;
+    concolic.given = Some(VecDeque::new());
     let mut machine = machine(goal, concolic);
     machine.begin_here();
     let (end, args, result) = machine.explore(Some(recipe));
@@ -140,10 +166,8 @@ impl Machine<'_> {
         let mut known = BTreeMap::new();
         recipe.args = args.iter().map(|value| self.part(*value, &mut recipe, &mut known)).collect();
         let stubs = self.concolic.as_ref().map(|c| c.stubs.clone()).unwrap_or_default();
-        recipe.stubs = stubs
-            .into_iter()
-            .map(|(method, value)| (method, self.part(value, &mut recipe, &mut known)))
-            .collect();
+        recipe.stubs =
+            stubs.iter().map(|given| self.answer(given, &mut recipe, &mut known)).collect();
         recipe.assumed = self.concolic.as_ref().map(|c| c.assumed.clone()).unwrap_or_default();
         recipe
     }
@@ -250,6 +274,27 @@ impl Machine<'_> {
         }
     }
 
+    fn answer(
+        &self,
+        given: &Given,
+        recipe: &mut Recipe,
+        known: &mut BTreeMap<Ref, usize>,
+    ) -> Answer {
+        let mut part = |value: Value| self.part(value, recipe, known);
+        let changes = given.changes.iter().map(|change| Change {
+            target: match change.target {
+                Target::Argument(at) => Target::Argument(at),
+                Target::Input(target) => Target::Input(part(Value::Ref(target))),
+            },
+            ty: change.ty.clone(),
+            slot: change.slot,
+            value: part(change.value),
+        });
+        let changes = changes.collect();
+        let gives = part(given.value);
+        Answer { method: given.method, gives, throws: given.throws, changes }
+    }
+
     fn part(&self, value: Value, recipe: &mut Recipe, known: &mut BTreeMap<Ref, usize>) -> Part {
         let reference = match self.concrete(value) {
             Value::Null | Value::Void => return Part::Null,
@@ -293,6 +338,12 @@ impl Machine<'_> {
             }
             None => Vec::new(),
         };
+        if let Made::Table { class, calls, .. } = made {
+            let stubs = self.concolic.as_ref().map(|c| c.stubs.as_slice()).unwrap_or_default();
+            let own = calls.iter().filter_map(|call| stubs.get(*call));
+            let answers = own.map(|given| self.answer(given, recipe, known)).collect();
+            return Thing::Table { class, answers };
+        }
         let mut parts = |list: &[Value], recipe: &mut Recipe| -> Vec<Part> {
             list.iter().map(|value| self.part(*value, recipe, known)).collect()
         };
@@ -359,9 +410,8 @@ impl Machine<'_> {
                 }
                 Thing::Collection { class, items: known_items }
             }
-            Made::Table { class, results, shape: _ } => {
-                Thing::Table { class, results: parts(&results, recipe) }
-            }
+            Made::Exception { class } => Thing::Exception { class },
+            Made::Table { .. } => Thing::TooLarge,
         }
     }
 
@@ -380,15 +430,29 @@ impl Machine<'_> {
             }
         }
         let mut given = VecDeque::new();
-        for (method, part) in &recipe.stubs {
-            let value = match self.program.method(*method).result {
-                Type::Void => Value::Void,
-                _ => self.cook_part(recipe, *part, &mut made)?,
+        for answer in &recipe.stubs {
+            let method = answer.method;
+            let value = match self.program.method(method).result {
+                Type::Void if !answer.throws => Value::Void,
+                _ => self.cook_part(recipe, answer.gives, &mut made)?,
             };
-            given.push_back((*method, value));
+            let mut changes = Vec::new();
+            for change in &answer.changes {
+                let target = match change.target {
+                    Target::Argument(at) => Target::Argument(at),
+                    Target::Input(part) => match self.cook_part(recipe, part, &mut made)? {
+                        Value::Ref(target) => Target::Input(target),
+                        _ => return Err(Stop::stuck("a change of nothing")),
+                    },
+                };
+                let (ty, slot) = (change.ty.clone(), change.slot);
+                let value = self.cook_part(recipe, change.value, &mut made)?;
+                changes.push(Changed { target, ty, slot, value });
+            }
+            given.push_back(Given { method, value, throws: answer.throws, changes });
         }
         if let Some(concolic) = &mut self.concolic {
-            concolic.given = given;
+            concolic.given = Some(given);
         }
         Ok(args)
     }
@@ -502,17 +566,22 @@ impl Machine<'_> {
                 }
                 Value::Ref(object)
             }
-            Thing::Table { class, results } => {
+            Thing::Table { class, .. } => {
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
                 // What it gives is among the results of the stubs.
-                let results = vec![default_value(&Type::Null); results.len()];
                 if let Some(concolic) = &mut self.concolic {
-                    concolic
-                        .made
-                        .insert(object, Made::Table { class: *class, results, shape: None });
+                    let table = Made::Table { class: *class, calls: Vec::new(), shape: None };
+                    concolic.made.insert(object, table);
                 }
                 Value::Ref(object)
+            }
+            Thing::Exception { class } => {
+                let thrown = self.new_throwable(*class, None)?;
+                if let Some(concolic) = &mut self.concolic {
+                    concolic.made.insert(thrown, Made::Exception { class: *class });
+                }
+                Value::Ref(thrown)
             }
             Thing::Unknown { .. } | Thing::TooLarge => {
                 return Err(Stop::stuck("an input that nobody makes"));

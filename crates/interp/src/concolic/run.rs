@@ -1,11 +1,11 @@
 //! One run of a method from inputs that a script chooses, and what went wrong in it.
 
 use base::{Code, Span};
-use ir::{Assertion, Body, MethodId, MethodKind, Nullness, Origin, Type};
+use ir::{Assertion, Body, MethodId, MethodKind, Type};
 
 use super::input::NO_SUCH_INPUT;
 use super::replay::Recipe;
-use super::{Concolic, Decision, Goal, Made, Nodes, Script, VarKind};
+use super::{Concolic, Decision, Goal, Nodes, Script};
 use crate::exec::{Flow, Frame};
 use crate::init::InitState;
 use crate::replay::{Contract, Failed, Watched};
@@ -209,7 +209,7 @@ impl<'p> Machine<'p> {
             }
             Err(Stop::Thrown(thrown)) => {
                 let end = self.uncaught(contract, goal.is_written, thrown);
-                if let End::Fine { .. } = end {
+                if let (End::Fine { .. }, false) = (&end, self.is_given_exception(thrown)) {
                     let at = self.origin_of(thrown).unwrap_or(method.span);
                     let truth = self.signals_here(&mut scope, contract, thrown);
                     return match self.judged(truth, at)? {
@@ -319,6 +319,11 @@ impl<'p> Machine<'p> {
 
     /// An exception has left the method.
     fn uncaught(&mut self, contract: Contract<'p>, is_written: bool, thrown: Ref) -> End {
+        if self.is_given_exception(thrown) {
+            // Whoever gave the function wanted it.
+            let class = self.classes.jvm_name(&self.type_of(thrown));
+            return End::Fine { thrown: Some(class) };
+        }
         let raised = self.concolic.as_ref().and_then(|c| c.raised.get(&thrown).copied());
         let span = self.origin_of(thrown).unwrap_or(self.program.method(contract.method).span);
         let class = self.classes.jvm_name(&self.type_of(thrown));
@@ -390,117 +395,6 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(false)
-    }
-
-    /// What a method of the library gives that nobody can foresee.
-    pub(crate) fn drawn(&mut self, id: MethodId, kind: VarKind) -> Result<Value, Stop> {
-        let Some(concolic) = &mut self.concolic else { return Err(self.missing(id)) };
-        if concolic.is_plain {
-            return match concolic.given.pop_front() {
-                Some((expected, value)) if expected == id => Ok(value),
-                _ => Err(Stop::stuck("a stub without a result")),
-            };
-        }
-        let value = Value::Sym(concolic.var(kind));
-        concolic.stubs.push((id, value));
-        Ok(value)
-    }
-
-    /// A method without a body: of the program, an input; of the library, something nobody knows.
-    pub(crate) fn run_stub(&mut self, id: MethodId, args: &[Value]) -> Result<Value, Stop> {
-        let method = self.program.method(id);
-        let Some(concolic) = &mut self.concolic else {
-            let is_observed = self.watch.as_ref().is_some_and(|watch| watch.observer.is_some());
-            return if is_observed { self.made_up(id, args) } else { Err(self.missing(id)) };
-        };
-        let receiver = match args.first() {
-            Some(Value::Ref(receiver)) if !method.is_static => Some(*receiver),
-            _ => None,
-        };
-        let is_table = receiver.is_some_and(|receiver| {
-            matches!(concolic.made.get(&receiver), Some(Made::Table { .. }))
-        });
-        let is_ours = method.origin == Origin::Source
-            && !method.is_abstract
-            && matches!(method.body, Body::None)
-            && method.kind == MethodKind::Method;
-        if !is_table && !is_ours {
-            return Err(self.missing(id));
-        }
-        if concolic.is_plain {
-            return match concolic.given.pop_front() {
-                Some((expected, value)) if expected == id => Ok(value),
-                _ => Err(Stop::stuck("a stub without a result")),
-            };
-        }
-        let nullable = match method.modifiers.result_nullness {
-            Some(Nullness::NonNull) => false,
-            Some(Nullness::Nullable) => true,
-            _ => self.program.class(method.class).framing != ir::Framing::Explicit,
-        };
-        let value = match method.result {
-            Type::Void => Value::Void,
-            _ if is_table => self.table_result(id, receiver)?,
-            _ => self.input(&method.result, nullable)?,
-        };
-        if let Some(concolic) = &mut self.concolic {
-            concolic.stubs.push((id, value));
-            if let Some(Made::Table { results, .. }) =
-                receiver.and_then(|receiver| concolic.made.get_mut(&receiver))
-            {
-                results.push(value);
-            }
-        }
-        if !self.keeps_promise(id, args, value)? {
-            return Err(Stop::stuck(NO_SUCH_INPUT));
-        }
-        Ok(value)
-    }
-
-    /// What a functional object gives: of the type that its type arguments say.
-    fn table_result(&mut self, id: MethodId, table: Option<Ref>) -> Result<Value, Stop> {
-        let method = self.program.method(id);
-        let made = self.concolic.as_ref().and_then(|c| c.made.get(&table?));
-        let shape = match made {
-            Some(Made::Table { shape, .. }) => shape.clone(),
-            _ => None,
-        };
-        let is_any = method.result == Type::Class(self.classes.object);
-        let Some(shape) = shape.filter(|shape| is_any && !shape.args.is_empty()) else {
-            return self.input(&method.result, false);
-        };
-        // Of the library's functions that give an object, the last argument says which.
-        let package = self.program.class(method.class).package;
-        match shape.args.last() {
-            Some(last) if package == "java.util.function" => {
-                self.shaped_input(&last.ty, false, Some(last))
-            }
-            _ => Err(Stop::stuck("what a function of its own type gives")),
-        }
-    }
-
-    /// Whether the result of a stub is one that its contract allows.
-    fn keeps_promise(&mut self, id: MethodId, args: &[Value], value: Value) -> Result<bool, Stop> {
-        let list = self.concolic.as_ref().and_then(|c| c.goal.callees.get(&id));
-        let Some(list) = list else { return Ok(true) };
-        let method = self.program.method(id);
-        for contract in list {
-            let mut scope = Scope::new(contract.locals);
-            for (param, value) in method.params.iter().zip(args) {
-                scope.set(*param, Spec::Plain(*value))?;
-            }
-            if self.all_hold(&mut scope, &contract.case.requires)? != Truth::Holds {
-                continue;
-            }
-            scope.old = Some(self.snapshot(&scope));
-            if let Some(local) = method.result_local {
-                scope.set(local, Spec::Plain(value))?;
-            }
-            if self.all_hold(&mut scope, &contract.case.ensures)? != Truth::Holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Ends a run whose path has become too long.

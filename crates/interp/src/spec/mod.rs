@@ -468,7 +468,9 @@ impl<'p> Machine<'p> {
         self.restore_inputs(&mut past, &snapshot.heap);
         let now = std::mem::replace(&mut self.heap, past);
         let statics = std::mem::replace(&mut self.statics, snapshot.statics.clone());
+        self.look_back(true);
         let result = look(self);
+        self.look_back(false);
         let past = std::mem::replace(&mut self.heap, now);
         // Strings that were made on the way stay where they are.
         self.heap.keep_newer(past);

@@ -16,7 +16,7 @@ mod things;
 use std::collections::{BTreeMap, BTreeSet};
 
 use interp::Value;
-use interp::concolic::{Part, Recipe, Thing};
+use interp::concolic::{Answer, Part, Recipe, Target, Thing};
 use ir::{ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Type, Visibility};
 
 use crate::words::literal;
@@ -120,7 +120,9 @@ fn uses(recipe: &Recipe) -> BTreeMap<usize, usize> {
         }
     };
     recipe.args.iter().for_each(&mut see);
-    recipe.stubs.iter().map(|(_, part)| part).for_each(&mut see);
+    // Those of functional objects are with them.
+    let own = recipe.stubs.iter().map(|answer| &answer.gives);
+    own.for_each(&mut see);
     for thing in &recipe.things {
         parts(thing).iter().for_each(&mut see);
     }
@@ -137,12 +139,28 @@ pub(crate) fn parts(thing: &Thing) -> Vec<Part> {
             let calls = then.iter().flat_map(|(_, args)| args);
             args.iter().chain(calls).copied().collect()
         }
-        Thing::Table { results, .. } => results.clone(),
+        Thing::Table { answers, .. } => answers.iter().flat_map(answer_parts).collect(),
         Thing::Collection { items, .. } => {
             items.iter().flat_map(|(key, value)| [Some(*key), *value]).flatten().collect()
         }
-        Thing::Text(_) | Thing::Constant(_) | Thing::Unknown { .. } | Thing::TooLarge => Vec::new(),
+        Thing::Text(_)
+        | Thing::Constant(_)
+        | Thing::Exception { .. }
+        | Thing::Unknown { .. }
+        | Thing::TooLarge => Vec::new(),
     }
+}
+
+fn answer_parts(answer: &Answer) -> Vec<Part> {
+    let mut parts = vec![answer.gives];
+    for change in &answer.changes {
+        parts.push(change.value);
+        if let Target::Input(target) = change.target {
+            // It has a name: who is changed is not made there.
+            parts.extend([target, target]);
+        }
+    }
+    parts
 }
 
 impl Writer<'_> {
@@ -173,7 +191,7 @@ impl Writer<'_> {
             names.push(Some(self.declare(*part, &local.ty, &wanted)?));
         }
         let mut stubs = Vec::new();
-        for (stub, part) in &self.recipe.stubs {
+        for Answer { method: stub, gives: part, .. } in &self.recipe.stubs {
             let stub = self.program.method(*stub);
             // What functional objects give is with them.
             if stub.is_abstract {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::concolic::{Part, Thing};
+use interp::concolic::{Answer, Part, Slot, Target, Thing};
 use ir::{ClassId, FieldId, MethodId, MethodKind, Origin, Type};
 
 use super::{Writer, Written, lower_first, parts};
@@ -127,7 +127,8 @@ impl Writer<'_> {
             Thing::Fields { class, .. }
             | Thing::Built { class, .. }
             | Thing::Boxed { class, .. }
-            | Thing::Table { class, .. } => self.class_name(*class),
+            | Thing::Table { class, .. }
+            | Thing::Exception { class } => self.class_name(*class),
             Thing::Constant(field) => self.class_name(self.program.field(*field).class),
             Thing::Unknown { .. } | Thing::TooLarge => self.type_name(ty),
             // Type arguments are not written: those of the parameter are right.
@@ -193,7 +194,8 @@ impl Writer<'_> {
                     false => format!("{name}.{}({args})", method.name),
                 })
             }
-            Thing::Table { class, results } => self.table(class, &results),
+            Thing::Table { class, answers } => self.table(class, &answers),
+            Thing::Exception { class } => Ok(format!("new {}()", self.class_name(class)?)),
             Thing::Collection { class, items } => {
                 let mut keys = Vec::new();
                 for (key, _) in &items {
@@ -319,8 +321,8 @@ impl Writer<'_> {
         Ok(texts.join(", "))
     }
 
-    /// A functional object: what its calls give, in order, and then the last again.
-    fn table(&mut self, class: ClassId, results: &[Part]) -> Written<String> {
+    /// A functional object: what its calls do, in order, and then the last again.
+    fn table(&mut self, class: ClassId, answers: &[Answer]) -> Written<String> {
         let Some(function) = function_of(self.program, class) else {
             return Err("not a functional interface".to_string());
         };
@@ -332,12 +334,15 @@ impl Writer<'_> {
             _ => format!("({})", names.join(", ")),
         };
         let ty = info.result.clone();
+        if answers.iter().any(|answer| answer.throws || !answer.changes.is_empty()) {
+            return self.acting_table(&ty, answers, &names, &params);
+        }
         if ty == Type::Void {
             return Ok(format!("{params} -> {{}}"));
         }
         let mut values = Vec::new();
-        for part in results {
-            values.push(self.value(*part, &ty)?);
+        for answer in answers {
+            values.push(self.value(answer.gives, &ty)?);
         }
         let first = values.first().cloned().unwrap_or_else(|| default_value(&ty).to_string());
         if values.iter().all(|value| *value == first) {
@@ -350,6 +355,60 @@ impl Writer<'_> {
         self.lines.push(format!("{element}[] {list} = new {element}[] {{{values}}};"));
         self.lines.push(format!("int[] {next} = {{0}};"));
         Ok(format!("{params} -> {list}[Math.min({next}[0]++, {list}.length - 1)]"))
+    }
+
+    /// The same, if it throws or changes something.
+    fn acting_table(
+        &mut self,
+        ty: &Type,
+        answers: &[Answer],
+        names: &[String],
+        params: &str,
+    ) -> Written<String> {
+        let mut bodies = Vec::new();
+        for answer in answers {
+            let mut body = String::new();
+            for change in &answer.changes {
+                let target = match change.target {
+                    Target::Argument(at) => match names.get(at) {
+                        // Type arguments are not written.
+                        Some(name) => format!("(({}) {name})", self.type_name(&change.ty)?),
+                        None => return Err("an argument that is not there".to_string()),
+                    },
+                    Target::Input(part) => self.value(part, &change.ty)?,
+                };
+                let (place, own) = match (change.slot, &change.ty) {
+                    (Slot::Cell(at), Type::Array(element)) => {
+                        (format!("{target}[{at}]"), (**element).clone())
+                    }
+                    (Slot::Field(id), _) => {
+                        let field = self.program.field(id);
+                        if !self.is_seen(field.visibility, field.class) || field.is_final {
+                            return Err(format!("`{}` is not accessible", field.name));
+                        }
+                        (format!("{target}.{}", field.name), field.ty.clone())
+                    }
+                    _ => return Err("a place that is not there".to_string()),
+                };
+                let value = self.value(change.value, &own)?;
+                body.push_str(&format!("{place} = {value}; "));
+            }
+            let end = match (answer.throws, ty) {
+                (true, _) => format!("throw {};", self.value(answer.gives, &Type::Null)?),
+                (false, Type::Void) => "return;".to_string(),
+                (false, ty) => format!("return {};", self.value(answer.gives, ty)?),
+            };
+            bodies.push(format!("{body}{end}"));
+        }
+        if let [one] = bodies.as_slice() {
+            return Ok(format!("{params} -> {{ {one} }}"));
+        }
+        let next = self.free_name("next");
+        self.lines.push(format!("int[] {next} = {{0}};"));
+        let last = bodies.pop().unwrap_or_default();
+        let cases = bodies.iter().enumerate().map(|(i, body)| format!("case {i}: {body} "));
+        let cases: String = cases.collect();
+        Ok(format!("{params} -> {{ switch ({next}[0]++) {{ {cases}default: {last} }} }}"))
     }
 
     /// Whether something that the object is made from needs the object.
