@@ -483,6 +483,15 @@ class Client {
     static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
     static void made() { new X(); }
 }
+interface One {
+    //@ ensures \\result == 1;
+    int one();
+}
+class Wrong {
+    //@ ensures \\result == 1;
+    public int one() { return 2; }
+}
+class Heir extends Wrong implements One { }
 class X extends RuntimeException {
     static int n;
     public Throwable fillInStackTrace() { assert n == 1; return this; }
@@ -504,6 +513,8 @@ class X extends RuntimeException {
         let line = format!("Client.{unit}   (relies on {on}, which failed)");
         assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");
     }
+    let heir = "Heir.one()   (relies on Wrong.one(), which failed)";
+    assert_eq!(verdict(&text, heir), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
 }

@@ -17,6 +17,10 @@ impl Engine<'_> {
     pub fn stands_in(&mut self, check: &StandsIn) -> Result<()> {
         let StandsIn { method: id, other, span, .. } = *check;
         let method = self.program.method(id);
+        // Another class has the body by its contract, and is as good as that.
+        if method.class != check.class {
+            self.findings.relies_on.insert(check::Unit::Method(id));
+        }
         let (pure, was_pure) = (self.is_pure(id), self.is_pure(other));
         // Whoever calls a pure method of the library takes it that nothing changes.
         let of_library = other != id && observers::is_library_pure(self.program, other);
