@@ -23,6 +23,7 @@
 //! Nothing here belongs to one engine.
 
 mod assertion;
+pub mod bounded;
 mod dispatch;
 mod expr;
 pub mod model;

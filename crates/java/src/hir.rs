@@ -18,8 +18,7 @@ use crate::symbols::{
 };
 use crate::types::{Const, Ty};
 
-/// All that was typed: classes in source order, nested, local and anonymous ones after the
-/// class whose text they stand in.
+/// All that was typed: classes in source order, nested, local and anonymous ones after the class whose text they stand in.
 #[derive(Debug, Default)]
 pub struct Typed {
     pub classes: Vec<Class>,
@@ -238,8 +237,7 @@ pub struct Switch {
     pub selector: Box<Expr>,
     pub kind: SwitchKind,
     pub cases: Vec<Case>,
-    /// Without `default`, but exhaustive (a switch expression, or a switch over patterns):
-    /// falling out raises an error.
+    /// Without `default`, but exhaustive (a switch expression, or a switch over patterns): falling out raises an error.
     pub exhaustive: bool,
 }
 
@@ -449,8 +447,7 @@ pub struct Lambda {
     pub method: MethodSym,
     /// The receiver of `e::m`: evaluated, and checked for null, when the lambda is created.
     pub bound: Option<(VarSym, Expr)>,
-    /// Of the types that the lambda has them in; the interface's erased method may have
-    /// others, then a cast is needed on entry.
+    /// Of the types that the lambda has them in; the interface's erased method may have others, then a cast is needed on entry.
     pub params: Vec<VarSym>,
     /// Its `return`s leave the lambda.
     pub body: LambdaBody,
@@ -722,7 +719,6 @@ pub struct Lemma {
     pub contract: Contract,
     pub body: Option<Block>,
     pub has_errors: bool,
-    /// The first of them that was said at its place.
     pub error: Option<Diagnostic>,
 }
 

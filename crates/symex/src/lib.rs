@@ -30,8 +30,8 @@ use library::lent;
 use memory::ranges;
 use objects::fresh;
 use program::{
-    assumed, bounded, determined, endless, escape, foreign, hierarchy, invariant, modelled,
-    observers, order, owned, owners, reaching, unfinished,
+    assumed, determined, endless, escape, foreign, hierarchy, invariant, modelled, observers,
+    order, owned, owners, reaching, unfinished,
 };
 use theory::sorts;
 use words::{advice, describe};

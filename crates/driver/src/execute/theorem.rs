@@ -75,6 +75,8 @@ pub struct Tally {
     pub stuck: usize,
     /// Verified methods that got stuck in programs in which something fails that was not checked.
     pub unsure: usize,
+    /// Verified methods that got stuck, and rest on others that are not verified, or were called by them.
+    pub below_failing: usize,
     /// Codes of the errors of failing methods that were called and never got stuck.
     pub unstuck: BTreeMap<String, usize>,
     /// Why runs were given up, how often, and in which program first.
@@ -202,6 +204,12 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
     };
     let is_failing =
         |method: MethodId| verdicts(method).iter().any(|unit| unit.verdict == Verdict::Failed);
+    let is_doubtful = |method: &MethodId| {
+        let units = verdicts(*method);
+        units.iter().any(|unit| {
+            !matches!(unit.verdict, Verdict::Verified | Verdict::Trusted) || !unit.doubts.is_empty()
+        })
+    };
     let mut called: BTreeSet<MethodId> = BTreeSet::new();
     let mut stuck: BTreeSet<MethodId> = BTreeSet::new();
     // Each failing method has clients of its own, so that none gets in the way of others.
@@ -241,6 +249,12 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
             let is_sure = is_sure || bad.is_empty();
             match violation.within.last() {
                 Some(method) if is_verified(*method) && !is_sure => tally.unsure += 1,
+                // It rests on what is not verified, or its caller does: it got what it must not get.
+                Some(method)
+                    if is_verified(*method) && violation.within.iter().any(is_doubtful) =>
+                {
+                    tally.below_failing += 1;
+                }
                 Some(method) if is_verified(*method) => {
                     let diagnostic = super::diagnostic(program, &map, &violation);
                     let place = map
@@ -322,6 +336,7 @@ impl Tally {
         self.failing += other.failing;
         self.failing_called += other.failing_called;
         self.stuck += other.stuck;
+        self.below_failing += other.below_failing;
         self.unsure += other.unsure;
         for (code, count) in other.unstuck {
             *self.unstuck.entry(code).or_default() += count;

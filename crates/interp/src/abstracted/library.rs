@@ -8,6 +8,7 @@ use base::{Code, Span};
 use ir::{Binding, MethodId, OldLabel, Purity, Type};
 
 use super::consume::Demand;
+use super::{Share, holds_permissions, old_of};
 use crate::place::Place;
 use crate::spec::{Scope, Spec};
 use crate::{Machine, Ref, Stop, Value};
@@ -68,7 +69,11 @@ impl<'p> Machine<'p> {
                 if self.ck()?.past.is_some() && !self.are_values(&[Spec::Plain(value)]) {
                     return Err(Stop::stuck("an object of the library that is made in the past"));
                 }
-                // What looks at a list changes nothing, but an iterator is had by who asked for it.
+                // What looks at a list changes nothing, but an iterator is had by who asked for it, and
+                // so is a copy of an array.
+                if let (true, Value::Ref(made)) = (written && is_pure, value) {
+                    self.give_copy(&entry, made, &case.ensures)?;
+                }
                 if written && (!is_pure || !self.are_values(&[Spec::Plain(value)])) {
                     self.produce_promise(&mut entry, method, value, &case.ensures, span)?;
                 }
@@ -100,6 +105,24 @@ impl<'p> Machine<'p> {
         }
         let demand = Demand::new(Code::Assertion, span, "what the library promises");
         self.aproduce(entry, ensures, None, demand).map(|_| ())
+    }
+
+    /// The elements of an array that was made, if the contract gives them.
+    fn give_copy(
+        &mut self,
+        entry: &Scope<'p>,
+        made: Ref,
+        ensures: &[ir::Assertion],
+    ) -> Result<(), Stop> {
+        let is_new = old_of(&entry.olds, &OldLabel::Entry).is_some_and(|old| old.lacks(made));
+        if !is_new || !ensures.iter().any(holds_permissions) {
+            return Ok(());
+        }
+        let length = self.heap.array(made).map_or(0, |array| array.data.len());
+        for index in 0..length {
+            self.held_mut()?.add_field(Place::Element(made, index), Share::FULL)?;
+        }
+        Ok(())
     }
 
     /// Arrays that natives may change behind our back.

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use base::{Span, needs};
 use facts::{Facts, Families};
-use ir::visit::Role;
 use ir::visit::rewrite::{self, Rewriter};
+use ir::visit::{Role, Visitor, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
-    MethodId, Origin, PredicateId, PredicateInstance, Program, PureCall, SpecCase, Type,
+    MethodId, MethodKind, Origin, PredicateId, PredicateInstance, Program, PureCall, SpecCase,
+    Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -49,6 +50,10 @@ impl Engine<'_> {
         if reading == Reading::Static {
             let mut read = ReadAs::new(self.facts, method);
             spec.cases.iter_mut().for_each(|case| read.case(case));
+            if self.program.method(method).kind == MethodKind::Constructor {
+                let ensures = spec.cases.iter_mut().flat_map(|case| &mut case.ensures);
+                ensures.for_each(|a| read.of_own_objects(a));
+            }
         }
         spec
     }
@@ -282,6 +287,64 @@ impl<'a> ReadAs<'a> {
             _ => None,
         };
         local.is_some() && local == self.this
+    }
+}
+
+impl ReadAs<'_> {
+    /// What a constructor promises of inherited pure methods, where its class reads them in its own way, it
+    /// promises of objects of its class: those of classes below may read them in another way.
+    fn of_own_objects(&self, a: &mut Assertion) {
+        match &mut a.kind {
+            AssertionKind::Star(parts) => {
+                parts.iter_mut().for_each(|part| self.of_own_objects(part))
+            }
+            AssertionKind::Cond(_, then, otherwise) => {
+                self.of_own_objects(then);
+                self.of_own_objects(otherwise);
+            }
+            AssertionKind::Expr(e) => self.said_of_own_objects(e),
+            _ => {}
+        }
+    }
+
+    fn said_of_own_objects(&self, e: &mut Expr) {
+        if let ExprKind::And(a, b) = &mut e.kind {
+            self.said_of_own_objects(a);
+            self.said_of_own_objects(b);
+            return;
+        }
+        let mut left = LeftOpen { read: self, found: false };
+        left.expr(e);
+        let is_concrete = hierarchy::is_concrete(self.facts.program(), self.class);
+        let (Some(this), true) = (self.this, left.found && is_concrete) else { return };
+        let ty = Type::Class(self.class);
+        let this = Box::new(Expr::local(this, ty.clone(), e.span));
+        let dynamic = Expr::new(ExprKind::TypeOf(this), Type::TypeType, e.span);
+        let own = Expr::new(ExprKind::TypeLiteral(ty), Type::TypeType, e.span);
+        let said = Box::new(e.clone());
+        e.kind = ExprKind::Implies(Box::new(dynamic.equals(own)), said);
+    }
+
+    /// Whether the class reads what a call on `this` means in another way than the class that declares it.
+    fn is_read_otherwise(&self, call: &PureCall) -> bool {
+        call.binding == Binding::Dynamic
+            && self.is_this(&call.receiver)
+            && hierarchy::is_dispatched(self.facts.program(), call.method)
+            && hierarchy::method_in(self.facts, self.class, call.method)
+                .is_some_and(|own| hierarchy::reads_otherwise(self.facts, own, self.class))
+    }
+}
+
+/// Looks for calls that the static reading leaves to the class of the object.
+struct LeftOpen<'r, 'f> {
+    read: &'r ReadAs<'f>,
+    found: bool,
+}
+
+impl<'a> Visitor<'a> for LeftOpen<'_, '_> {
+    fn pure_call(&mut self, call: &'a PureCall) {
+        self.found |= self.read.is_read_otherwise(call);
+        walk_pure_call(self, call);
     }
 }
 

@@ -2,7 +2,6 @@
 //! may not end, what determines a value, which objects a method keeps to itself.
 
 pub mod assumed;
-pub mod bounded;
 pub mod determined;
 pub mod effect;
 pub mod endless;

@@ -18,11 +18,11 @@ use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Quantifier, Type};
 use term::Term;
 
-use crate::bounded::{grows, is_bounded};
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::sorts::int_kind;
 use crate::state::State;
+use ir::bounded::{grows, is_bounded};
 
 impl Engine<'_> {
     /// A bound variable that stands for any value of its type, and what it ranges over.

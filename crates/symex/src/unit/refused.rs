@@ -4,13 +4,13 @@ use base::{Code, Span, stops};
 use ir::visit::Visitor;
 use ir::{Framing, MethodId, MethodKind};
 
-use crate::bounded::over_all_objects;
 use crate::describe::undetermined;
 use crate::determined::Undetermined;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::Attempt;
 use crate::unfinished::asked_before;
+use ir::bounded::over_all_objects;
 
 impl Engine<'_> {
     /// The specifications that a unit consists of speak of nothing that may be something else

@@ -30,11 +30,11 @@ use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
 use rustc_hash::FxHashMap;
 use term::{Sort, Term};
 
-use crate::bounded::is_member_of;
 use crate::engine::Engine;
 use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Result, Stop, unsupported};
 use crate::state::State;
+use ir::bounded::is_member_of;
 
 /// Any index in a range: the variable that stands for it, what is known of it, and a state
 /// that knows it.

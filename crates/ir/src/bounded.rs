@@ -8,12 +8,12 @@
 //! (\forall Node n; n != null; n.size > 0)     // through all nodes that exist just now
 //! ```
 
-use base::{Span, stops};
-use ir::visit::{Visitor, walk_assertion, walk_expr};
-use ir::{
+use crate::visit::{Visitor, walk_assertion, walk_expr};
+use crate::{
     Assertion, AssertionKind, ClassKind, CollectionOp, Expr, ExprKind, Local, LocalId, Program,
     Quantified, Quantifier, Type,
 };
+use base::{Span, stops};
 
 /// Whether the variable of a quantifier stands for objects that may be made later.
 pub fn grows(program: &Program, ty: &Type) -> bool {
