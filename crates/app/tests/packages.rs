@@ -358,6 +358,18 @@ class Client {
     static void through() { lambda(); }
     static void elements() { ArrayList<T> l = new ArrayList<>(); l.add(null); String s = \"\" + l; }
     static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
+    static String shown(Holds h) { return h.toString(); }
+    static int hashed(Around a) { return a.hashCode(); }
+    static String plain(Fine f) { return f.toString(); }
+    static String written(Own o) { return o.toString(); }
+}
+record Holds(T t) { }
+record Around(Holds h, int n) { }
+record Fine(U u, int n) { }
+record Own(T t) {
+    public String toString() { return \"\"; }
+    public boolean equals(Object o) { return this == o; }
+    public int hashCode() { return 1; }
 }
 ";
     let text = verified("below", &[("Client.java", TEXT)]);
@@ -371,12 +383,16 @@ class Client {
         ("inherited()", "Sub.get()"),
         ("through()", "a lambda in Client"),
         ("elements()", "T.toString()"),
+        ("shown(Holds)", "T.toString()"),
+        ("hashed(Around)", "T.toString()"),
     ] {
         let line = format!("Client.{unit}   (relies on {on}, which failed)");
         assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");
     }
     assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.plain(Fine)"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.written(Own)"), "verified", "{text}");
 }
 
 /// A class whose initialiser failed may never get to run its methods; and behind a contradiction
