@@ -74,11 +74,11 @@ public class Collections {
     public static final <K, V> Map<K, V> emptyMap();
 
     //@ assignable \nothing;
-    //@ ensures \result.shared();
+    //@ ensures \result.shared() && \result.ofLibrary();
     public static <T> Iterator<T> emptyIterator();
 
     //@ assignable \nothing;
-    //@ ensures \result.shared();
+    //@ ensures \result.shared() && \result.ofLibrary();
     public static <T> ListIterator<T> emptyListIterator();
 
     // A view, which cannot be changed, of what cannot be changed meanwhile.
