@@ -482,6 +482,10 @@ class Client {
     static void elements() { ArrayList<T> l = new ArrayList<>(); l.add(null); String s = \"\" + l; }
     static void size() { ArrayList<U> l = new ArrayList<>(); int n = l.size(); }
     static void made() { new X(); }
+    static String shown(Holds h) { return h.toString(); }
+    static int hashed(Around a) { return a.hashCode(); }
+    static String plain(Fine f) { return f.toString(); }
+    static String written(Own o) { return o.toString(); }
 }
 interface One {
     //@ ensures \\result == 1;
@@ -496,6 +500,14 @@ class X extends RuntimeException {
     static int n;
     public Throwable fillInStackTrace() { assert n == 1; return this; }
 }
+record Holds(T t) { }
+record Around(Holds h, int n) { }
+record Fine(U u, int n) { }
+record Own(T t) {
+    public String toString() { return \"\"; }
+    public boolean equals(Object o) { return this == o; }
+    public int hashCode() { return 1; }
+}
 ";
     let text = verified("below", &[("Client.java", TEXT)]);
     for (unit, on) in [
@@ -509,6 +521,8 @@ class X extends RuntimeException {
         ("through()", "a lambda in Client"),
         ("elements()", "T.toString()"),
         ("made()", "X.fillInStackTrace()"),
+        ("shown(Holds)", "T.toString()"),
+        ("hashed(Around)", "T.toString()"),
     ] {
         let line = format!("Client.{unit}   (relies on {on}, which failed)");
         assert_eq!(verdict(&text, &line), "verified", "{unit}: {text}");
@@ -517,6 +531,8 @@ class X extends RuntimeException {
     assert_eq!(verdict(&text, heir), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.good()"), "verified", "{text}");
     assert_eq!(verdict(&text, "Client.size()"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.plain(Fine)"), "verified", "{text}");
+    assert_eq!(verdict(&text, "Client.written(Own)"), "verified", "{text}");
 }
 
 /// A class whose initialiser failed may never get to run its methods; and behind a contradiction

@@ -20,16 +20,22 @@ impl Throws {
         let count = program.methods.len();
         let mut thrown: Vec<Vec<ClassId>> = vec![Vec::new(); count];
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
+        // Code of the library that calls what it is given.
+        let mut askers: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (i, method) in program.methods.iter().enumerate() {
             let id = MethodId(i as u32);
-            // What overrides a method answers its calls, and library code calls what it is given.
-            let asked = asked_by(program, calls, id);
-            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)).chain(&asked) {
+            // What overrides a method answers its calls.
+            for callee in calls.called(id).iter().chain(hierarchy.overriding(id)) {
                 if let Some(known) = callers.get_mut(callee.index()) {
                     known.push(i);
                 }
             }
-            if let (true, Body::Block { block, .. }) = (says_nothing(program, id), &method.body) {
+            for asked in asked_by(program, calls, id) {
+                if let Some(known) = askers.get_mut(asked.index()) {
+                    known.push(i);
+                }
+            }
+            if let (true, Body::Block { block, .. }) = (is_silent(program, id), &method.body) {
                 each_stmt(block, &mut |stmt| {
                     if let StmtKind::Throw(e) = &stmt.kind
                         && let Type::Class(class) = &e.ty
@@ -43,10 +49,12 @@ impl Throws {
         let mut work: Vec<usize> = (0..count).filter(|i| !thrown[*i].is_empty()).collect();
         while let Some(method) = work.pop() {
             let classes = thrown[method].clone();
-            for caller in &callers[method] {
-                // No contract of the library speaks of what it calls back.
+            // Who calls back counts on what it says of that; of what nobody says it counts on nothing.
+            let is_unspoken = says_nothing(program, MethodId(method as u32));
+            let back = askers[method].iter().filter(|_| is_unspoken);
+            for caller in callers[method].iter().chain(back) {
                 let caller_id = MethodId(*caller as u32);
-                if is_ours(program, caller_id) && !says_nothing(program, caller_id) {
+                if is_ours(program, caller_id) && !is_silent(program, caller_id) {
                     continue;
                 }
                 let known = &mut thrown[*caller];
@@ -60,6 +68,9 @@ impl Throws {
                     work.push(*caller);
                 }
             }
+        }
+        for (known, more) in callers.iter_mut().zip(askers) {
+            known.extend(more);
         }
         let unknown = leading_to_the_unknown(program, calls, callers);
         let gives_exceptions = gives_exceptions(program, hierarchy, calls);
@@ -192,6 +203,16 @@ fn is_unknown(program: &Program, method: MethodId) -> bool {
         && program.well_known.object != Some(info.class)
         && info.contract.is_empty()
         && info.overrides.iter().all(|other| program.method(*other).contract.is_empty())
+}
+
+/// Whether no text of the program says what a method of it does. What the library says may be about
+/// objects of the library alone.
+fn is_silent(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let mut above = info.overrides.iter().filter(|other| is_ours(program, **other));
+    is_ours(program, method)
+        && info.contract.is_empty()
+        && above.all(|other| program.method(*other).contract.is_empty())
 }
 
 /// Whether nobody says what a method does.

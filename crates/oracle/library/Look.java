@@ -90,6 +90,12 @@ final class Look {
         if (object instanceof java.util.concurrent.atomic.AtomicReference<?> reference) {
             return List.of(new Values.Ref(reference.get()));
         }
+        if (object instanceof java.util.concurrent.atomic.AtomicReferenceArray<?> references) {
+            for (int i = 0; i < references.length(); i++) {
+                look.add(new Values.Ref(references.get(i)));
+            }
+            return look;
+        }
         if (object.getClass().getName().startsWith("java.util.concurrent.atomic.")) {
             return List.of(object.toString());
         }

@@ -107,6 +107,7 @@ final class Models {
             || self == java.util.Collections.emptyListIterator());
         add("java.util.Iterator.reorders", (w, self, args) -> w.cursors.containsKey(self)
             && cursor(w, self).source instanceof java.util.PriorityQueue);
+        add("java.util.Iterator.ofLibrary", (w, self, args) -> self.getClass().getName().startsWith("java."));
         add("java.util.Iterator.source", (w, self, args) -> cursor(w, self).source);
         add("java.util.Iterator.expected", (w, self, args) -> cursor(w, self).expected);
         add("java.util.Iterator.position", (w, self, args) -> number(cursor(w, self).position));

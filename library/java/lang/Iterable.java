@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 public interface Iterable<T> {
     //@ assignable \nothing;
-    /*@ nullable @*/ Iterator<T> iterator();
+    Iterator<T> iterator();
 
     // Some elements may be null, unless something is known of them.
     //@ requires this instanceof Collection ==> ((Collection<T>) this).content().length >= 0;

@@ -80,6 +80,7 @@ public final class Math {
     //@ requires y != 0;
     //@ ensures y > 0 ==> 0 <= \result && \result < y;
     //@ ensures y < 0 ==> y < \result && \result <= 0;
+    //@ ensures \result == (x % y + y) % y;
     public static /*@ pure @*/ int floorMod(int x, int y);
 
     //@ ensures a != Long.MIN_VALUE ==> \result == (a < 0 ? -a : a);
@@ -155,6 +156,7 @@ public final class Math {
     //@ requires y != 0;
     //@ ensures y > 0 ==> 0 <= \result && \result < y;
     //@ ensures y < 0 ==> y < \result && \result <= 0;
+    //@ ensures \result == (x % y + y) % y;
     public static /*@ pure @*/ long floorMod(long x, long y);
 
     //@ normal_behavior
@@ -175,6 +177,7 @@ public final class Math {
     //@ requires y != 0;
     //@ ensures y > 0 ==> 0 <= \result && \result < y;
     //@ ensures y < 0 ==> y < \result && \result <= 0;
+    //@ ensures \result == (x % y + y) % y;
     public static /*@ pure @*/ int floorMod(long x, int y);
 
     //@ normal_behavior

@@ -24,6 +24,8 @@ public class Thread implements Runnable {
 
     public final String getName();
 
+    //@ assignable \nothing;
+    //@ ensures \result != null;
     public static Thread currentThread();
 
     //@ requires millis >= 0;

@@ -42,12 +42,12 @@ public interface Collection<E> extends Iterable<E> {
     // Of a collection that may be one that cannot be changed, the iterator may be shared; who
     // knows the share that he holds knows that it is another one.
     //@ requires acc(state, 1/1000000);
-    //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
+    //@ ensures \result != null ** \result.ofLibrary() ** acc(\result.cursor) ** \result.source() == this;
     //@ ensures \result.expected() == state && \result.position() == 0;
     //@ ensures !(this instanceof PriorityQueue) ==> !\result.reorders();
     //@ also
     //@ requires acc(state, _);
-    //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
+    //@ ensures \result != null ** \result.ofLibrary() ** (\result.shared() ==> content().length == 0);
     //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == 0;
     //@ ensures !(this instanceof PriorityQueue) ==> !\result.reorders();
     /*@ pure @*/ Iterator<E> iterator();

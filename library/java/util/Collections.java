@@ -5,16 +5,20 @@ public class Collections {
 
     //@ requires list != null ** acc(list.state) ** 0 <= i && i < list.content().length ** 0 <= j && j < list.content().length;
     //@ ensures acc(list.state) ** list.state > \old(list.state) ** list.content().length == \old(list.content().length);
+    //@ ensures list.content()[i] == \old(list.content()[j]) && list.content()[j] == \old(list.content()[i]);
+    //@ ensures (\forall int k; 0 <= k && k < list.content().length && k != i && k != j; list.content()[k] == \old(list.content())[k]);
     public static void swap(List<?> list, int i, int j);
 
     //@ requires list != null ** acc(list.state);
     //@ ensures acc(list.state) ** list.state > \old(list.state);
     //@ ensures list.content().length == \old(list.content().length);
+    //@ ensures (\forall int i; 0 <= i && i < list.content().length; list.content()[i] == \old(list.content())[list.content().length - 1 - i]);
     public static void reverse(List<?> list);
 
     //@ requires list != null ** acc(list.state);
     //@ ensures acc(list.state) ** list.state > \old(list.state);
     //@ ensures list.content().length == \old(list.content().length);
+    //@ ensures \old((\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null)) ==> (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null);
     public static void shuffle(List<?> list);
 
     //@ ensures \result != null ** acc(\result.state, _) ** \result.content().length == 0;
@@ -34,6 +38,7 @@ public class Collections {
     //@ ensures acc(list.state) ** list.state > \old(list.state);
     //@ ensures list.content().toBag() == \old(list.content().toBag());
     //@ ensures list.content().length == \old(list.content().length);
+    //@ ensures \old((\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null)) ==> (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null);
     //@ signals (IllegalArgumentException e) !c.isOrder();
     //@ signals_only IllegalArgumentException;
     public static <T> void sort(List<T> list, Comparator<? super T> c);
@@ -74,11 +79,11 @@ public class Collections {
     public static final <K, V> Map<K, V> emptyMap();
 
     //@ assignable \nothing;
-    //@ ensures \result.shared();
+    //@ ensures \result.shared() && \result.ofLibrary();
     public static <T> Iterator<T> emptyIterator();
 
     //@ assignable \nothing;
-    //@ ensures \result.shared();
+    //@ ensures \result.shared() && \result.ofLibrary();
     public static <T> ListIterator<T> emptyListIterator();
 
     // A view, which cannot be changed, of what cannot be changed meanwhile.
@@ -99,7 +104,7 @@ public class Collections {
     //@ requires c != null ** acc(c.state, _);
     //@ ensures acc(\result.state, _);
     //@ ensures \result.content() == \old(c.content());
-    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
+    public static /*@ compares_elements @*/ <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
 
     // A view, which cannot be changed, of what cannot be changed meanwhile.
     //@ requires s != null ** acc(s.state, 1/1000000);
@@ -109,7 +114,7 @@ public class Collections {
     //@ requires s != null ** acc(s.state, _);
     //@ ensures acc(\result.state, _);
     //@ ensures \result.content() == \old(s.content()) && \result.keys() == \old(s.keys());
-    public static <T> Set<T> unmodifiableSet(Set<? extends T> s);
+    public static /*@ compares_elements @*/ <T> Set<T> unmodifiableSet(Set<? extends T> s);
 
     //@ requires c != null ** acc(c.state) ** acc(elements[*], _);
     //@ requires (\forall int i; 0 <= i && i < elements.length; elements[i] != null);
@@ -138,6 +143,7 @@ public class Collections {
     //@ requires list != null ** acc(list.state) ** rnd != null;
     //@ ensures acc(list.state) ** list.state > \old(list.state);
     //@ ensures list.content().length == \old(list.content().length);
+    //@ ensures \old((\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null)) ==> (\forall int i; 0 <= i && i < list.content().length; list.content()[i] != null);
     public static void shuffle(List<?> list, Random rnd);
 
     // The list is taken to be sorted.

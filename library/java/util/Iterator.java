@@ -5,6 +5,10 @@ package java.util;
 public interface Iterator<E> {
     //@ public ghost instance \bigint cursor;
 
+    // Whether it is one of the library's own. What an iterator of another class does, that class says:
+    // contracts that ask for this are not about it.
+    //@ public model pure boolean ofLibrary();
+
     // All empty collections that cannot be changed may give one and the same iterator: it has no
     // source, and nobody holds its cursor.
     //@ public model pure boolean shared();
@@ -29,11 +33,12 @@ public interface Iterator<E> {
     //@ requires acc(cursor, _);
     //@ public model pure boolean removable();
 
+    //@ requires ofLibrary();
     //@ requires !shared() ==> acc(cursor, _) ** acc(source().state, _) ** source().state == expected();
     //@ ensures \result <==> !shared() && position() < source().content().length;
     /*@ pure @*/ boolean hasNext();
 
-    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires ofLibrary() ** acc(cursor) ** source().state == expected();
     //@ requires position() < source().content().length;
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1;
@@ -41,7 +46,7 @@ public interface Iterator<E> {
     /*@ nullable @*/ E next();
 
     // A heap is put in order again, so that what comes next and what is left where is not told.
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires ofLibrary() ** acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires removable() && 1 <= position() && position() <= source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures !reorders() || source() instanceof List || source() instanceof Set || source() instanceof Deque || !(source() instanceof PriorityQueue) ==> expected() == source().state;

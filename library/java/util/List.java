@@ -10,20 +10,20 @@ public interface List<E> extends Collection<E> {
     /*@ pure @*/ Iterator<E> iterator();
 
     //@ requires acc(state, 1/1000000);
-    //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
+    //@ ensures \result != null ** \result.ofLibrary() ** acc(\result.cursor) ** \result.source() == this;
     //@ ensures \result.expected() == state && \result.position() == 0 && \result.last() == -1 && \result.bothWays();
     //@ also
     //@ requires acc(state, _);
-    //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
+    //@ ensures \result != null ** \result.ofLibrary() ** (\result.shared() ==> content().length == 0);
     //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == 0 && \result.last() == -1 && \result.bothWays();
     /*@ pure @*/ ListIterator<E> listIterator();
 
     //@ requires acc(state, 1/1000000) ** 0 <= index && index <= content().length;
-    //@ ensures \result != null ** acc(\result.cursor) ** \result.source() == this;
+    //@ ensures \result != null ** \result.ofLibrary() ** acc(\result.cursor) ** \result.source() == this;
     //@ ensures \result.expected() == state && \result.position() == index && \result.last() == -1 && \result.bothWays();
     //@ also
     //@ requires acc(state, _) ** 0 <= index && index <= content().length;
-    //@ ensures \result != null ** (\result.shared() ==> content().length == 0);
+    //@ ensures \result != null ** \result.ofLibrary() ** (\result.shared() ==> content().length == 0);
     //@ ensures !\result.shared() ==> acc(\result.cursor) ** \result.source() == this ** \result.expected() == state && \result.position() == index && \result.last() == -1 && \result.bothWays();
     /*@ pure @*/ ListIterator<E> listIterator(int index);
 

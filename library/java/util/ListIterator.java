@@ -16,33 +16,33 @@ public interface ListIterator<E> extends Iterator<E> {
 
     /*@ pure @*/ boolean hasNext();
 
-    //@ requires acc(cursor) ** source().state == expected();
+    //@ requires ofLibrary() ** acc(cursor) ** source().state == expected();
     //@ requires position() < source().content().length;
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** removable();
     //@ ensures position() == \old(position()) + 1 ** last() == \old(position());
     //@ ensures \result == \old(source().content()[position()]);
     /*@ nullable @*/ E next();
 
-    //@ requires acc(cursor, _) ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor, _) ** bothWays();
     //@ ensures \result <==> position() > 0;
     /*@ pure @*/ boolean hasPrevious();
 
-    //@ requires acc(cursor) ** source().state == expected() ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor) ** source().state == expected() ** bothWays();
     //@ requires 1 <= position() && position() <= source().content().length;
     //@ ensures acc(cursor) ** expected() == \old(expected()) ** !removable();
     //@ ensures position() == \old(position()) - 1 ** last() == position();
     //@ ensures \result == \old(source().content()[position() - 1]);
     /*@ nullable @*/ E previous();
 
-    //@ requires acc(cursor, _) ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor, _) ** bothWays();
     //@ ensures \result == position();
     /*@ pure @*/ int nextIndex();
 
-    //@ requires acc(cursor, _) ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor, _) ** bothWays();
     //@ ensures \result == position() - 1;
     /*@ pure @*/ int previousIndex();
 
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected();
+    //@ requires ofLibrary() ** acc(cursor) ** acc(source().state) ** source().state == expected();
     //@ requires 0 <= last() && last() < source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures expected() == source().state ** !removable() ** last() == -1;
@@ -50,7 +50,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures source().content() == \old(source().content()[0 .. last()] + source().content()[last() + 1 .. source().content().length]);
     void remove();
 
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
     //@ requires 0 <= last() && last() < source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures expected() == source().state ** last() == \old(last());
@@ -58,7 +58,7 @@ public interface ListIterator<E> extends Iterator<E> {
     //@ ensures source().content() == \old(source().content()).set(\old(last()), e);
     void set(/*@ nullable @*/ E e);
 
-    //@ requires acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
+    //@ requires ofLibrary() ** acc(cursor) ** acc(source().state) ** source().state == expected() ** bothWays();
     //@ requires position() <= source().content().length;
     //@ ensures acc(cursor) ** acc(source().state) ** source().state > \old(source().state);
     //@ ensures expected() == source().state ** !removable() ** last() == -1;

@@ -30,6 +30,7 @@ public final class Objects {
 
     public static /*@ pure @*/ /*@ nullable @*/ String toString(/*@ nullable @*/ Object o);
 
+    //@ ensures o == null ==> \result == nullDefault;
     public static /*@ pure @*/ /*@ nullable @*/ String toString(/*@ nullable @*/ Object o, /*@ nullable @*/ String nullDefault);
 
     //@ normal_behavior

@@ -10,6 +10,7 @@
 //! Runnable r = () -> { throw new IllegalStateException(); };      // failed
 //! r.run();                                                        // rests on it
 //! "" + o;                                                         // rests on each toString()
+//! new Pair(a, b).hashCode();                                      // rests on those of `a` and `b`
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -277,6 +278,24 @@ impl<'p> Graph<'p> {
                 }
             }
         }
+        for (id, class) in (0..).map(ClassId).zip(&program.classes) {
+            if self.asks_components(id) {
+                for method in &class.methods {
+                    let is_made = program.method(*method).origin == Origin::Synthetic;
+                    if is_made && self.is_of_object(*method) {
+                        self.add(self.method(*method), self.exactly(id, Calls::Observers));
+                    }
+                }
+                for field in &class.fields {
+                    let field = program.field(*field);
+                    if let (Type::Class(component), false) = (&field.ty, field.is_static) {
+                        let asked = self.exactly(id, Calls::Observers);
+                        self.add(asked, self.below(*component, Calls::Observers));
+                        self.gives_elements(asked, &field.ty);
+                    }
+                }
+            }
+        }
         for id in self.facts.calls().from_outside() {
             let method = program.method(*id);
             let mut above = method.overrides.iter().map(|above| program.method(*above));
@@ -288,6 +307,22 @@ impl<'p> Graph<'p> {
                 self.add(self.exactly(method.class, Calls::Observers), to);
             }
         }
+    }
+
+    /// Whether it is a record that shows, compares or hashes its components because nobody wrote how.
+    fn asks_components(&self, id: ClassId) -> bool {
+        let class = self.program.class(id);
+        let is_written = |name: &&str| {
+            class.methods.iter().any(|m| {
+                let method = self.program.method(*m);
+                method.origin == Origin::Source
+                    && method.name.as_str() == *name
+                    && self.is_of_object(*m)
+            })
+        };
+        class.kind == ir::ClassKind::Record
+            && is_ours(class.origin)
+            && !["equals", "hashCode", "toString"].iter().all(is_written)
     }
 
     /// The nodes that lead to a unit that is not verified.

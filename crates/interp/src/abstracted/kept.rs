@@ -117,6 +117,7 @@ impl<'p> Machine<'p> {
                     "position" => Some(Spec::int(cursor.next)),
                     "removable" => Some(Spec::bool(cursor.last.is_some())),
                     "shared" => Some(Spec::bool(false)),
+                    "ofLibrary" => Some(Spec::bool(true)),
                     _ => None,
                 }
             }

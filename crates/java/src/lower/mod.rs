@@ -305,5 +305,8 @@ impl<'p, 'a> Lower<'p, 'a> {
         for class in &typed.classes {
             self.lower_class(class);
         }
+        for class in &typed.classes {
+            self.say_whether_null_of_class(class.class, self.table.class(class.class).span);
+        }
     }
 }

@@ -16,6 +16,7 @@ use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result};
 use crate::family::Possible;
+use crate::foreign::speaks_of_library_alone;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::nullness;
@@ -35,6 +36,9 @@ impl Engine<'_> {
             args.push(self.eval(&mut state, arg)?);
         }
         self.assume_argument_types(&mut state, call.method, &call.args, &args);
+        if let Some(outcomes) = self.exec_answer(&mut state, call, &args, span)? {
+            return Ok(outcomes);
+        }
         let method = self.program.method(call.method);
         self.findings.relies_on.insert(Unit::Method(call.method));
         step!(
@@ -224,7 +228,8 @@ impl Engine<'_> {
                 // What overrides a pure method of the library need not be pure.
                 Some(own)
                     if (self.is_pure(own) == self.is_pure(method)
-                        || library_method(program, own).is_some())
+                        || library_method(program, own).is_some()
+                        || speaks_of_library_alone(program, method))
                         && matches!(
                             program.method(own).origin,
                             ir::Origin::Source | ir::Origin::Synthetic

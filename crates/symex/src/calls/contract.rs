@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::engine::reading::{Reading, Spec};
-use crate::foreign::changes_nothing;
+use crate::foreign::{changes_nothing, is_of_library_alone, speaks_of_library_alone};
 use crate::hierarchy;
 use crate::invariant::add_invariants;
 
@@ -151,7 +151,12 @@ fn gathered(
         for parent in facts.hierarchy.nearest_overridden(method).iter().copied() {
             let above = gathered(facts, parent, known);
             let inherited = &above.spec;
+            let of_program = !is_library(info.origin);
             for (case, origin) in inherited.cases.iter().zip(&above.origins) {
+                // What is said of the library's own objects is not said of others.
+                if of_program && is_of_library_alone(program, case) {
+                    continue;
+                }
                 let before = locals.len();
                 let mut case =
                     rename(program, parent, &inherited.locals, case, method, &mut locals);
@@ -177,7 +182,8 @@ fn gathered(
                 cases.push(case);
                 origins.push(*origin);
             }
-            is_written |= inherited.is_written;
+            is_written |=
+                inherited.is_written && !(of_program && speaks_of_library_alone(program, parent));
         }
     }
     if cases.is_empty() {

@@ -28,6 +28,7 @@ use rustc_hash::FxHashSet;
 use crate::describe::{name_in, name_of};
 use crate::engine::reading::Reading;
 use crate::failure::Failure;
+use crate::foreign::speaks_of_library_alone;
 use crate::{hierarchy, nullness, observers};
 
 /// How `this` is seen while a body is verified.
@@ -196,6 +197,9 @@ fn foreign_among(facts: &Facts, body: MethodId, mut list: Vec<MethodId>) -> Vec<
     let program = facts.program();
     let overridden: FxHashSet<MethodId> = program.method(body).overrides.iter().copied().collect();
     list.retain(|m| *m != body && !overridden.contains(m));
+    if is_ours(program.method(body).origin) {
+        list.retain(|m| !speaks_of_library_alone(program, *m));
+    }
     list.retain(|m| {
         let info = program.method(*m);
         let says = !info.contract.is_empty()
@@ -332,6 +336,7 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Duty> {
     if let Some(other) = observers::library_method(program, id).filter(|m| !others.contains(m)) {
         others.push(other);
     }
+    others.retain(|other| !speaks_of_library_alone(program, *other));
     for other in others {
         let purity = is_pure(program, other) && !is_pure(program, id);
         if stops!("written-contracts-are-compared", compared)

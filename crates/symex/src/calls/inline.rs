@@ -7,20 +7,23 @@
 //! Node n = new Node();       // holds n.value, which is 7, and n.next, which is null
 //! ```
 
-use base::{Span, step};
+use base::{Code, Span, step};
 use check::Unit;
 use facts::plain::{is_plain, is_plain_record};
 use ir::visit::{any_stmt, each_stmt};
 use ir::{
-    Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program, Purity,
-    Stmt, StmtKind, Visibility,
+    Binding, Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program,
+    Purity, Stmt, StmtKind, Visibility,
 };
 use term::Term;
 
+use crate::determined::is_library;
 use crate::ending::refuse_endless;
 use crate::engine::Engine;
 use crate::engine::outcome::{Ending, Outcome};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
+use crate::family::Possible;
+use crate::foreign::{is_callback, speaks_of_library_alone};
 use crate::state::State;
 
 /// How many such bodies may be run inside each other: initial values may create objects of
@@ -38,6 +41,84 @@ impl Engine<'_> {
             && may_be_looked_into(self.program, call.method)
             && self.nesting.looked_into < DEPTH
             && !self.facts.leads_back(call.method)
+    }
+
+    /// A method of the program that answers a call of a library's method, where the class of the object
+    /// is known: it is looked into if nobody says anything about it. What the library says of its
+    /// own objects alone says nothing of an object that may be another.
+    pub fn exec_answer(
+        &mut self,
+        state: &mut State,
+        call: &Call,
+        args: &[Term],
+        span: Span,
+    ) -> Result<Option<Vec<Outcome>>> {
+        let (program, receiver) = (self.program, args.first().copied());
+        let Some(receiver) = receiver.filter(|_| call.binding == Binding::Dynamic) else {
+            return Ok(None);
+        };
+        let of_library_alone = speaks_of_library_alone(program, call.method);
+        let is_ours = !is_library(program.method(call.method).origin);
+        if !of_library_alone && !(is_ours && may_answer(program, call.method)) {
+            return Ok(None);
+        }
+        let bound = self.bound_of_receiver(state, call.method, receiver);
+        if let Possible::Exactly(class) = self.possible_classes(state, receiver, bound)
+            && let Some(own) = program.implementation(class, call.method)
+            && program.method(own).origin == Origin::Source
+        {
+            let answer = Call { method: own, ..call.clone() };
+            // Nobody expects that anything changes where the library's method is pure.
+            let is_quiet = !self.is_pure(call.method) || !self.facts.writes().may_change(own);
+            if is_quiet && self.is_looked_into(&answer) {
+                self.check_nullness(state, own, args, span)?;
+                step!(
+                    "answers-are-asked-for-properly",
+                    self.meets_precondition(state, own, args, span)?
+                );
+                return self.run_body(state.clone(), &answer, args, (true, span)).map(Some);
+            }
+            if is_quiet && own != call.method && of_library_alone {
+                return self.exec_call(state.clone(), &answer, span).map(Some);
+            }
+        }
+        if !of_library_alone {
+            return Ok(None);
+        }
+        if !self.is_of_library_here(state, call.method, receiver, span) {
+            let text =
+                "this object may be one of the program, and nothing says of what class it is";
+            let help = "`ensures \\typeof(\\result) == \\type(C);` of the method that gives it would say so";
+            return Err(Failure::new(Code::Precondition, span, text).help(help).into());
+        }
+        Ok(None)
+    }
+
+    /// Whether an object is known to be one of the library's own, of which the method speaks.
+    pub fn is_of_library_here(
+        &mut self,
+        state: &State,
+        method: MethodId,
+        object: Term,
+        span: Span,
+    ) -> bool {
+        let Some(said) = self.said_of_library(method) else { return false };
+        let mut state = state.clone();
+        let said = self.pure_value(&mut state, (said, Binding::Dynamic), &[object], span, false);
+        said.is_ok_and(|said| self.holds_fast(&state, said))
+    }
+
+    /// `ofLibrary()`
+    fn said_of_library(&self, method: MethodId) -> Option<MethodId> {
+        let program = self.program;
+        let own = program.method(method).class;
+        let mut all = (0..program.methods.len()).map(|i| MethodId(i as u32));
+        all.find(|m| {
+            let info = program.method(*m);
+            info.name.as_str() == "ofLibrary"
+                && info.origin == Origin::Library
+                && program.is_subclass(own, info.class)
+        })
     }
 
     /// Whether a method of a class that is being initialised is called, of which nobody says anything:
@@ -73,6 +154,7 @@ impl Engine<'_> {
             && self.has_everything(state)
             && self.nesting.looked_into < DEPTH
             && may_be_tried(self.program, call.method)
+            && (call.binding == Binding::Static || !may_answer(self.program, call.method))
             && !self.facts.leads_back(call.method);
         if !may_be_tried {
             return None;
@@ -89,7 +171,8 @@ impl Engine<'_> {
 
     /// Whether a call of the method runs its body.
     pub fn runs_inline(&mut self, call: &Call) -> bool {
-        if self.is_looked_into(call) || self.runs_while_starting(call) {
+        let is_bound = call.binding == Binding::Static || !may_answer(self.program, call.method);
+        if is_bound && self.is_looked_into(call) || self.runs_while_starting(call) {
             return true;
         }
         let method = self.program.method(call.method);
@@ -208,20 +291,30 @@ pub fn may_be_tried(program: &Program, id: MethodId) -> bool {
         || method.kind == MethodKind::Constructor
         || method.is_final
         || class.is_final
-        || method.visibility == Visibility::Private;
+        || method.visibility == Visibility::Private
+        // Whoever calls it knows the class of the object.
+        || may_answer(program, id);
     method.origin == Origin::Source
         && class.origin == Origin::Source
         && class.framing == Framing::Explicit
         && is_bound
         && (is_plain(program, method.class) || is_plain_record(program, method.class))
         && method.modifiers.purity == Purity::Impure
-        && method.overrides.is_empty()
+        && (method.overrides.is_empty() || may_answer(program, id))
         && !method.modifiers.trusted
         && method.unchecked.is_empty()
         && match &method.body {
             Body::Block { block, .. } => is_short(block),
             Body::None | Body::Unsupported(_) => false,
         }
+}
+
+/// Whether a method implements methods of the library that do whatever those do who implement them, and
+/// no others.
+fn may_answer(program: &Program, id: MethodId) -> bool {
+    let is_open = |m: &MethodId| is_callback(program, *m) || speaks_of_library_alone(program, *m);
+    let overrides = &program.method(id).overrides;
+    !overrides.is_empty() && overrides.iter().all(is_open)
 }
 
 /// Few statements.

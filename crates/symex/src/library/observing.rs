@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::Reading;
 use crate::failure::{Result, Stop};
-use crate::foreign::holds_permissions;
+use crate::foreign::{holds_permissions, speaks_of_library_alone};
 use crate::hierarchy;
 use crate::observers::{asks_more, library_method, observes};
 use crate::state::State;
@@ -86,6 +86,8 @@ impl Engine<'_> {
             .first()
             .copied()
             .filter(|_| is_library(info.origin) && self.is_pure(called) && !info.is_static)
+            // Objects of the program do not answer it.
+            .filter(|_| !speaks_of_library_alone(self.program, called))
         else {
             return Ok(());
         };
@@ -124,7 +126,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn meets_precondition(
+    /// Whether some case of the contract may be used here.
+    pub fn meets_precondition(
         &mut self,
         state: &State,
         method: MethodId,

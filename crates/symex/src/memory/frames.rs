@@ -1,6 +1,6 @@
 //! Frames of methods and loops in a total heap: what may be changed, and that what is changed is in them.
 
-use base::{Code, Span, needs, step};
+use base::{Code, Span, needs, step, stops};
 use heap::{Extent, Locations};
 use ir::{FieldId, MethodId, MethodKind, SpecCase};
 use term::Term;
@@ -58,16 +58,17 @@ impl Engine<'_> {
     }
 
     /// Does a round of a loop inside of its frame; the loop has made nothing that is older than
-    /// the given term.
+    /// the given term. Where what it may change is known by the frame around it alone, it never leaves that.
     pub fn in_round<T>(
         &mut self,
-        frame: Option<Frame>,
+        (frame, is_bounded): (Option<Frame>, bool),
         round: Term,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let outer = self.scope.frames.clone();
         for frame in std::rc::Rc::make_mut(&mut self.scope.frames).iter_mut() {
             frame.round = frame.round.or(Some(round));
+            frame.is_compared &= !stops!("rounds-stay-in-what-bounds-them", is_bounded);
         }
         let done = self.in_frame(frame, work);
         self.scope.frames = outer;

@@ -3,7 +3,8 @@
 use ir::visit::any_stmt;
 use ir::{Body, Ghost, Program, StmtKind};
 
-use crate::observers;
+use crate::foreign::speaks_of_library_alone;
+use crate::{invariant, observers};
 use check::Unit;
 
 /// Whether there is an `assume` statement in the body of a unit.
@@ -21,7 +22,11 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
 pub fn is_called_back(program: &Program, unit: Unit) -> bool {
     match unit {
         Unit::Method(id) | Unit::Inherited(_, id) => {
-            observers::library_method(program, id).is_some() && observers::asks_more(program, id)
+            let overrides = &program.method(id).overrides;
+            let is_told = overrides.iter().any(|m| speaks_of_library_alone(program, *m));
+            let is_called = is_told || observers::library_method(program, id).is_some();
+            is_called && observers::asks_more(program, id)
+                || is_told && invariant::keeps_invariant(program, id)
         }
         _ => false,
     }

@@ -18,7 +18,7 @@ use ir::{
 use rustc_hash::FxHashMap;
 
 use crate::determined::{is_fixed, is_library};
-use crate::foreign::{Changes, changes};
+use crate::foreign::{Changes, changes, is_answered_by_ours};
 use crate::hierarchy;
 
 /// What is known of the locals of a body.
@@ -196,7 +196,9 @@ impl Walk<'_> {
     fn call(&mut self, call: &Call) {
         let info = self.program.method(call.method);
         let library = is_library(info.origin);
-        let framed = library && changes(self.program, call.method) != Changes::Anything;
+        let framed = library
+            && changes(self.program, call.method) != Changes::Anything
+            && !is_answered_by_ours(self.program, call.method);
         for (place, arg) in call.args.iter().enumerate() {
             let Some(local) = local_of(arg) else { continue };
             let is_receiver = place == 0 && !info.is_static;

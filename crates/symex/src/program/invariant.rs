@@ -21,6 +21,7 @@ use ir::{
 
 use rustc_hash::FxHashSet;
 
+use crate::foreign::speaks_of_library_alone;
 use crate::modelled::call_of;
 
 /// The clauses of a class, those of its supertypes first.
@@ -69,8 +70,11 @@ pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
         let known = of_statics(other.class);
         !other.modifiers.helper && own.iter().all(|span| known.contains(span))
     };
-    let of_object = keeps_invariant(program, method) && !info.overrides.iter().all(knows);
-    of_object || !own.is_empty() && !info.overrides.iter().all(knows_statics)
+    // Callers of what the library says of its own objects do not come here.
+    let mut others = info.overrides.clone();
+    others.retain(|m| !speaks_of_library_alone(program, *m));
+    let of_object = keeps_invariant(program, method) && !others.iter().all(knows);
+    of_object || !own.is_empty() && !others.iter().all(knows_statics)
 }
 
 /// `\invariant_for(this)`

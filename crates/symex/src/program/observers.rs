@@ -30,7 +30,9 @@ use ir::{
 
 use crate::determined::{self, Determined, is_library};
 use crate::escape::Locals;
-use crate::foreign::{Changes, asks_whole, changes, holds_permissions};
+use crate::foreign::{
+    Changes, asks_whole, changes, holds_permissions, is_answered_by_ours, speaks_of_library_alone,
+};
 use crate::hierarchy;
 
 fn is_pure(program: &Program, method: MethodId) -> bool {
@@ -48,7 +50,9 @@ pub fn library_method(program: &Program, method: MethodId) -> Option<MethodId> {
     if info.origin != Origin::Source || !hierarchy::is_dispatched(program, method) {
         return None;
     }
-    info.overrides.iter().copied().find(|m| is_library_pure(program, *m))
+    let counts =
+        |m: &MethodId| is_library_pure(program, *m) && !speaks_of_library_alone(program, *m);
+    info.overrides.iter().copied().find(counts)
 }
 
 /// Marks methods pure that override pure methods of the library and only compute a value.
@@ -101,7 +105,9 @@ pub fn observes(program: &Program, method: &ir::Method, block: &Block) -> bool {
         StmtKind::WriteElement { array, .. } => needs!("filled-array-is-new", is_own(array)),
         StmtKind::Call(call) => {
             let library = is_library(program.method(call.method).origin);
-            let framed = library && changes(program, call.method) != Changes::Anything;
+            let framed = library
+                && changes(program, call.method) != Changes::Anything
+                && needs!("nobody-else-is-asked", !is_answered_by_ours(program, call.method));
             let only_own = |(place, arg): (usize, &Expr)| {
                 !asks_whole(program, call.method, place) || is_own(arg)
             };

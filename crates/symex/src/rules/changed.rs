@@ -2,8 +2,9 @@
 //! written to. Objects that they made are not meant: what is read of an object that was not there
 //! is unknown anyway.
 
+use base::stops;
 use heap::{Extent, Locations};
-use ir::visit::{assigned_in, each_stmt};
+use ir::visit::{assigned_in, dest_of, each_stmt};
 use ir::{
     Assertion, AssertionKind, Block, Call, ClassId, Expr, ExprKind, FieldId, Fraction, Framing,
     Ghost, LocSetExpr, LocalId, Location, LocationKind, MethodId, MethodKind, Origin, Program,
@@ -13,7 +14,7 @@ use ir::{
 use crate::engine::Engine;
 use crate::engine::reading::Reading;
 use crate::failure::Result;
-use crate::foreign::Changes;
+use crate::foreign::{Changes, gives_own, is_answered_by_ours};
 use crate::hierarchy;
 use crate::memory::locations::everything;
 use crate::state::State;
@@ -32,6 +33,9 @@ enum Written<'b> {
 impl Engine<'_> {
     /// The locations that the body may change, in the state at the entry of the loop.
     pub fn changed_by(&mut self, entry: &State, body: &Block) -> Result<Locations> {
+        if stops!("loops-may-ask-ours", self.may_run_ours(entry, body)) {
+            return Ok(everything());
+        }
         let mut written = Vec::new();
         each_stmt(body, &mut |stmt| self.written_by(stmt, &mut written));
         if written.iter().any(|w| matches!(w, Written::Everything)) {
@@ -78,8 +82,41 @@ impl Engine<'_> {
         Ok(all)
     }
 
-    /// The same; where the text does not tell, what may be changed at all.
-    pub fn changed_in_frame(&mut self, entry: &State, body: &Block) -> Result<Locations> {
+    /// Whether the body may run methods of the program where it asks for what the library says of its own
+    /// objects: nothing says that the object is one of them.
+    pub fn may_run_ours(&mut self, entry: &State, body: &Block) -> bool {
+        let mut asked: Vec<(MethodId, Option<LocalId>)> = Vec::new();
+        each_stmt(body, &mut |stmt| {
+            if let StmtKind::Call(call) = &stmt.kind
+                && is_answered_by_ours(self.program, call.method)
+            {
+                let local = match call.args.first().map(|e| &e.kind) {
+                    Some(ExprKind::Local(local)) => Some(*local),
+                    _ => None,
+                };
+                asked.push((call.method, local));
+            }
+        });
+        asked.dedup();
+        let assigned = if asked.is_empty() { Default::default() } else { assigned_in(body) };
+        asked.into_iter().any(|(method, local)| {
+            let Some(local) = local else { return true };
+            if assigned.contains(&local) {
+                let mut is_own = true;
+                each_stmt(body, &mut |stmt| {
+                    is_own &= dest_of(stmt) != Some(local)
+                        || matches!(&stmt.kind, StmtKind::Call(call) if gives_own(self.program, call.method));
+                });
+                return !is_own;
+            }
+            let Some(object) = entry.get(local) else { return true };
+            !self.is_of_library_here(entry, method, object, body_span(body))
+        })
+    }
+
+    /// The same; where the text does not tell, what may be changed at all, and whether that is so: then
+    /// the rounds write to nothing else, not even for a while.
+    pub fn changed_in_frame(&mut self, entry: &State, body: &Block) -> Result<(Locations, bool)> {
         let changed = self.changed_by(entry, body)?;
         match self.scope.frames.last() {
             Some(frame) if changed.everything.is_some() && frame.locations.everything.is_none() => {
@@ -87,9 +124,9 @@ impl Engine<'_> {
                 let since = frame.since;
                 let since = self.terms.int(i64::from(since));
                 base::step!("loop-changes-what-is-newer", locations.newer = Some(since));
-                Ok(locations)
+                Ok((locations, true))
             }
-            _ => Ok(changed),
+            _ => Ok((changed, false)),
         }
     }
 

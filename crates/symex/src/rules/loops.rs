@@ -171,6 +171,7 @@ impl Engine<'_> {
             }
             head.heap = Heap::of_total(head.heap.total.clone());
             let mut inside = None;
+            let mut is_bounded = false;
             if head.heap.total.is_some() {
                 let locations = match &spec.assignable {
                     Some(sets) => {
@@ -179,11 +180,16 @@ impl Engine<'_> {
                         inside = Some(self.frame(locations.clone(), at, "the loop"));
                         locations
                     }
-                    None => self.changed_in_frame(&before, body)?,
+                    None => {
+                        let (locations, bounded) = self.changed_in_frame(&before, body)?;
+                        is_bounded = bounded;
+                        locations
+                    }
                 };
                 step!("loop-forgets-what-it-writes", self.forget_locations(&mut head, &locations));
             }
             // What nobody changes may stay where it is.
+            let unsaid = unsaid && !self.may_run_ours(&before, body);
             let effect = if unsaid { self.effect_of(body) } else { Changes::Anything };
             let mut stays = Heap::new();
             let mut lent = Vec::new();
@@ -225,7 +231,9 @@ impl Engine<'_> {
                 let inside = inside.clone();
                 let holds_back = !rounds.frame.chunks().is_empty() || has == Has::ItsOwn;
                 let ends = self.while_holding_back(holds_back, |engine| {
-                    engine.in_round(inside, older, |engine| engine.iteration(start, &rounds))
+                    engine.in_round((inside, is_bounded), older, |engine| {
+                        engine.iteration(start, &rounds)
+                    })
                 });
                 results.extend(ends?);
             }

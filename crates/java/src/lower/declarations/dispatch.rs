@@ -194,7 +194,9 @@ impl Lower<'_, '_> {
                 continue;
             }
             let chosen = match sym {
-                Some(class) => self.implementation(class, method),
+                Some(class) => {
+                    self.said_above(id, method).or_else(|| self.implementation(class, method))
+                }
                 None => self.lambda_implementation(id, method),
             };
             if let Some(chosen) = chosen {
@@ -212,6 +214,25 @@ impl Lower<'_, '_> {
         let declares = !self.table.own_methods(class, name).is_empty();
         let chosen = parent.dispatch.get(&method).copied()?;
         (info.interfaces.is_empty() && !declares).then_some(chosen)
+    }
+
+    /// A model method of the library that was written for the class, or for one above it.
+    fn said_above(&self, id: ClassId, method: MethodId) -> Option<MethodId> {
+        let is_said = |m: &MethodId| {
+            let info = self.program.method(*m);
+            info.origin == ir::Origin::Synthetic
+                && info.modifiers.model
+                && (*m == method || info.overrides.contains(&method))
+        };
+        let mut at = Some(id);
+        while let Some(class) = at {
+            let class = self.program.class(class);
+            if let Some(found) = class.methods.iter().copied().find(is_said) {
+                return Some(found);
+            }
+            at = class.superclass;
+        }
+        None
     }
 
     fn supertypes(&self, id: ClassId) -> Vec<ClassId> {

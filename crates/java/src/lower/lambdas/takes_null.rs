@@ -10,6 +10,8 @@
 //! Function<String, Integer> g = s -> s == null ? 0 : s.length();    // does
 //! Consumer<String> h = s -> System.out.println(s);                  // does
 //! ```
+//!
+//! So it is with classes of the program that implement such an interface.
 
 use base::{Span, Symbol, needs};
 use ir::visit::{Visitor, dest_of, each_stmt, walk_expr};
@@ -34,6 +36,34 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         self.say_of_lambda("takesNull", class, interfaces, span, |l| l.takes_null(method));
+    }
+
+    /// Writes `takesNull()` for a class of the program that implements such an interface, unless a class
+    /// above it has one, or a member of that name.
+    pub(in crate::lower) fn say_whether_null_of_class(&mut self, class: ClassSym, span: Span) {
+        let id = self.class_id(class);
+        let name = Symbol::new("takesNull");
+        let mut above = vec![id];
+        while let Some(parent) = above.last().and_then(|c| self.program.class(*c).superclass) {
+            above.push(parent);
+        }
+        let of_name = |m: &MethodId| self.program.method(*m).name == name;
+        if above.iter().any(|c| self.program.class(*c).methods.iter().any(of_name)) {
+            return;
+        }
+        let found = self.program.class(id).methods.iter().copied().find_map(|own| {
+            let sym = self.method_syms.get(own.index()).copied().flatten()?;
+            let interface = self.table.overrides(sym).into_iter().find_map(|m| {
+                let info = self.table.method(m);
+                let says = self.table.methods_named(&Ty::class(info.class), name);
+                let is_said = says.into_iter().any(|m| self.is_library_model(m));
+                (is_said && info.flags.has(Flags::ABSTRACT)).then_some(info.class)
+            })?;
+            Some((own, interface))
+        });
+        if let Some((own, interface)) = found {
+            self.say_of_lambda("takesNull", id, &[interface], span, |l| l.takes_null(own));
+        }
     }
 
     /// Writes `neverGivesNull()` for the class of a lambda, if the interface has it: all that it gives is

@@ -98,6 +98,21 @@ impl Lower<'_, '_> {
         if !self.compares(called) {
             return;
         }
+        let collection = self.table.known("java.util.Collection");
+        if let Some(made) = collection.and_then(|class| self.element_type(class, ty)) {
+            // A view of a sorted collection compares as that does.
+            let shown = args.first().zip(collection);
+            let shown = shown.and_then(|(arg, class)| self.element_type(class, own_type(arg)));
+            let is_same = shown.is_some_and(|e| e.is_exact && made.is_exact && e.ty == made.ty);
+            if stops!("views-show-elements-of-one-type", !is_same) {
+                self.unsupported(
+                    span,
+                    "a view of elements of another type, which may be compared with such as a \
+                     sorted collection cannot do",
+                );
+            }
+            return;
+        }
         let (of, ty) = match args.first() {
             Some(arg) => ("java.util.Collection", own_type(arg)),
             None => ("java.util.Comparator", ty),
