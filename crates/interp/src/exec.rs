@@ -6,7 +6,7 @@ use ir::{Block, Call, FieldId, LabelId, Local, LocalId, LoopSpec, Stmt, StmtKind
 use crate::concolic::Slot;
 use crate::heap::Payload;
 use crate::replay::Watched;
-use crate::{Machine, Stop, Value, number};
+use crate::{Machine, Stop, Value};
 
 /// The store of a running method.
 pub(crate) struct Frame<'p> {
@@ -287,7 +287,7 @@ impl<'p> Machine<'p> {
                 Value::Int(unit) if part.is_char => {
                     text.push(unit as u16);
                 }
-                value => text.extend(number::primitive_text(value).encode_utf16()),
+                value => text.extend(self.number_text(value)?.encode_utf16()),
             }
         }
         self.new_string(text)

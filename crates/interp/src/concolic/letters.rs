@@ -149,7 +149,8 @@ impl Machine<'_> {
         let is_open = |part: &TextPart| match part.value {
             Value::Sym(_) => true,
             Value::Ref(reference) => self.is_open_text(reference),
-            _ => false,
+            // What JDKs write differently is refused when somebody looks at it.
+            value => !self.is_text_certain(value),
         };
         if self.concolic.is_none() || !parts.iter().any(is_open) {
             return Ok(None);

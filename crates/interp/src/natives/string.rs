@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::character::{fold, is_white, lower_text, upper_text};
 use super::{Args, Table};
 use crate::heap::{Elements, Payload};
-use crate::number::primitive_text;
 use crate::{Machine, Stop, Value};
 
 pub(super) const STRING_INDEX: &str = "java.lang.StringIndexOutOfBoundsException";
@@ -244,7 +243,7 @@ const STATIC: &[super::Row] = &[
 ];
 
 fn value_of(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let text = primitive_text(a.at(0)?);
+    let text = m.number_text(a.at(0)?)?;
     m.new_text(&text)
 }
 
