@@ -227,7 +227,8 @@ impl<'p> Machine<'p> {
             args.push(self.eval(frame, arg)?);
         }
         self.watch_call(frame, call, &args, span)?;
-        let result = self.call_bound(call.method, call.binding, args)?;
+        let result = self.call_bound(call.method, call.binding, args);
+        let result = result.map_err(|stop| self.without_mixed_types(call.method, stop))?;
         match call.dest {
             Some(_) if result == Value::Void => Err(Stop::stuck("a call without a result")),
             Some(dest) => frame.set(dest, result),

@@ -21,6 +21,9 @@ impl Machine<'_> {
     /// The same, for whoever looks at it: in a search nothing rests on how one JDK writes a number.
     pub(crate) fn number_text(&self, value: Value) -> Result<String, Stop> {
         match self.is_text_certain(value) {
+            _ if value == Value::Void => {
+                Err(Stop::stuck("JDKs do not agree on the message of this exception"))
+            }
             true => Ok(primitive_text(value)),
             false => Err(Stop::stuck("JDKs do not agree on how this number is written")),
         }
