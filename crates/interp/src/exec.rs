@@ -6,7 +6,7 @@ use ir::{Block, Call, FieldId, LabelId, Local, LocalId, LoopSpec, Stmt, StmtKind
 use crate::concolic::Slot;
 use crate::heap::Payload;
 use crate::replay::Watched;
-use crate::{Machine, Stop, Value, number};
+use crate::{Machine, Stop, Value};
 
 /// The store of a running method.
 pub(crate) struct Frame<'p> {
@@ -227,7 +227,8 @@ impl<'p> Machine<'p> {
             args.push(self.eval(frame, arg)?);
         }
         self.watch_call(frame, call, &args, span)?;
-        let result = self.call_bound(call.method, call.binding, args)?;
+        let result = self.call_bound(call.method, call.binding, args);
+        let result = result.map_err(|stop| self.without_mixed_types(call.method, stop))?;
         match call.dest {
             Some(_) if result == Value::Void => Err(Stop::stuck("a call without a result")),
             Some(dest) => frame.set(dest, result),
@@ -287,7 +288,7 @@ impl<'p> Machine<'p> {
                 Value::Int(unit) if part.is_char => {
                     text.push(unit as u16);
                 }
-                value => text.extend(number::primitive_text(value).encode_utf16()),
+                value => text.extend(self.number_text(value)?.encode_utf16()),
             }
         }
         self.new_string(text)

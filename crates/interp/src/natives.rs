@@ -23,6 +23,7 @@ mod random;
 mod regex;
 mod string;
 mod throwable;
+mod unicode;
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,8 +1,8 @@
 //! Primitive values as text, exactly as Java prints them.
 
-use ir::number::{double_text, float_text};
+use ir::number::{double_text, float_text, is_double_text_certain, is_float_text_certain};
 
-use crate::Value;
+use crate::{Machine, Stop, Value};
 
 /// The text of a primitive value that is not a `char`.
 pub(crate) fn primitive_text(value: Value) -> String {
@@ -14,6 +14,28 @@ pub(crate) fn primitive_text(value: Value) -> String {
         Value::Null | Value::Ref(_) | Value::Void => "null".to_owned(),
         // Whoever asks for the text has settled the value.
         Value::Sym(_) => "?".to_owned(),
+    }
+}
+
+impl Machine<'_> {
+    /// The same, for whoever looks at it: in a search nothing rests on how one JDK writes a number.
+    pub(crate) fn number_text(&self, value: Value) -> Result<String, Stop> {
+        match self.is_text_certain(value) {
+            _ if value == Value::Void => {
+                Err(Stop::stuck("JDKs do not agree on the message of this exception"))
+            }
+            true => Ok(primitive_text(value)),
+            false => Err(Stop::stuck("JDKs do not agree on how this number is written")),
+        }
+    }
+
+    pub(crate) fn is_text_certain(&self, value: Value) -> bool {
+        let is_searched = self.concolic.as_ref().is_some_and(|concolic| !concolic.is_plain());
+        match value {
+            Value::Float(f) if is_searched => is_float_text_certain(f),
+            Value::Double(d) if is_searched => is_double_text_certain(d),
+            _ => true,
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Floating-point numbers have the shortest decimal that reads back as the same number
 //! (JDK 19 and later; earlier ones sometimes print a digit more), of at least two digits,
-//! the nearest to the true value if there are several.
+//! the nearest to the true value if there are several, and of two that are as near the one whose last
+//! digit is even.
 
 pub fn double_text(value: f64) -> String {
     if value.is_nan() || value.is_infinite() {
@@ -10,7 +11,10 @@ pub fn double_text(value: f64) -> String {
     }
     let shortest = format!("{value:e}");
     // One digit of mantissa: Java chooses among the numbers of two digits.
-    lay_out(if has_one_digit(&shortest) { format!("{value:.1e}") } else { shortest })
+    let digits = significant_digits(&shortest).max(2) - 1;
+    let nearest = format!("{value:.digits$e}");
+    let is_same = nearest.parse() == Ok(value);
+    lay_out(if is_same { nearest } else { shortest })
 }
 
 pub fn float_text(value: f32) -> String {
@@ -18,7 +22,10 @@ pub fn float_text(value: f32) -> String {
         return special(f64::from(value)).to_owned();
     }
     let shortest = format!("{value:e}");
-    lay_out(if has_one_digit(&shortest) { format!("{value:.1e}") } else { shortest })
+    let digits = significant_digits(&shortest).max(2) - 1;
+    let nearest = format!("{value:.digits$e}");
+    let is_same = nearest.parse() == Ok(value);
+    lay_out(if is_same { nearest } else { shortest })
 }
 
 /// Whether every JDK prints the number as [`double_text`] does. Before JDK 19 some numbers
@@ -41,10 +48,6 @@ pub fn is_float_text_certain(value: f32) -> bool {
 fn significant_digits(scientific: &str) -> usize {
     let mantissa = scientific.split('e').next().unwrap_or_default();
     mantissa.chars().filter(char::is_ascii_digit).count()
-}
-
-fn has_one_digit(scientific: &str) -> bool {
-    !scientific.contains('.')
 }
 
 fn special(value: f64) -> &'static str {
@@ -116,6 +119,8 @@ mod tests {
             (1e22, "1.0E22"),
             (1e23, "1.0E23"),
             (2e23, "2.0E23"),
+            (-1_542_814_447_610_072.25, "-1.5428144476100722E15"),
+            (14_689_269_909.726_562_5, "1.4689269909726562E10"),
             (f64::MAX, "1.7976931348623157E308"),
             (f64::MIN_POSITIVE, "2.2250738585072014E-308"),
             (f64::from_bits(1), "4.9E-324"),

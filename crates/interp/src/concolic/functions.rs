@@ -536,6 +536,24 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// `a.compareTo(b)` of objects that do not fit together: who declares both with one type variable
+    /// is never given them, and nothing here tells who does.
+    pub(crate) fn without_mixed_types(&mut self, id: MethodId, stop: Stop) -> Stop {
+        let (Some(concolic), Stop::Thrown(thrown)) = (&self.concolic, &stop) else { return stop };
+        // What code of the program throws has a place there.
+        let is_direct =
+            concolic.raised.contains_key(thrown) && !concolic.origins.contains_key(thrown);
+        let Some(method) = self.program.methods.get(id.index()) else { return stop };
+        let is_comparison = method.name.as_str() == "compareTo"
+            && self.classes.binary_name(method.class) == "java.lang.Comparable";
+        let class = self.heap.object(*thrown).map_or("", |o| self.classes.binary_name(o.class));
+        if !is_direct || !is_comparison || class != "java.lang.ClassCastException" {
+            return stop;
+        }
+        self.doubt("objects of different classes that are compared");
+        Stop::stuck(NO_SUCH_INPUT)
+    }
+
     /// A native begins: it looks into what it is given.
     pub(crate) fn enter_native(&mut self, args: &[Value]) {
         let Some(concolic) = &mut self.concolic else { return };

@@ -208,7 +208,9 @@ impl<'p> Machine<'p> {
             }
         }
         let is_collection = ways.iter().any(|way| matches!(way, Way::Collection(_)));
-        if !is_collection && self.function_of(class).is_some() {
+        // Nobody writes a lambda that is comparable.
+        let is_order = name == "java.lang.Comparable";
+        if !is_collection && !is_order && self.function_of(class).is_some() {
             ways.push(Way::Table(class));
         }
         Ok(ways)

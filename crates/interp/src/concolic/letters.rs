@@ -35,6 +35,26 @@ impl Machine<'_> {
         self.set_payload(string, payload).map(|_| ())
     }
 
+    /// Whether all JDKs have the same message in an exception: those of the program, and a few of the JVM.
+    pub(super) fn is_message_certain(&self, thrown: Ref) -> bool {
+        let Some(concolic) = &self.concolic else { return true };
+        let is_raised = concolic.raised.get(&thrown).is_some_and(|raised| !raised.is_assert);
+        let class = self.heap.object(thrown).map_or("", |o| self.classes.binary_name(o.class));
+        let is_known = matches!(
+            class,
+            "java.lang.ArithmeticException"
+                | "java.lang.ArrayIndexOutOfBoundsException"
+                | "java.lang.NegativeArraySizeException"
+        );
+        concolic.is_plain() || !is_raised || is_known
+    }
+
+    /// A string that stops whoever looks at it.
+    pub(super) fn unreadable_text(&mut self) -> Result<Value, Stop> {
+        let parts = vec![(Value::Void, false)];
+        self.new_object(self.classes.string, Payload::Joined(parts)).map(Value::Ref)
+    }
+
     /// The length of a string or builder.
     pub(crate) fn text_length(&mut self, string: Ref) -> Result<Value, Stop> {
         self.put_together(string)?;
@@ -149,7 +169,8 @@ impl Machine<'_> {
         let is_open = |part: &TextPart| match part.value {
             Value::Sym(_) => true,
             Value::Ref(reference) => self.is_open_text(reference),
-            _ => false,
+            // What JDKs write differently is refused when somebody looks at it.
+            value => !self.is_text_certain(value),
         };
         if self.concolic.is_none() || !parts.iter().any(is_open) {
             return Ok(None);

@@ -507,11 +507,17 @@ const THROWABLE: &[Row] = &[
     }),
     ("getMessage", "()", |m, a| {
         m.doubt("the message of an exception");
-        plain(m, a, "java.lang.Throwable", "getMessage", "()")
+        match m.is_message_certain(a.this()?) {
+            true => plain(m, a, "java.lang.Throwable", "getMessage", "()"),
+            false => m.unreadable_text(),
+        }
     }),
     ("toString", "()", |m, a| {
         m.doubt("the message of an exception");
-        plain(m, a, "java.lang.Throwable", "toString", "()")
+        match m.is_message_certain(a.this()?) {
+            true => plain(m, a, "java.lang.Throwable", "toString", "()"),
+            false => m.unreadable_text(),
+        }
     }),
 ];
 

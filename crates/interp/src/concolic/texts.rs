@@ -214,12 +214,12 @@ impl Machine<'_> {
     /// The decimal digits of an integer: how many there are is decided.
     pub(crate) fn digits(&mut self, value: Value) -> Result<Vec<Value>, Stop> {
         let Value::Sym(_) = value else {
-            return Ok(units_of(&crate::number::primitive_text(value)).collect());
+            return Ok(units_of(&self.number_text(value)?).collect());
         };
         // Divisions of long numbers are more than solvers like.
         if !self.is_short(value) {
             let value = self.settle(value);
-            return Ok(units_of(&crate::number::primitive_text(value)).collect());
+            return Ok(units_of(&self.number_text(value)?).collect());
         }
         let negative = self.compare_of(CompareOp::Lt, value, Value::Int(0))?;
         let is_negative = self.decide(negative, Span::NONE)?;

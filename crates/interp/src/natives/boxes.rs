@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 use super::parse::{parse_double, parse_float};
 use super::{Args, Table};
 use crate::heap::Payload;
-use crate::number::primitive_text;
 use crate::{Machine, Ref, Stop, Value};
 
 pub(super) const INTEGER: &str = "java.lang.Integer";
@@ -338,7 +337,7 @@ fn compare_to(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
 }
 
 fn text_of_value(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let text = primitive_text(a.at(0)?);
+    let text = m.number_text(a.at(0)?)?;
     m.new_text(&text)
 }
 
@@ -393,7 +392,7 @@ impl Machine<'_> {
         let value = self.unboxed(object)?;
         Ok(match value {
             Value::Int(unit) if self.box_class(object) == CHARACTER => vec![unit as u16],
-            _ => primitive_text(value).encode_utf16().collect(),
+            _ => self.number_text(value)?.encode_utf16().collect(),
         })
     }
 

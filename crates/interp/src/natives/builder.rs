@@ -3,7 +3,6 @@
 use super::string::{STRING_INDEX, compare, copy_chars, find, find_last};
 use super::{Args, Table};
 use crate::heap::Payload;
-use crate::number::primitive_text;
 use crate::{Machine, Ref, Stop, Value};
 
 pub(super) const TABLES: &[Table] = &[Table {
@@ -259,7 +258,7 @@ fn append_object(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
 }
 
 fn append_primitive(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let text: Vec<u16> = primitive_text(a.at(1)?).encode_utf16().collect();
+    let text: Vec<u16> = m.number_text(a.at(1)?)?.encode_utf16().collect();
     append(m, a, &text)
 }
 
@@ -279,7 +278,7 @@ fn insert_object(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
 }
 
 fn insert_primitive(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let text: Vec<u16> = primitive_text(a.at(2)?).encode_utf16().collect();
+    let text: Vec<u16> = m.number_text(a.at(2)?)?.encode_utf16().collect();
     insert(m, a, &text)
 }
 

@@ -54,7 +54,14 @@ const ROWS: &[super::Row] = &[
         Ok(Value::Int(a.integer(0)?.min(high).max(low)))
     }),
     ("sqrt", "(double)", |_, a| Ok(Value::Double(a.double(0)?.sqrt()))),
-    ("pow", "(double,double)", |_, a| Ok(Value::Double(pow(a.double(0)?, a.double(1)?)))),
+    ("pow", "(double,double)", |m, a| {
+        let (x, y) = (a.double(0)?, a.double(1)?);
+        let is_searched = m.concolic.as_ref().is_some_and(|concolic| !concolic.is_plain());
+        match is_searched && !is_power_certain(x, y) {
+            true => Err(Stop::stuck("JDKs do not agree on this power")),
+            false => Ok(Value::Double(pow(x, y))),
+        }
+    }),
     ("floor", "(double)", |_, a| Ok(Value::Double(a.double(0)?.floor()))),
     ("ceil", "(double)", |_, a| Ok(Value::Double(a.double(0)?.ceil()))),
     ("rint", "(double)", |_, a| Ok(Value::Double(a.double(0)?.round_ties_even()))),
@@ -138,6 +145,31 @@ fn round(d: f64) -> f64 {
 /// Unlike C's, NaN in the exponent is NaN, and so is one to the power of infinity.
 fn pow(x: f64, y: f64) -> f64 {
     if y.is_nan() || (x.abs() == 1.0 && y.is_infinite()) { f64::NAN } else { x.powf(y) }
+}
+
+/// Whether the result is the same everywhere: the special cases, and integers whose power is a number
+/// (`Math.pow`). All others may be wrong in the last digit.
+fn is_power_certain(x: f64, y: f64) -> bool {
+    let is_integer = |d: f64| d.is_finite() && d == d.trunc();
+    if y == 0.0 || y == 1.0 || !x.is_finite() || !y.is_finite() || x == 0.0 {
+        return true;
+    }
+    if !is_integer(y) {
+        // NaN of a negative number.
+        return x < 0.0;
+    }
+    if !is_integer(x) {
+        return false;
+    }
+    let size = x.abs();
+    if size == 1.0 {
+        return true;
+    }
+    // An integer of 53 bits, or a power of two.
+    let is_two = size.to_bits() & ((1 << 52) - 1) == 0;
+    let result = size.powf(y);
+    let fits = y > 0.0 && result <= 9_007_199_254_740_992.0;
+    fits || (is_two && result.is_normal())
 }
 
 impl Machine<'_> {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::character::{fold, is_white, lower_text, upper_text};
 use super::{Args, Table};
 use crate::heap::{Elements, Payload};
-use crate::number::primitive_text;
 use crate::{Machine, Stop, Value};
 
 pub(super) const STRING_INDEX: &str = "java.lang.StringIndexOutOfBoundsException";
@@ -63,17 +62,22 @@ const INSTANCE: &[super::Row] = &[
     }),
     ("equalsIgnoreCase", "(java.lang.String)", |m, a| {
         let text = m.text_arg(a, 0)?;
-        let other = a.nullable(1)?.and_then(|o| m.heap.text(o));
+        let other = a.nullable(1)?.and_then(|o| m.heap.text(o)).cloned();
+        m.unicode_text(&text)?;
+        m.unicode_text(other.as_deref().unwrap_or_default())?;
         Ok(Value::Bool(other.is_some_and(|other| {
             let folded = |t: &[u16]| -> Vec<u16> { t.iter().map(|&c| fold(c)).collect() };
-            folded(&text) == folded(other)
+            folded(&text) == folded(&other)
         })))
     }),
     ("compareTo", "(java.lang.String)", compare_to),
     ("compareTo", "(java.lang.Object)", compare_to),
     ("compareToIgnoreCase", "(java.lang.String)", |m, a| {
         let folded = |t: &[u16]| -> Vec<u16> { t.iter().map(|&c| fold(c)).collect() };
-        let (text, other) = (folded(&m.text_arg(a, 0)?), folded(&m.text_arg(a, 1)?));
+        let (text, other) = (m.text_arg(a, 0)?, m.text_arg(a, 1)?);
+        m.unicode_text(&text)?;
+        m.unicode_text(&other)?;
+        let (text, other) = (folded(&text), folded(&other));
         Ok(Value::Int(compare(&text, &other)))
     }),
     ("hashCode", "()", |m, a| {
@@ -180,11 +184,15 @@ const INSTANCE: &[super::Row] = &[
     ("stripLeading", "()", |m, a| stripped(m, a, is_white, true, false)),
     ("stripTrailing", "()", |m, a| stripped(m, a, is_white, false, true)),
     ("toUpperCase", "()", |m, a| {
-        let text = upper_text(&m.text_arg(a, 0)?);
+        let text = m.text_arg(a, 0)?;
+        m.unicode_text(&text)?;
+        let text = upper_text(&text);
         m.new_string(text)
     }),
     ("toLowerCase", "()", |m, a| {
-        let text = lower_text(&m.text_arg(a, 0)?);
+        let text = m.text_arg(a, 0)?;
+        m.unicode_text(&text)?;
+        let text = lower_text(&text);
         m.new_string(text)
     }),
     ("repeat", "(int)", |m, a| {
@@ -244,7 +252,7 @@ const STATIC: &[super::Row] = &[
 ];
 
 fn value_of(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
-    let text = primitive_text(a.at(0)?);
+    let text = m.number_text(a.at(0)?)?;
     m.new_text(&text)
 }
 

@@ -193,6 +193,11 @@ fn numbers() {
     assert_eq!(character("toUpperCase", '\u{df}'), "223");
     assert_eq!(character("toUpperCase", '\u{ff}'), "376");
     assert_eq!(character("isLetter", '_'), "false");
+    assert_eq!(character("isLetter", '\u{345}'), "false");
+    assert_eq!(character("getNumericValue", '\u{bd}'), "-2");
+    assert_eq!(character("getNumericValue", '\u{2180}'), "1000");
+    assert_eq!(character("toUpperCase", '\u{1f80}'), "8072");
+    assert_eq!(character("toTitleCase", '\u{1c6}'), "453");
 }
 
 #[test]

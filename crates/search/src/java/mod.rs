@@ -174,6 +174,7 @@ impl Writer<'_> {
             return Err("it belongs to an object of an outer class".to_string());
         }
         let owner = self.class_name(info.class)?;
+        self.one_class_each(method)?;
         let mut names = Vec::new();
         for (i, (param, part)) in info.params.iter().zip(&self.recipe.args).enumerate() {
             let is_this = i == 0 && !info.is_static;
@@ -226,6 +227,29 @@ impl Writer<'_> {
             names,
             used: self.used,
         })
+    }
+
+    /// Parameters that are `Comparable` may be of one type variable: their classes are one then.
+    fn one_class_each(&self, method: MethodId) -> Written<()> {
+        let info = self.program.method(method);
+        let mut first: Option<String> = None;
+        for (param, part) in info.params.iter().zip(&self.recipe.args) {
+            let Some(local) = info.locals.get(param.index()) else { continue };
+            let Type::Class(class) = &local.ty else { continue };
+            if self.program.class(*class).binary_name != "java.lang.Comparable" {
+                continue;
+            }
+            let Part::Thing(at) = part else { continue };
+            let Some(thing) = self.recipe.things.get(*at) else { continue };
+            let own = self.type_of(thing, &local.ty)?;
+            match &first {
+                Some(first) if *first != own => {
+                    return Err("its arguments are of different classes".to_string());
+                }
+                _ => first = Some(own),
+            }
+        }
+        Ok(())
     }
 
     fn call_of(

@@ -120,7 +120,7 @@ impl Writer<'_> {
         }
     }
 
-    fn type_of(&self, thing: &Thing, ty: &Type) -> Written<String> {
+    pub(super) fn type_of(&self, thing: &Thing, ty: &Type) -> Written<String> {
         match thing {
             Thing::Array { element, .. } => Ok(format!("{}[]", self.type_name(element)?)),
             Thing::Text(_) => Ok("String".to_string()),

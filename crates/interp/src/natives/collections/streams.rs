@@ -48,6 +48,27 @@ pub(super) const TABLES: &[Table] = &[
     Table { classes: &["java.util.stream.LongStream$$Native"], rows: LONG_STAGES },
     Table { classes: &["java.util.stream.LongStream$$Native"], rows: LONG_ENDS },
     Table { classes: &[OPTIONAL_INT, OPTIONAL_LONG, OPTIONAL_DOUBLE], rows: MAYBE },
+    Table {
+        classes: &[OPTIONAL_INT],
+        rows: &[
+            ("of", "(int)", |m, a| maybe(m, OPTIONAL_INT, Some(a.at(0)?))),
+            ("empty", "()", |m, _| maybe(m, OPTIONAL_INT, None)),
+        ],
+    },
+    Table {
+        classes: &[OPTIONAL_LONG],
+        rows: &[
+            ("of", "(long)", |m, a| maybe(m, OPTIONAL_LONG, Some(a.at(0)?))),
+            ("empty", "()", |m, _| maybe(m, OPTIONAL_LONG, None)),
+        ],
+    },
+    Table {
+        classes: &[OPTIONAL_DOUBLE],
+        rows: &[
+            ("of", "(double)", |m, a| maybe(m, OPTIONAL_DOUBLE, Some(a.at(0)?))),
+            ("empty", "()", |m, _| maybe(m, OPTIONAL_DOUBLE, None)),
+        ],
+    },
 ];
 
 fn begin(m: &mut Machine<'_>, class: &str, source: Source) -> Result<Value, Stop> {
@@ -294,7 +315,46 @@ const MAYBE: &[Row] = &[
         let action = Value::Ref(m.non_null(a, 1)?);
         m.call_virtual("java.util.function.IntConsumer", "accept", "(int)", vec![action, value])
     }),
+    ("toString", "()", |m, a| {
+        let class = m.classes.type_text(&m.type_of(a.this()?));
+        let name = class.rsplit('.').next().unwrap_or_default().to_string();
+        match inside(m, a)? {
+            Some(value) => {
+                let value = m.settle(value);
+                let text = m.number_text(value)?;
+                m.new_text(&format!("{name}[{text}]"))
+            }
+            None => m.new_text(&format!("{name}.empty")),
+        }
+    }),
+    ("equals", "(java.lang.Object)", |m, a| {
+        let Some(other) = a.nullable(1)? else { return Ok(Value::Bool(false)) };
+        if m.type_of(other) != m.type_of(a.this()?) {
+            return Ok(Value::Bool(false));
+        }
+        let (x, y) = (inside(m, a)?, inside(m, Args::new(&[Value::Ref(other)]))?);
+        match (x.map(|x| m.settle(x)), y.map(|y| m.settle(y))) {
+            (None, None) => Ok(Value::Bool(true)),
+            // Like `Double.compare`.
+            (Some(Value::Double(x)), Some(Value::Double(y))) => {
+                let same = x.to_bits() == y.to_bits() || (x.is_nan() && y.is_nan());
+                Ok(Value::Bool(same))
+            }
+            (x, y) => Ok(Value::Bool(x == y)),
+        }
+    }),
+    ("hashCode", "()", |m, a| match inside(m, a)?.map(|value| m.settle(value)) {
+        None => Ok(Value::Int(0)),
+        Some(Value::Int(n)) if i32::try_from(n).is_ok() && is_int(m, a)? => Ok(Value::Int(n)),
+        Some(Value::Int(n)) => Ok(Value::int((n as i64 ^ ((n as i64 as u64) >> 32) as i64) as i32)),
+        Some(_) => Err(Stop::stuck("the hash code of a floating-point number")),
+    }),
 ];
+
+fn is_int(m: &Machine<'_>, a: Args<'_>) -> Result<bool, Stop> {
+    let class = m.classes.find(OPTIONAL_INT).map(Type::Class);
+    Ok(Some(m.type_of(a.this()?)) == class)
+}
 
 fn array_of(m: &mut Machine<'_>, a: Args<'_>, element: &Type) -> Result<Value, Stop> {
     let values = all(m, a)?;
