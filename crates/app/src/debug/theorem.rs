@@ -63,14 +63,14 @@ fn print(tally: &Tally, reasons: bool) {
         "{} of {} failing methods were called, {} got stuck",
         tally.failing_called, tally.failing, tally.stuck
     );
-    if tally.below_failing > 0 {
+    if tally.excused.below_failing > 0 {
         println!(
             "{} others got stuck below, or because of, methods that are not verified",
-            tally.below_failing
+            tally.excused.below_failing
         );
     }
-    if tally.unsure > 0 {
-        println!("{} runs after something that was not checked say nothing", tally.unsure);
+    if tally.excused.unsure > 0 {
+        println!("{} runs after something that was not checked say nothing", tally.excused.unsure);
     }
     let counts = tally.counts;
     println!(

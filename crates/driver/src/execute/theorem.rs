@@ -59,6 +59,15 @@ pub struct Wrong {
     pub place: String,
 }
 
+/// Verified methods that got stuck for another reason.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Excused {
+    /// In programs in which something fails that was not checked.
+    pub unsure: usize,
+    /// They rest on others that are not verified, or were called by them.
+    pub below_failing: usize,
+}
+
 /// What came of all programs.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -73,10 +82,8 @@ pub struct Tally {
     pub failing: usize,
     pub failing_called: usize,
     pub stuck: usize,
-    /// Verified methods that got stuck in programs in which something fails that was not checked.
-    pub unsure: usize,
-    /// Verified methods that got stuck, and rest on others that are not verified, or were called by them.
-    pub below_failing: usize,
+    /// Verified methods that got stuck, and it says nothing.
+    pub excused: Excused,
     /// Codes of the errors of failing methods that were called and never got stuck.
     pub unstuck: BTreeMap<String, usize>,
     /// Why runs were given up, how often, and in which program first.
@@ -248,12 +255,12 @@ fn try_one(subject: &Subject, trial: Trial) -> Tally {
             // What was not checked on the way may be to blame, where something fails.
             let is_sure = is_sure || bad.is_empty();
             match violation.within.last() {
-                Some(method) if is_verified(*method) && !is_sure => tally.unsure += 1,
+                Some(method) if is_verified(*method) && !is_sure => tally.excused.unsure += 1,
                 // It rests on what is not verified, or its caller does: it got what it must not get.
                 Some(method)
                     if is_verified(*method) && violation.within.iter().any(is_doubtful) =>
                 {
-                    tally.below_failing += 1;
+                    tally.excused.below_failing += 1;
                 }
                 Some(method) if is_verified(*method) => {
                     let diagnostic = super::diagnostic(program, &map, &violation);
@@ -336,8 +343,8 @@ impl Tally {
         self.failing += other.failing;
         self.failing_called += other.failing_called;
         self.stuck += other.stuck;
-        self.below_failing += other.below_failing;
-        self.unsure += other.unsure;
+        self.excused.below_failing += other.excused.below_failing;
+        self.excused.unsure += other.excused.unsure;
         for (code, count) in other.unstuck {
             *self.unstuck.entry(code).or_default() += count;
         }
