@@ -92,6 +92,8 @@ pub(crate) struct Functions<'p> {
     natives: u32,
     /// What may have been changed by a call, since then.
     open: BTreeMap<Ref, Open>,
+    /// Objects of the program that calls got hold of: they may come back.
+    escaped: BTreeSet<Ref>,
     /// Earlier states that are looked at.
     past: u32,
 }
@@ -197,10 +199,15 @@ impl<'p> Machine<'p> {
             return self.answered(id, args);
         }
         let thrown = if is_table { self.thrown_by(id)? } else { None };
+        let mut declared = method.result.clone();
         let value = match (thrown, &method.result) {
             (Some(thrown), _) => Value::Ref(thrown),
             (None, Type::Void) => Value::Void,
-            (None, _) if is_table => self.table_result(id, receiver)?,
+            (None, _) if is_table => {
+                let (value, ty) = self.table_result(id, receiver)?;
+                declared = ty;
+                value
+            }
             (None, ty) => self.input(ty, self.may_give_null(id))?,
         };
         let mut call = 0;
@@ -219,6 +226,9 @@ impl<'p> Machine<'p> {
             return Err(Stop::stuck(NO_SUCH_INPUT));
         }
         self.open_places(id, args, is_table.then_some(call));
+        if is_table && matches!(value, Value::Ref(_)) {
+            self.doubt_others(&declared);
+        }
         match thrown {
             Some(thrown) => Err(Stop::Thrown(thrown)),
             None => Ok(value),
@@ -239,7 +249,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What a functional object gives: of the type that its type arguments say.
-    fn table_result(&mut self, id: MethodId, table: Option<Ref>) -> Result<Value, Stop> {
+    fn table_result(&mut self, id: MethodId, table: Option<Ref>) -> Result<(Value, Type), Stop> {
         let method = self.program.method(id);
         let nullable = self.may_give_null(id);
         let made = self.concolic.as_ref().and_then(|c| c.made.get(&table?));
@@ -264,10 +274,11 @@ impl<'p> Machine<'p> {
             let site = method.span;
             let is_null = self.concolic.as_mut().is_some_and(|c| c.pick(2, site) == 1);
             if is_null {
-                return Ok(Value::Null);
+                return Ok((Value::Null, ty));
             }
         }
-        self.shaped_input(&ty, false, shape.as_ref())
+        let value = self.shaped_input(&ty, false, shape.as_ref())?;
+        Ok((value, ty))
     }
 
     /// Whether the result of a stub is one that its contract allows.
@@ -306,11 +317,13 @@ impl<'p> Machine<'p> {
         if !case.signals.is_empty() || case.signals_only.is_some() {
             self.doubt(EXCEPTIONS);
         }
-        let classes = self.exceptions_of(id);
-        if classes.is_empty() {
+        let is_caught = self.concolic.as_ref().is_some_and(|c| !c.functions.handlers.is_empty());
+        if !is_caught {
             return Ok(None);
         }
+        // Not all classes are tried, and no messages.
         self.doubt(EXCEPTIONS);
+        let classes = self.exceptions_of(id);
         let site = self.program.method(id).span;
         let Some(concolic) = &mut self.concolic else { return Ok(None) };
         let chosen = concolic.pick(classes.len() + 1, site);
@@ -396,7 +409,11 @@ impl<'p> Machine<'p> {
         }
         let reached = self.reached(roots);
         let mut opened = Vec::new();
+        let mut escaped = Vec::new();
         for reference in reached {
+            if !concolic.made.contains_key(&reference) && !self.is_value(reference) {
+                escaped.push(reference);
+            }
             if !self.is_changeable(reference) {
                 continue;
             }
@@ -416,11 +433,30 @@ impl<'p> Machine<'p> {
             self.doubt(CHANGES);
         }
         let Some(concolic) = &mut self.concolic else { return };
+        concolic.functions.escaped.extend(escaped);
         for (reference, target) in opened {
             // Methods without bodies are written nowhere.
             let target = target.filter(|_| call.is_some());
             let open = Open { call: call.unwrap_or(0), target, known: BTreeSet::new() };
             concolic.functions.open.insert(reference, open);
+        }
+    }
+
+    /// Strings and boxes, whose identities are a doubt of their own.
+    fn is_value(&self, reference: Ref) -> bool {
+        match self.heap.payload(reference) {
+            Some(Payload::Str(_) | Payload::Boxed(_) | Payload::Joined(_)) => true,
+            Some(Payload::Letters(letters)) => !letters.is_builder,
+            _ => false,
+        }
+    }
+
+    /// An object of the type comes from outside: it might be one that the program made and gave away.
+    fn doubt_others(&mut self, ty: &Type) {
+        let Some(concolic) = &self.concolic else { return };
+        let escaped: Vec<Ref> = concolic.functions.escaped.iter().copied().collect();
+        if escaped.into_iter().any(|reference| self.is_instance(reference, ty)) {
+            self.doubt("objects of the program that come back");
         }
     }
 
@@ -510,6 +546,9 @@ impl<'p> Machine<'p> {
         let site = function.map_or(base::Span::NONE, |id| self.program.method(id).span);
         if concolic.pick(2, site) == 0 {
             return Ok(());
+        }
+        if ty.is_reference() {
+            self.doubt_others(&ty);
         }
         let value = self.shaped_input(&ty, nullable, shape)?;
         match slot {

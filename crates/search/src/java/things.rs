@@ -194,7 +194,14 @@ impl Writer<'_> {
                     false => format!("{name}.{}({args})", method.name),
                 })
             }
-            Thing::Table { class, answers } => self.table(class, &answers),
+            Thing::Table { class, answers } => {
+                let lambda = self.table(class, &answers)?;
+                // Where any object may stand, nothing says which interface it is.
+                match *ty == Type::Class(class) {
+                    true => Ok(lambda),
+                    false => Ok(format!("(({}) {lambda})", self.class_name(class)?)),
+                }
+            }
             Thing::Exception { class } => Ok(format!("new {}()", self.class_name(class)?)),
             Thing::Collection { class, items } => {
                 let mut keys = Vec::new();
