@@ -45,7 +45,7 @@ fn shape(kind: &ExprKind) -> String {
         ExprKind::Type(_) => "type".to_owned(),
         ExprKind::ClassLiteral(_) => "class".to_owned(),
         ExprKind::InstanceOf { operand, pattern } => {
-            let kind = match pattern {
+            let kind = match &**pattern {
                 syntax::ast::InstanceOfPattern::Type(_) => "type",
                 syntax::ast::InstanceOfPattern::Pattern(_) => "pattern",
             };

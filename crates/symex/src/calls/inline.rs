@@ -59,7 +59,7 @@ impl Engine<'_> {
         };
         let of_library_alone = speaks_of_library_alone(program, call.method);
         let is_ours = !is_library(program.method(call.method).origin);
-        if !of_library_alone && !(is_ours && may_answer(program, call.method)) {
+        if !(of_library_alone || is_ours && may_answer(program, call.method)) {
             return Ok(None);
         }
         let bound = self.bound_of_receiver(state, call.method, receiver);

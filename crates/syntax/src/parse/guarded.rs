@@ -66,7 +66,8 @@ impl Parser<'_> {
         };
         self.advance();
         let what = self.nest(|p| p.postfix())?;
-        if !self.at_word("in") && !(self.k == T::SpecWord && self.word() == "\\in") {
+        let is_in = self.at_word("in") || self.k == T::SpecWord && self.word() == "\\in";
+        if !is_in {
             return self.expected("`in`");
         }
         self.advance();
