@@ -264,11 +264,16 @@ impl Generator {
         if self.one_in(2) {
             let init = Some(self.many(3, Generator::initializer));
             let extra_dims = 1 + self.below(2) as u32;
-            return expr(ExprKind::NewArray { element, lengths: Vec::new(), extra_dims, init });
+            return expr(ExprKind::NewArray {
+                element: Box::new(element),
+                lengths: Vec::new(),
+                extra_dims,
+                init,
+            });
         }
         let lengths = self.some(2, Generator::expr);
         let extra_dims = self.below(3) as u32;
-        expr(ExprKind::NewArray { element, lengths, extra_dims, init: None })
+        expr(ExprKind::NewArray { element: Box::new(element), lengths, extra_dims, init: None })
     }
 
     /// What stands behind the `=` of a declaration.
@@ -382,7 +387,7 @@ impl Generator {
         } else {
             InstanceOfPattern::Pattern(self.pattern(true))
         };
-        expr(ExprKind::InstanceOf { operand: Box::new(operand), pattern })
+        expr(ExprKind::InstanceOf { operand: Box::new(operand), pattern: Box::new(pattern) })
     }
 
     pub(super) fn pattern(&mut self, typed: bool) -> Pattern {
