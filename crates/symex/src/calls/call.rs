@@ -516,15 +516,11 @@ impl Engine<'_> {
         if self.nesting.tries == 0 {
             return Vec::new();
         }
-        let is_library = determined::is_library(self.program.method(method).origin);
-        let is_unknown = is_library && !self.spec(method, Reading::Dynamic).is_written;
         let leads_there = self.facts.throws().leads_to_the_unknown(method);
-        if !stops!("the-unknown-may-throw", is_unknown)
-            && !stops!("the-unknown-throws-through-others", leads_there)
-        {
-            return Vec::new();
+        match stops!("the-unknown-may-throw", leads_there) {
+            true => self.program.well_known.unchecked().collect(),
+            false => Vec::new(),
         }
-        self.program.well_known.unchecked().collect()
     }
 
     /// What the initialisation of a class throws by way of code of which nobody says anything.

@@ -72,10 +72,7 @@ impl Engine<'_> {
             let is_quiet = !self.is_pure(call.method) || !self.facts.writes().may_change(own);
             if is_quiet && self.is_looked_into(&answer) {
                 self.check_nullness(state, own, args, span)?;
-                step!(
-                    "answers-are-asked-for-properly",
-                    self.meets_precondition(state, own, args, span)?
-                );
+                self.meets_precondition(state, own, args, span)?;
                 return self.run_body(state.clone(), &answer, args, (true, span)).map(Some);
             }
             if is_quiet && own != call.method && of_library_alone {

@@ -107,7 +107,7 @@ pub fn observes(program: &Program, method: &ir::Method, block: &Block) -> bool {
             let library = is_library(program.method(call.method).origin);
             let framed = library
                 && changes(program, call.method) != Changes::Anything
-                && needs!("nobody-else-is-asked", !is_answered_by_ours(program, call.method));
+                && !is_answered_by_ours(program, call.method);
             let only_own = |(place, arg): (usize, &Expr)| {
                 !asks_whole(program, call.method, place) || is_own(arg)
             };

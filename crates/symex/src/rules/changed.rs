@@ -2,7 +2,6 @@
 //! written to. Objects that they made are not meant: what is read of an object that was not there
 //! is unknown anyway.
 
-use base::stops;
 use heap::{Extent, Locations};
 use ir::visit::{assigned_in, dest_of, each_stmt};
 use ir::{
@@ -33,7 +32,7 @@ enum Written<'b> {
 impl Engine<'_> {
     /// The locations that the body may change, in the state at the entry of the loop.
     pub fn changed_by(&mut self, entry: &State, body: &Block) -> Result<Locations> {
-        if stops!("loops-may-ask-ours", self.may_run_ours(entry, body)) {
+        if self.may_run_ours(entry, body) {
             return Ok(everything());
         }
         let mut written = Vec::new();
