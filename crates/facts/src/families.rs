@@ -2,10 +2,10 @@
 //! first member.
 
 use std::hash::Hash;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use ir::{MethodId, PredicateId, Program, Type};
-use rustc_hash::FxHashMap;
+use ir::{ClassId, MethodId, PredicateId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Shares, World, may_be_redefined};
 
@@ -17,6 +17,8 @@ pub struct Families {
     mixed: Vec<MethodId>,
     /// Which predicates are those of the shares of others, once somebody asked.
     pub(crate) shares: OnceLock<Shares>,
+    /// The definitions of families in classes that somebody asked for.
+    definitions: Mutex<FxHashMap<(PredicateId, ClassId), Option<PredicateId>>>,
 }
 
 impl Families {
@@ -42,7 +44,8 @@ impl Families {
         let mixed = methods.members.iter().filter(|(_, members)| is_mixed(members));
         let mut mixed: Vec<MethodId> = mixed.map(|(family, _)| *family).collect();
         mixed.sort_unstable();
-        Families { predicates, methods, mixed, shares: OnceLock::new() }
+        let (shares, definitions) = Default::default();
+        Families { predicates, methods, mixed, shares, definitions }
     }
 
     /// The family of a predicate, unless it is alone and stays so.
@@ -53,6 +56,44 @@ impl Families {
     /// The members of a family, by its name.
     pub fn members(&self, family: PredicateId) -> impl Iterator<Item = PredicateId> {
         self.predicates.members(family).iter().copied()
+    }
+
+    /// The definition of a family that applies in a class: the most specific one, of several
+    /// the only one with a body. `None` if that does not settle it.
+    pub fn definition_in(
+        &self,
+        program: &Program,
+        family: PredicateId,
+        class: ClassId,
+    ) -> Option<PredicateId> {
+        let known = || self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&(family, class)) {
+            return *found;
+        }
+        let found = self.find_definition(program, family, class);
+        known().insert((family, class), found);
+        found
+    }
+
+    fn find_definition(
+        &self,
+        program: &Program,
+        family: PredicateId,
+        class: ClassId,
+    ) -> Option<PredicateId> {
+        let is_seen = |p: &PredicateId| {
+            program.predicate(*p).class.is_some_and(|c| program.is_subclass(class, c))
+        };
+        let seen: Vec<PredicateId> = self.members(family).filter(is_seen).collect();
+        let overridden: FxHashSet<PredicateId> =
+            seen.iter().flat_map(|p| &program.predicate(*p).overrides).copied().collect();
+        let specific: Vec<PredicateId> =
+            seen.into_iter().filter(|p| !overridden.contains(p)).collect();
+        let mut with_body = specific.iter().filter(|p| program.predicate(**p).body.is_some());
+        match (specific.as_slice(), with_body.next(), with_body.next()) {
+            ([only], _, _) | (_, Some(only), None) => Some(*only),
+            _ => None,
+        }
     }
 
     /// The family of a method, if all its members have the same parameters: then they are

@@ -23,7 +23,6 @@ use solver::Statistics;
 use crate::describe::name_of;
 use crate::engine::Options;
 use crate::failure::Failure;
-use crate::hierarchy;
 use crate::inherit;
 use crate::trace::Trace;
 use attempt::{Part, run};
@@ -273,7 +272,7 @@ fn broken_in_class(facts: &Facts, unit: Unit) -> Option<&ir::Predicate> {
     named.method(program.method(method));
     let mut families = named.0.iter().filter_map(|id| facts.families.predicate(*id));
     families.find_map(|family| {
-        let own = hierarchy::definition_in(program, &facts.families, family, class)?;
+        let own = facts.families.definition_in(program, family, class)?;
         let own = program.predicate(own);
         own.broken.then_some(own)
     })

@@ -283,8 +283,7 @@ impl<'a> ReadAs<'a> {
     }
 
     fn definition(&self, family: PredicateId) -> Option<PredicateId> {
-        let Facts { families, .. } = self.facts;
-        hierarchy::definition_in(self.facts.program(), families, family, self.class)
+        self.facts.families.definition_in(self.facts.program(), family, self.class)
     }
 
     fn is_this(&self, e: &Option<Expr>) -> bool {

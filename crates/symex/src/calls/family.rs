@@ -191,7 +191,7 @@ impl Engine<'_> {
         };
         let mut found = None;
         for class in classes {
-            let own = hierarchy::definition_in(self.program, &self.facts.families, family, class)?;
+            let own = self.facts.families.definition_in(self.program, family, class)?;
             match found {
                 Some(other) if stops!("all-classes-agree-on-the-definition", other != own) => {
                     return None;

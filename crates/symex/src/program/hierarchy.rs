@@ -4,7 +4,7 @@
 //! In the closed world the program is all there is: a class without a subclass here has none.
 
 pub use facts::is_concrete;
-use facts::{Facts, Families, World};
+use facts::{Facts, World};
 use ir::visit::{Visitor, walk_call, walk_instance, walk_pure_call};
 use ir::{
     Binding, Body, Call, ClassId, ClassKind, Expr, ExprKind, MethodId, MethodKind, PredicateId,
@@ -43,31 +43,6 @@ pub fn is_closed_in(facts: &Facts, class: ClassId) -> bool {
     is_closed(program, class)
         && (facts.world() == World::Closed
             || !facts.hierarchy.concrete_below(program, class).iter().any(is_open))
-}
-
-/// The definition of a family that applies in a class: the most specific one, of several
-/// the only one with a body. `None` if that does not settle it.
-pub fn definition_in(
-    program: &Program,
-    families: &Families,
-    family: PredicateId,
-    class: ClassId,
-) -> Option<PredicateId> {
-    let seen: Vec<PredicateId> = families
-        .members(family)
-        .filter(|p| program.predicate(*p).class.is_some_and(|c| program.is_subclass(class, c)))
-        .collect();
-    let specific: Vec<PredicateId> = seen
-        .iter()
-        .copied()
-        .filter(|p| !seen.iter().any(|q| program.predicate(*q).overrides.contains(p)))
-        .collect();
-    let with_body: Vec<PredicateId> =
-        specific.iter().copied().filter(|p| program.predicate(*p).body.is_some()).collect();
-    match (specific.as_slice(), with_body.as_slice()) {
-        ([only], _) | (_, [only]) => Some(*only),
-        _ => None,
-    }
 }
 
 /// The method that a statically read call of `method` on an object of `class` means: also
@@ -200,7 +175,7 @@ pub fn reads_otherwise(facts: &Facts, method: MethodId, class: ClassId) -> bool 
         }
         let text = Text::read_from(facts, current, true);
         let in_class = |family: &PredicateId, class: ClassId| {
-            definition_in(program, &facts.families, *family, class)
+            facts.families.definition_in(program, *family, class)
         };
         if text.families.iter().any(|f| in_class(f, class) != in_class(f, owner)) {
             return true;
