@@ -207,19 +207,19 @@ class B {
     says(&verify(text), 0, &["3 findings are known"]);
 }
 
-/// A mistake in what a class says of itself stops its methods, and each says where it is.
+/// A mistake in a predicate stops those who use it, and each says where it is.
 #[test]
 fn who_is_stopped_says_by_what() {
     let folder = Folder::new("project_stopped");
     folder.write(
         "A.java",
-        "class A {\n    int v;\n    //@ predicate inv() = acc(v) ** wrong > 0;\n    void m() {}\n    \
-         class In { void n() {} }\n}\n",
+        "class A {\n    int v;\n    //@ predicate inv() = acc(v) ** wrong > 0;\n    //@ requires inv();\n    \
+         void m() {}\n    void beside() {}\n    class In { void n() {} }\n}\n",
     );
     folder.write("B.java", "class B extends A {\n    void k() {}\n}\n");
     folder.write("C.java", "import nobody.Knows;\nclass C {\n    void fine() {}\n}\n");
     let ran = folder.cadre(&["verify"]);
-    says(&ran, 3, &["verified     C.fine()", "verified     B.k()"]);
+    says(&ran, 3, &["verified     C.fine()", "verified     B.k()", "verified     A.beside()"]);
     let of_m = ran.stdout.split("error        A.m()").nth(1).expect("it is stopped");
     let of_m = of_m.split("\n\n").next().expect("a message");
     assert!(of_m.contains("- `wrong` is not declared"), "{ran:?}");

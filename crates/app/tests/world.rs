@@ -111,15 +111,14 @@ final class Last extends Cell {
     let run = |unit: &str, world: &str| {
         verify(&folder, &["More.java", "--method", unit, &format!("--world={world}")])
     };
-    for unit in ["More.More", "More.five"] {
-        let text = run(unit, "closed");
-        assert!(text.contains("1 verified"), "{text}");
-        assert!(text.contains("assumed: `More` has no subclasses but those given"), "{text}");
-        let text = run(unit, "open");
-        assert!(text.contains("1 failed"), "{text}");
-    }
-    for world in ["open", "closed"] {
-        let text = run("Last.Last", world);
+    let text = run("More.five", "closed");
+    assert!(text.contains("1 verified"), "{text}");
+    assert!(text.contains("assumed: `More` has no subclasses but those given"), "{text}");
+    let text = run("More.five", "open");
+    assert!(text.contains("1 failed"), "{text}");
+    // What a constructor promises by methods that may be overridden it promises of its own objects.
+    for (unit, world) in [("More.More", "open"), ("Last.Last", "open"), ("Last.Last", "closed")] {
+        let text = run(unit, world);
         assert!(text.contains("1 verified") && !text.contains("no subclasses"), "{text}");
     }
 }

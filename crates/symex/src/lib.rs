@@ -30,8 +30,8 @@ use library::lent;
 use memory::ranges;
 use objects::fresh;
 use program::{
-    assumed, determined, endless, escape, foreign, hierarchy, invariant, modelled, observers,
-    order, owned, owners, reaching, unfinished,
+    above, assumed, determined, endless, escape, foreign, hierarchy, invariant, modelled,
+    observers, order, owned, owners, reaching, unfinished,
 };
 use theory::sorts;
 use words::{advice, describe};

@@ -573,7 +573,16 @@ impl Engine<'_> {
             && info.modifiers.purity == ir::Purity::Impure
             && info.kind != MethodKind::StaticInit
             && self.program.class(info.class).framing == ir::Framing::Explicit
+            && needs!("what-only-looks-throws-nothing", !self.answers_a_question(info))
             && !self.spec(method, Reading::Dynamic).is_written
+    }
+
+    /// Whether a method overrides one of the library that only looks, as `toString` does: who asks
+    /// does not reckon with exceptions.
+    fn answers_a_question(&self, method: &ir::Method) -> bool {
+        method.overrides.iter().map(|above| self.program.method(*above)).any(|above| {
+            determined::is_library(above.origin) && above.modifiers.purity != ir::Purity::Impure
+        })
     }
 
     pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {

@@ -26,6 +26,7 @@ use ir::{
     MethodId, Origin, Program, PureCall, Type,
 };
 
+pub use crate::above::is_library;
 use crate::hierarchy;
 
 /// What is known of the value of a pure call when its arguments and its snapshot are.
@@ -42,10 +43,6 @@ pub enum Determined {
 
 /// How deep definitions of results are looked into.
 const DEPTH: usize = 4;
-
-pub fn is_library(origin: Origin) -> bool {
-    matches!(origin, Origin::Library | Origin::ClassFile)
-}
 
 /// What is known of the value of a call in code.
 pub fn of_call(program: &Program, call: &Call) -> Determined {

@@ -9,8 +9,7 @@ use ir::{
     Location, LocationKind, MethodId, Origin, Program, Purity, SpecCase, Type,
 };
 
-use crate::determined::is_library;
-use crate::hierarchy;
+use crate::above::{first_above, is_library};
 
 /// What a library's method may change, by its contract.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -29,7 +28,7 @@ pub fn changes(program: &Program, method: MethodId) -> Changes {
     let is_meant = |info: &ir::Method| {
         info.modifiers.purity != Purity::Impure || !info.contract.cases.is_empty()
     };
-    let first = hierarchy::first_above(program, method, is_meant);
+    let first = first_above(program, method, is_meant);
     let all = first.into_iter().map(|method| {
         let info = program.method(method);
         if info.modifiers.purity != Purity::Impure {
@@ -104,7 +103,7 @@ pub fn is_answered_by_ours(program: &Program, method: MethodId) -> bool {
 
 /// Whether what a method of the library gives is one of its own objects: its contract says so.
 pub fn gives_own(program: &Program, method: MethodId) -> bool {
-    let said = hierarchy::first_above(program, method, |info| !info.contract.cases.is_empty());
+    let said = first_above(program, method, |info| !info.contract.cases.is_empty());
     let says = |m: &MethodId| {
         let info = program.method(*m);
         let result = info.result_local;
@@ -176,7 +175,7 @@ pub fn holds_permissions(a: &Assertion) -> bool {
 
 /// Whether a method asks for the whole of something that the parameter at this place refers to.
 pub fn asks_whole(program: &Program, method: MethodId, place: usize) -> bool {
-    let first = hierarchy::first_above(program, method, |info| !info.contract.cases.is_empty());
+    let first = first_above(program, method, |info| !info.contract.cases.is_empty());
     first.into_iter().any(|method| {
         let info = program.method(method);
         let Some(param) = info.params.get(place).copied() else { return false };

@@ -1,6 +1,7 @@
 //! What the text of the program says, without a symbolic state: which definition applies, what
 //! may not end, what determines a value, which objects a method keeps to itself.
 
+pub mod above;
 pub mod assumed;
 pub mod determined;
 pub mod effect;
