@@ -2,7 +2,8 @@
 //! and of what those throw that they call, as far as these have no contract either.
 
 use ir::visit::each_stmt;
-use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, Purity, StmtKind, Type};
+use ir::{Body, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Purity, StmtKind, Type};
+use rustc_hash::FxHashSet;
 
 use crate::writes::{called_back, initialisers_of, spread};
 use crate::{Calls, Hierarchy};
@@ -46,9 +47,27 @@ impl Throws {
                 });
             }
         }
+        // Library code that is given objects of the program may call all that they, and what they
+        // give, have of the library: an iterator behind an `Iterable`.
+        let given = given_ours(program);
+        let is_outside: FxHashSet<usize> = calls.from_outside().iter().map(|m| m.index()).collect();
+        let mut told: FxHashSet<ClassId> = FxHashSet::default();
         let mut work: Vec<usize> = (0..count).filter(|i| !thrown[*i].is_empty()).collect();
         while let Some(method) = work.pop() {
             let classes = thrown[method].clone();
+            if is_outside.contains(&method) {
+                for class in classes.iter().filter(|class| told.insert(**class)) {
+                    for library in given.iter().filter(|m| !thrown[m.index()].contains(class)) {
+                        work.push(library.index());
+                    }
+                    given.iter().for_each(|m| {
+                        let known = &mut thrown[m.index()];
+                        if !known.contains(class) {
+                            known.push(*class);
+                        }
+                    });
+                }
+            }
             // Who calls back counts on what it says of that; of what nobody says it counts on nothing.
             let is_unspoken = says_nothing(program, MethodId(method as u32));
             let back = askers[method].iter().filter(|_| is_unspoken);
@@ -94,6 +113,42 @@ impl Throws {
     pub fn thrown(&self, method: MethodId) -> &[ClassId] {
         self.thrown.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
+}
+
+/// The methods of the library that may be given objects of the program's classes, other than functions
+/// that are written in place.
+fn given_ours(program: &Program) -> Vec<MethodId> {
+    let mut above: FxHashSet<ClassId> = FxHashSet::default();
+    let is_class = |class: &&ir::Class| {
+        matches!(class.origin, Origin::Source | Origin::Synthetic)
+            && class.kind != ClassKind::Lambda
+    };
+    let mut open: Vec<ClassId> = Vec::new();
+    for class in program.classes.iter().filter(is_class) {
+        open.extend(class.superclass.iter().chain(&class.interfaces));
+    }
+    while let Some(id) = open.pop() {
+        if program.well_known.object != Some(id) && above.insert(id) {
+            let class = program.class(id);
+            open.extend(class.superclass.iter().chain(&class.interfaces));
+        }
+    }
+    let takes_ours = |id: &MethodId| {
+        let method = program.method(*id);
+        // The object that a constructor makes is followed by itself.
+        let made = usize::from(method.kind == MethodKind::Constructor);
+        let mut given =
+            method.params.iter().skip(made).filter_map(|p| method.locals.get(p.index()));
+        !is_ours(program, *id)
+            && given.any(|local| {
+                let mut ty = &local.ty;
+                while let Type::Array(element) = ty {
+                    ty = element;
+                }
+                matches!(ty, Type::Class(class) if above.contains(class))
+            })
+    };
+    (0..program.methods.len() as u32).map(MethodId).filter(takes_ours).collect()
 }
 
 fn leading_to_the_unknown(
