@@ -57,15 +57,12 @@ impl Throws {
             let classes = thrown[method].clone();
             if is_outside.contains(&method) {
                 for class in classes.iter().filter(|class| told.insert(**class)) {
-                    for library in given.iter().filter(|m| !thrown[m.index()].contains(class)) {
-                        work.push(library.index());
-                    }
-                    given.iter().for_each(|m| {
-                        let known = &mut thrown[m.index()];
-                        if !known.contains(class) {
-                            known.push(*class);
+                    for library in given.iter().map(|m| m.index()) {
+                        if !thrown[library].contains(class) {
+                            thrown[library].push(*class);
+                            work.push(library);
                         }
-                    });
+                    }
                 }
             }
             // Who calls back counts on what it says of that; of what nobody says it counts on nothing.
