@@ -293,3 +293,37 @@ fn who_relies_on_a_lemma_that_was_not_proved_says_so() {
     let text = folder.cadre(&["verify", "N.java", "--no-cache"]).stdout;
     assert!(text.contains("N.counts()   (relies on N.grows, which failed)"), "{text}");
 }
+
+const NAMED: &str = "class Named {
+    /*@ non_null @*/ String name;
+
+    Named() { }
+
+    //@ ensures \\result >= 0;
+    int length() { return name.length(); }
+}
+class Set {
+    /*@ non_null @*/ String name = \"\";
+
+    //@ requires true;
+    void set(/*@ nullable @*/ String name) { this.name = name; }
+
+    //@ ensures \\result >= 0;
+    int length() { return name.length(); }
+}
+";
+
+#[test]
+fn who_counts_on_a_field_rests_on_whoever_sets_it() {
+    let folder = Folder::new("world-fields");
+    folder.write("Cell.java", NAMED);
+    let text = verify(&folder, &[]);
+    assert!(text.contains("Named.length()   (relies on Named.Named(), which failed)"), "{text}");
+    assert!(text.contains("Set.length()   (relies on Set.set(String), which failed)"), "{text}");
+    // Whoever is left out is not verified.
+    let text = verify(&folder, &["--only-annotated", "--method", "Named.*"]);
+    assert!(text.contains("`Named.length()` relies on `Named.Named()`"), "{text}");
+    let text = verify(&folder, &["--method", "Set.length"]);
+    assert!(text.contains("rely on") || text.contains("`Set.length()` relies on"), "{text}");
+    assert!(text.contains("`Set.set(String)`"), "{text}");
+}

@@ -17,8 +17,8 @@
 
 use ir::visit::{Visitor, walk_call, walk_instance, walk_pure_call};
 use ir::{
-    Body, Call, ClassKind, Expr, ExprKind, LocalId, MethodId, PredicateId, PredicateInstance,
-    Program, PureCall, Purity, SpecCase,
+    Body, Call, ClassKind, Expr, ExprKind, LocalId, MethodId, Origin, PredicateId,
+    PredicateInstance, Program, PureCall, Purity, SpecCase,
 };
 
 use crate::{Graph, Hierarchy, components};
@@ -82,6 +82,11 @@ fn nodes_of<'p>(program: &'p Program, hierarchy: &Hierarchy) -> Vec<Used<'p>> {
                 used.block(block);
             }
             used.contract(&method.contract);
+            // What the library says of it, it is held to.
+            let above = method.overrides.iter().map(|m| program.method(*m));
+            for above in above.filter(|m| m.origin == Origin::Library) {
+                used.contract(&above.contract);
+            }
             // Whoever keeps the invariant asks for it.
             if let (false, false, Some(invariant)) =
                 (method.modifiers.helper, method.is_static, program.invariant_of(method.class))

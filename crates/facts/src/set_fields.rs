@@ -1,5 +1,5 @@
 //! Fields that seem never to be null: every constructor of their class sets them, and nobody sets
-//! them to `null`. That is a guess, to be shown where they are set.
+//! them to `null`. That is a guess, to be shown where they are set; so it rests on whoever sets them.
 
 use ir::visit::each_stmt;
 use ir::{
@@ -8,6 +8,8 @@ use ir::{
 
 pub struct SetFields {
     set: Vec<bool>,
+    /// Who writes to each field that is a reference, and the constructors of its class.
+    setters: Vec<Vec<MethodId>>,
 }
 
 impl SetFields {
@@ -30,18 +32,36 @@ impl SetFields {
                 }
             }
         }
-        for method in &program.methods {
+        let mut setters: Vec<Vec<MethodId>> = vec![Vec::new(); program.fields.len()];
+        for (id, method) in (0..).map(MethodId).zip(&program.methods) {
+            if method.kind == MethodKind::Constructor {
+                for field in &program.class(method.class).fields {
+                    if let Some(setters) = setters.get_mut(field.index()) {
+                        setters.push(id);
+                    }
+                }
+            }
             let Body::Block { block, .. } = &method.body else { continue };
             each_stmt(block, &mut |stmt| {
-                if let StmtKind::WriteField { field, value, .. } = &stmt.kind
-                    && value.kind == ExprKind::Null
+                let StmtKind::WriteField { field, value, .. } = &stmt.kind else { return };
+                if let Some(setters) = setters.get_mut(field.index())
+                    && setters.last() != Some(&id)
+                {
+                    setters.push(id);
+                }
+                if value.kind == ExprKind::Null
                     && let Some(known) = set.get_mut(field.index())
                 {
                     *known = false;
                 }
             });
         }
-        SetFields { set }
+        SetFields { set, setters }
+    }
+
+    /// Whoever writes to the field of an object, and whoever makes one.
+    pub fn setters(&self, field: FieldId) -> &[MethodId] {
+        self.setters.get(field.index()).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the field seems never to be null.

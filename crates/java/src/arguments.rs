@@ -57,7 +57,10 @@ impl Arguments {
         let is_related = |class: &ClassSym| {
             table.is_subclass(*class, raw.class) || table.is_subclass(raw.class, *class)
         };
-        let is_below = |class: &ClassSym| table.is_subclass(*class, raw.class);
+        let is_below = |class: &ClassSym| {
+            table.is_subclass(*class, raw.class)
+                && !table.is_seen_raw(&Ty::class(*class), raw.class)
+        };
         let info = table.class(raw.class);
         let is_whole = info.kind == TypeDeclKind::Class && !info.flags.has(Flags::ABSTRACT);
         stops!("library-objects-have-arguments", info.origin != Origin::Source && !is_whole)

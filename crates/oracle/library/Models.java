@@ -101,6 +101,7 @@ final class Models {
         add("java.lang.String.converts", (w, self, args) ->
             converts((char) ((BigInteger) args.get(0)).intValue(), ((Values.Ref) args.get(1)).object));
         add("java.lang.Throwable.message", (w, self, args) -> ((Throwable) self).getMessage());
+        add("java.lang.Throwable.plain", (w, self, args) -> false);
         add("java.lang.Throwable.hasCause", (w, self, args) -> WITH_CAUSE.contains(self));
         add("java.lang.Throwable.cause", (w, self, args) -> ((Throwable) self).getCause());
         add("java.util.Iterator.shared", (w, self, args) -> self == java.util.Collections.emptyIterator()

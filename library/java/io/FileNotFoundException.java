@@ -10,10 +10,10 @@ public class FileNotFoundException extends IOException {
     public FileNotFoundException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(FileNotFoundException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(FileNotFoundException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(FileNotFoundException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(FileNotFoundException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -19,10 +19,10 @@ public class IOException extends Exception {
     public IOException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IOException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IOException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IOException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IOException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -13,10 +13,10 @@ public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
     public ArrayIndexOutOfBoundsException(int index);
 
     //@ also
-    //@ ensures \typeof(this) == \type(ArrayIndexOutOfBoundsException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(ArrayIndexOutOfBoundsException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(ArrayIndexOutOfBoundsException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(ArrayIndexOutOfBoundsException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class ArrayStoreException extends RuntimeException {
     public ArrayStoreException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(ArrayStoreException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(ArrayStoreException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(ArrayStoreException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(ArrayStoreException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class ClassCastException extends RuntimeException {
     public ClassCastException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(ClassCastException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(ClassCastException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(ClassCastException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(ClassCastException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

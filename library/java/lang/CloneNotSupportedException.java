@@ -10,10 +10,10 @@ public class CloneNotSupportedException extends Exception {
     public CloneNotSupportedException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(CloneNotSupportedException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(CloneNotSupportedException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(CloneNotSupportedException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(CloneNotSupportedException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -26,10 +26,10 @@ public class Error extends Throwable {
         boolean enableSuppression, boolean writableStackTrace);
 
     //@ also
-    //@ ensures \typeof(this) == \type(Error) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(Error) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(Error) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(Error) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

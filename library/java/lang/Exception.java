@@ -26,10 +26,10 @@ public class Exception extends Throwable {
         boolean enableSuppression, boolean writableStackTrace);
 
     //@ also
-    //@ ensures \typeof(this) == \type(Exception) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(Exception) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(Exception) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(Exception) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -19,10 +19,10 @@ public class IllegalArgumentException extends RuntimeException {
     public IllegalArgumentException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalArgumentException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IllegalArgumentException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalArgumentException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IllegalArgumentException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class IllegalMonitorStateException extends RuntimeException {
     public IllegalMonitorStateException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalMonitorStateException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IllegalMonitorStateException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalMonitorStateException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IllegalMonitorStateException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

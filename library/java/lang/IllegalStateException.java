@@ -19,10 +19,10 @@ public class IllegalStateException extends RuntimeException {
     public IllegalStateException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalStateException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IllegalStateException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IllegalStateException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IllegalStateException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

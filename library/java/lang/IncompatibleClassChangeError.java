@@ -10,10 +10,10 @@ public class IncompatibleClassChangeError extends LinkageError {
     public IncompatibleClassChangeError(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IncompatibleClassChangeError) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IncompatibleClassChangeError) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IncompatibleClassChangeError) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IncompatibleClassChangeError) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -16,10 +16,10 @@ public class IndexOutOfBoundsException extends RuntimeException {
     public IndexOutOfBoundsException(long index);
 
     //@ also
-    //@ ensures \typeof(this) == \type(IndexOutOfBoundsException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(IndexOutOfBoundsException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(IndexOutOfBoundsException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(IndexOutOfBoundsException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

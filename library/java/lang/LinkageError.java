@@ -15,10 +15,10 @@ public class LinkageError extends Error {
     public LinkageError(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(LinkageError) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(LinkageError) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(LinkageError) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(LinkageError) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -7,10 +7,10 @@ public final class MatchException extends RuntimeException {
     public MatchException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(MatchException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(MatchException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(MatchException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(MatchException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

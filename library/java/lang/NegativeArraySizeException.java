@@ -10,10 +10,10 @@ public class NegativeArraySizeException extends RuntimeException {
     public NegativeArraySizeException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(NegativeArraySizeException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(NegativeArraySizeException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(NegativeArraySizeException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(NegativeArraySizeException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class NullPointerException extends RuntimeException {
     public NullPointerException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(NullPointerException) && message() != null ==> \result == message();
+    //@ ensures (\typeof(this) == \type(NullPointerException) || plain()) && message() != null ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(NullPointerException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(NullPointerException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

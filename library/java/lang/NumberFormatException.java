@@ -10,10 +10,10 @@ public class NumberFormatException extends IllegalArgumentException {
     public NumberFormatException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(NumberFormatException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(NumberFormatException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(NumberFormatException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(NumberFormatException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class OutOfMemoryError extends VirtualMachineError {
     public OutOfMemoryError(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(OutOfMemoryError) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(OutOfMemoryError) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(OutOfMemoryError) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(OutOfMemoryError) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

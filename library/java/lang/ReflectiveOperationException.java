@@ -19,10 +19,10 @@ public class ReflectiveOperationException extends Exception {
     public ReflectiveOperationException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(ReflectiveOperationException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(ReflectiveOperationException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(ReflectiveOperationException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(ReflectiveOperationException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

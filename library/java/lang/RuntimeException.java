@@ -26,10 +26,10 @@ public class RuntimeException extends Exception {
         boolean enableSuppression, boolean writableStackTrace);
 
     //@ also
-    //@ ensures \typeof(this) == \type(RuntimeException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(RuntimeException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(RuntimeException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(RuntimeException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

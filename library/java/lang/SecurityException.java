@@ -19,10 +19,10 @@ public class SecurityException extends RuntimeException {
     public SecurityException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(SecurityException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(SecurityException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(SecurityException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(SecurityException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class StackOverflowError extends VirtualMachineError {
     public StackOverflowError(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(StackOverflowError) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(StackOverflowError) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(StackOverflowError) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(StackOverflowError) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

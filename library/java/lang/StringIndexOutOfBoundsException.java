@@ -13,10 +13,10 @@ public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
     public StringIndexOutOfBoundsException(int index);
 
     //@ also
-    //@ ensures \typeof(this) == \type(StringIndexOutOfBoundsException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(StringIndexOutOfBoundsException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(StringIndexOutOfBoundsException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(StringIndexOutOfBoundsException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -13,6 +13,9 @@ public class Throwable implements Serializable {
 
     //@ public model pure nullable Throwable cause();
 
+    // Whether its class is one of the program that leaves both to the library's class above it.
+    //@ public model pure boolean plain();
+
     //@ assignable \nothing;
     //@ ensures message() == null;
     public Throwable();
@@ -38,11 +41,13 @@ public class Throwable implements Serializable {
         boolean enableSuppression, boolean writableStackTrace);
 
     //@ ensures \typeof(this) == \type(Throwable) ==> \result == message();
+    //@ ensures plain() && message() != null ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     public /*@ pure @*/ /*@ nullable @*/ String getLocalizedMessage();
 
     //@ ensures \typeof(this) == \type(Throwable) && hasCause() ==> \result == cause();
+    //@ ensures plain() && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 
     //@ signals_only IllegalStateException, IllegalArgumentException;

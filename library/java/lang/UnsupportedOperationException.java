@@ -19,10 +19,10 @@ public class UnsupportedOperationException extends RuntimeException {
     public UnsupportedOperationException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(UnsupportedOperationException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(UnsupportedOperationException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(UnsupportedOperationException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(UnsupportedOperationException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

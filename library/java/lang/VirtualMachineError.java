@@ -19,10 +19,10 @@ public abstract class VirtualMachineError extends Error {
     public VirtualMachineError(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(VirtualMachineError) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(VirtualMachineError) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(VirtualMachineError) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(VirtualMachineError) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

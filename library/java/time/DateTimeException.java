@@ -11,6 +11,6 @@ public class DateTimeException extends RuntimeException {
     public DateTimeException(/*@ nullable @*/ String message, /*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(DateTimeException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(DateTimeException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 }

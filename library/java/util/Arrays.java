@@ -538,23 +538,23 @@ public class Arrays {
     //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \old(\seq_of(a));
     public static <T> List<T> asList(T... a);
 
-    // The array goes into the stream.
-    //@ requires acc(array[*]);
+    // A share of the array goes into the stream.
+    //@ requires acc(array[*], _);
     //@ ensures acc(\result.state) ** \result.source() == null;
     public static IntStream stream(int[] array);
 
-    // The array goes into the stream.
-    //@ requires acc(array[*]);
+    // A share of the array goes into the stream.
+    //@ requires acc(array[*], _);
     //@ ensures acc(\result.state) ** \result.source() == null;
     public static LongStream stream(long[] array);
 
-    // The array goes into the stream.
-    //@ requires acc(array[*]);
+    // A share of the array goes into the stream.
+    //@ requires acc(array[*], _);
     //@ ensures acc(\result.state) ** \result.source() == null;
     public static DoubleStream stream(double[] array);
 
-    // The array goes into the stream.
-    //@ requires acc(array[*]);
+    // A share of the array goes into the stream.
+    //@ requires acc(array[*], _);
     //@ ensures acc(\result.state) ** \result.source() == null;
     //@ ensures \old((\forall int i; 0 <= i && i < array.length; array[i] != null)) ==> \result.nonNull();
     public static <T> Stream<T> stream(T[] array);

@@ -19,10 +19,10 @@ public class ConcurrentModificationException extends RuntimeException {
     public ConcurrentModificationException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(ConcurrentModificationException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(ConcurrentModificationException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(ConcurrentModificationException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(ConcurrentModificationException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

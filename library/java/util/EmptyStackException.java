@@ -6,10 +6,10 @@ public class EmptyStackException extends RuntimeException {
     public EmptyStackException();
 
     //@ also
-    //@ ensures \typeof(this) == \type(EmptyStackException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(EmptyStackException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(EmptyStackException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(EmptyStackException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -10,10 +10,10 @@ public class InputMismatchException extends NoSuchElementException {
     public InputMismatchException(/*@ nullable @*/ String message);
 
     //@ also
-    //@ ensures \typeof(this) == \type(InputMismatchException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(InputMismatchException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(InputMismatchException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(InputMismatchException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

@@ -19,10 +19,10 @@ public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException(/*@ nullable @*/ Throwable cause);
 
     //@ also
-    //@ ensures \typeof(this) == \type(NoSuchElementException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(NoSuchElementException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 
     //@ also
-    //@ ensures \typeof(this) == \type(NoSuchElementException) && hasCause() ==> \result == cause();
+    //@ ensures (\typeof(this) == \type(NoSuchElementException) || plain()) && hasCause() ==> \result == cause();
     public /*@ pure @*/ /*@ nullable @*/ Throwable getCause();
 }

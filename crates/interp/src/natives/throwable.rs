@@ -81,6 +81,7 @@ const ROWS: &[super::Row] = &[
     ("message", "()", |m, a| Ok(Value::from_ref(m.throwable(a)?.message))),
     ("hasCause", "()", |m, a| Ok(Value::Bool(m.throwable(a)?.cause.is_some()))),
     ("cause", "()", get_cause),
+    ("plain", "()", |_, _| Ok(Value::Bool(false))),
     ("getCause", "()", get_cause),
     ("initCause", "(java.lang.Throwable)", |m, a| {
         let (this, cause) = (a.this()?, a.nullable(1)?);

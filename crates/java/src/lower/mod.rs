@@ -307,6 +307,7 @@ impl<'p, 'a> Lower<'p, 'a> {
         }
         for class in &typed.classes {
             self.say_whether_null_of_class(class.class, self.table.class(class.class).span);
+            self.say_whether_plain(class.class);
         }
     }
 }

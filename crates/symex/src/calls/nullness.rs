@@ -1,7 +1,7 @@
 //! What declarations say about null: which parameters take it, and which results may be it.
 
 use facts::Facts;
-use ir::{LocalId, MethodId, MethodKind, Nullness, Origin, Program};
+use ir::{Body, ExprKind, LocalId, MethodId, MethodKind, Nullness, Origin, Program, StmtKind};
 use rustc_hash::FxHashMap;
 
 use facts::plain::is_specified;
@@ -51,6 +51,9 @@ fn finds_none_taken(
     match local.nullness {
         Nullness::NonNull => true,
         Nullness::Nullable => false,
+        Nullness::Default if let Some((above, theirs)) = handed_up(program, method, param) => {
+            takes_none(facts, above, theirs, known)
+        }
         Nullness::Default => {
             let place = info.params.iter().position(|p| *p == param);
             let theirs = |parent: &MethodId| {
@@ -65,6 +68,22 @@ fn finds_none_taken(
                 })
         }
     }
+}
+
+/// The constructor of an anonymous class hands what it is given to the one above it.
+fn handed_up(program: &Program, method: MethodId, param: LocalId) -> Option<(MethodId, LocalId)> {
+    let info = program.method(method);
+    let (Origin::Synthetic, MethodKind::Constructor) = (info.origin, info.kind) else {
+        return None;
+    };
+    let Body::Block { block, .. } = &info.body else { return None };
+    block.stmts.iter().find_map(|stmt| {
+        let StmtKind::Call(call) = &stmt.kind else { return None };
+        let above = program.method(call.method);
+        let at = call.args.iter().position(|arg| arg.kind == ExprKind::Local(param))?;
+        let theirs = above.params.get(at).copied()?;
+        (above.kind == MethodKind::Constructor).then_some((call.method, theirs))
+    })
 }
 
 /// Whether everybody who calls the method gives something for the parameter. The library

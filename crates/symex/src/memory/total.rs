@@ -106,6 +106,7 @@ impl Engine<'_> {
                 && needs!("non-null-fields-are-set-unseen", self.is_set_unseen(field))
                 && !self.may_be_under_construction(state, object)
             {
+                self.count_on_setters(field);
                 let fact = self.terms.ne(value, Term::NULL);
                 self.assume(state, fact);
             }

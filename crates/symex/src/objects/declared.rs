@@ -15,6 +15,7 @@
 //! the object must be of none with such fields.
 
 use base::{Code, Span, step, stops};
+use check::Unit;
 use facts::World;
 use facts::plain::{is_plain, is_specified};
 use heap::Chunk;
@@ -51,6 +52,12 @@ impl Engine<'_> {
                     && self.is_set_unseen(field)
             }
         }
+    }
+
+    /// Where there are no permissions, a field is not null because nobody sets it to null.
+    pub fn count_on_setters(&mut self, field: FieldId) {
+        let setters = self.facts.set_fields().setters(field);
+        self.findings.relies_on.extend(setters.iter().map(|method| Unit::Method(*method)));
     }
 
     /// Who says that a field is not null.

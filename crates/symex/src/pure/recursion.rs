@@ -37,7 +37,8 @@ impl Engine<'_> {
         let is_written = |m: &MethodId| {
             matches!(self.program.method(*m).origin, ir::Origin::Source | ir::Origin::Synthetic)
         };
-        if !runs.iter().any(is_written) {
+        runs.retain(is_written);
+        if runs.is_empty() {
             return Ok(());
         }
         let rank = self.rank(method);

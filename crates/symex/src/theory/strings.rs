@@ -93,6 +93,14 @@ impl Engine<'_> {
                 let unit = *text.get(usize::try_from(at).ok()?)?;
                 Some(self.terms.int(i128::from(unit)))
             }
+            ("compareTo", [_, other]) => {
+                let difference = compare(text, self.tables.literals.get(other)?);
+                Some(self.terms.int(difference))
+            }
+            ("equalsIgnoreCase", [_, other]) => {
+                let same = same_but_for_case(text, self.tables.literals.get(other)?)?;
+                Some(self.terms.bool(same))
+            }
             _ => None,
         }
     }
@@ -193,6 +201,26 @@ impl Engine<'_> {
                 && matches!(info.params.as_slice(), [only] if takes(only) == Some(ty))
         })
     }
+}
+
+/// What `compareTo` gives: the difference of the first two characters that differ, or of the lengths.
+fn compare(a: &[u16], b: &[u16]) -> i128 {
+    let differs = a.iter().zip(b).find(|(a, b)| a != b);
+    differs.map_or(a.len() as i128 - b.len() as i128, |(a, b)| i128::from(*a) - i128::from(*b))
+}
+
+/// Whether two texts differ in case alone; not told of letters beyond ASCII, unless they are the same.
+fn same_but_for_case(a: &[u16], b: &[u16]) -> Option<bool> {
+    if a.len() != b.len() {
+        return Some(false);
+    }
+    let lower =
+        |unit: &u16| u8::try_from(*unit).ok().filter(u8::is_ascii).map(|c| c.to_ascii_lowercase());
+    let mut same = true;
+    for (a, b) in a.iter().zip(b).filter(|(a, b)| a != b) {
+        same &= lower(a)? == lower(b)?;
+    }
+    Some(same)
 }
 
 /// `\seq<char>`.

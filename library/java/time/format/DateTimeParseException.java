@@ -8,6 +8,6 @@ public class DateTimeParseException extends DateTimeException {
     public DateTimeParseException(/*@ nullable @*/ String message, CharSequence parsedData, int errorIndex);
 
     //@ also
-    //@ ensures \typeof(this) == \type(DateTimeParseException) ==> \result == message();
+    //@ ensures (\typeof(this) == \type(DateTimeParseException) || plain()) ==> \result == message();
     public /*@ pure @*/ /*@ nullable @*/ String getMessage();
 }

@@ -211,28 +211,35 @@ impl Lower<'_, '_> {
         let info = self.program.class(id);
         let parent = self.program.class(info.superclass?);
         let name = self.program.method(method).name;
-        let declares = !self.table.own_methods(class, name).is_empty();
+        let declares =
+            !self.table.own_methods(class, name).is_empty() || self.said_in(id, method).is_some();
         let chosen = parent.dispatch.get(&method).copied()?;
         (info.interfaces.is_empty() && !declares).then_some(chosen)
     }
 
     /// A model method of the library that was written for the class, or for one above it.
     fn said_above(&self, id: ClassId, method: MethodId) -> Option<MethodId> {
-        let is_said = |m: &MethodId| {
+        let mut at = Some(id);
+        while let Some(class) = at {
+            if let Some(found) = self.said_in(class, method) {
+                return Some(found);
+            }
+            at = self.program.class(class).superclass;
+        }
+        None
+    }
+
+    /// A model method of the library that was written for the class itself.
+    fn said_in(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        if !self.program.method(method).modifiers.model {
+            return None;
+        }
+        self.program.class(class).methods.iter().copied().find(|m| {
             let info = self.program.method(*m);
             info.origin == ir::Origin::Synthetic
                 && info.modifiers.model
                 && (*m == method || info.overrides.contains(&method))
-        };
-        let mut at = Some(id);
-        while let Some(class) = at {
-            let class = self.program.class(class);
-            if let Some(found) = class.methods.iter().copied().find(is_said) {
-                return Some(found);
-            }
-            at = class.superclass;
-        }
-        None
+        })
     }
 
     fn supertypes(&self, id: ClassId) -> Vec<ClassId> {

@@ -1,6 +1,6 @@
 //! Declarations: classes, fields and methods get their ids ([`declare`], [`shape`], [`signatures`],
 //! [`arguments`]), and their bodies, written ([`class`]) or not ([`enums`], [`records`]). What classes
-//! in code capture is in [`captures`]; how a class is framed that does not say it in [`framing`]; what
+//! in code capture is in [`captures`]; what exceptions tell in [`exceptions`]; how a class is framed that does not say it in [`framing`]; what
 //! is needed of the libraries, and which method runs for which class, in [`dispatch`].
 
 pub(super) mod arguments;
@@ -9,6 +9,7 @@ pub(super) mod class;
 pub(super) mod declare;
 pub(super) mod dispatch;
 pub(super) mod enums;
+pub(super) mod exceptions;
 pub(super) mod framing;
 pub(super) mod records;
 pub(super) mod shape;

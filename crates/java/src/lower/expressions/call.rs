@@ -45,15 +45,7 @@ impl Lower<'_, '_> {
             return self.unsupported(span, "a call without an object");
         };
         self.refuse_incomparable(method, &receiver.ty, &call.args, span);
-        // A raw type takes arguments of any type where its class has a type variable.
-        if self.table.is_raw(&receiver.ty) {
-            let info = self.table.method(method);
-            let takes_any = |p: &crate::symbols::ParamInfo| self.table.mentions(&p.ty, &|_| true);
-            if info.params.iter().any(takes_any) {
-                let is_known = !self.arguments.count_for(self.table, &receiver.ty);
-                self.f.unchecked.push(ir::Unchecked { is_known, span });
-            }
-        }
+        self.refuse_raw_call(&receiver.ty, method, span);
         let mut args = self.operands(std::iter::once(receiver).chain(&call.args));
         if let Some(first) = args.first_mut() {
             let object = std::mem::replace(first, Expr::null(span));
@@ -215,6 +207,7 @@ impl Lower<'_, '_> {
         if let Some(class) = self.f.class {
             let own = self.table.this_type(class);
             self.refuse_incomparable(call.constructor, &own, &call.args, span);
+            self.refuse_raw_call(&own, call.constructor, span);
         }
         let shape = self.shape(call.constructor);
         let mut values: Vec<(Mark, Expr)> = Vec::new();

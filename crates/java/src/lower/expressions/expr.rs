@@ -18,6 +18,7 @@ impl Lower<'_, '_> {
         if self.f.ghost {
             return self.spec(e);
         }
+        self.refuse_without_witness(e);
         if let Some(value) = &e.constant {
             self.check_folded(e);
             let ty = self.ty(&e.ty);
@@ -41,6 +42,7 @@ impl Lower<'_, '_> {
             hir::ExprKind::Call(call) => self.call(call, &e.ty, true, e.span),
             hir::ExprKind::New(new) => {
                 self.refuse_incomparable(new.constructor, &e.ty, &new.args, e.span);
+                self.refuse_raw_call(&e.ty, new.constructor, e.span);
                 self.new_object(new, &[], e.span)
             }
             hir::ExprKind::NewArray { lengths } => self.new_array(&e.ty, lengths, e.span),

@@ -54,9 +54,9 @@ impl Lower<'_, '_> {
         let given = read(&self.program, method);
         let is_order = given.as_ref().is_some_and(|term| term.is_order);
         let has_key = given.as_ref().is_some_and(|term| term.has_key);
-        self.say_of_lambda("isOrder", class, interfaces, span, |_| is_order);
-        self.say_of_lambda("repeats", class, interfaces, span, |_| given.is_some());
-        self.say_of_lambda("givesKeys", class, interfaces, span, |_| has_key);
+        self.say_of_class("isOrder", class, interfaces, span, |_| is_order);
+        self.say_of_class("repeats", class, interfaces, span, |_| given.is_some());
+        self.say_of_class("givesKeys", class, interfaces, span, |_| has_key);
     }
 }
 

@@ -35,7 +35,7 @@ impl Lower<'_, '_> {
         method: MethodId,
         span: Span,
     ) {
-        self.say_of_lambda("takesNull", class, interfaces, span, |l| l.takes_null(method));
+        self.say_of_class("takesNull", class, interfaces, span, |l| l.takes_null(method));
     }
 
     /// Writes `takesNull()` for a class of the program that implements such an interface, unless a class
@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
             Some((own, interface))
         });
         if let Some((own, interface)) = found {
-            self.say_of_lambda("takesNull", id, &[interface], span, |l| l.takes_null(own));
+            self.say_of_class("takesNull", id, &[interface], span, |l| l.takes_null(own));
         }
     }
 
@@ -76,11 +76,11 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         let never = |l: &Self| never_gives_null(&l.program, method);
-        self.say_of_lambda("neverGivesNull", class, interfaces, span, never);
+        self.say_of_class("neverGivesNull", class, interfaces, span, never);
     }
 
-    /// Writes a model method without parameters for the class of a lambda, if the interface has it.
-    pub(in crate::lower) fn say_of_lambda(
+    /// Writes a model method without parameters for a class, if one above has it.
+    pub(in crate::lower) fn say_of_class(
         &mut self,
         name: &str,
         class: ClassId,
@@ -113,7 +113,7 @@ impl Lower<'_, '_> {
             kind: MethodKind::Method,
             is_static: false,
             is_abstract: false,
-            is_final: true,
+            is_final: false,
             visibility: Visibility::Public,
             params: vec![LocalId(0)],
             is_varargs: false,

@@ -73,6 +73,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Whether the members of `owner` are erased where they are used through `site`.
+    pub fn is_seen_raw(&self, site: &Ty, owner: ClassSym) -> bool {
+        matches!(self.view(site, owner), View::Raw)
+    }
+
     /// How the declarations of `owner` look from `site`.
     fn view(&self, site: &Ty, owner: ClassSym) -> View {
         if !self.is_generic(owner) {

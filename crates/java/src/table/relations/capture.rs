@@ -52,6 +52,30 @@ impl<'a> Table<'a> {
         captured
     }
 
+    /// Whether there is a type that each `? super T` of a type may stand for: `T` itself meets the bounds
+    /// of the type parameter. Otherwise a null of that type would be all it takes to turn a `T` into what
+    /// the bound says (Amin and Tate, "Java and Scala's type systems are unsound", 2016).
+    pub fn has_witness(&self, ty: &Ty) -> bool {
+        let Ty::Class(class) = ty else { return true };
+        let is_open = |arg: &TyArg| matches!(arg, TyArg::Wildcard(Some((WildcardBound::Super, _))));
+        if !class.args.iter().any(is_open) {
+            return true;
+        }
+        let closed = class.args.iter().map(|arg| match arg {
+            TyArg::Wildcard(Some((WildcardBound::Super, lower))) => TyArg::Ty(lower.clone()),
+            _ => arg.clone(),
+        });
+        let closed = ClassTy { args: closed.collect(), ..class.clone() };
+        let closed = self.capture_class(&closed);
+        let subst = self.subst_of(&closed);
+        let params = self.type_params(class.class).iter().zip(class.args.iter().zip(&*closed.args));
+        params.filter(|(_, (written, _))| is_open(written)).all(|(param, (_, closed))| {
+            let TyArg::Ty(lower) = closed else { return false };
+            let bounds = self.bounds(*param).iter();
+            bounds.map(|bound| self.subst(bound, &subst)).all(|b| self.is_subtype(lower, &b))
+        })
+    }
+
     /// The bounds of a captured `? extends upper`: `glb(upper, declared)`. Nothing may be
     /// asked about the fresh variables yet, so that declared bounds which mention them are
     /// kept unless the wildcard's bound is of the same class.
