@@ -327,3 +327,24 @@ fn who_counts_on_a_field_rests_on_whoever_sets_it() {
     assert!(text.contains("rely on") || text.contains("`Set.length()` relies on"), "{text}");
     assert!(text.contains("`Set.set(String)`"), "{text}");
 }
+
+const ORDINAL: &str = "interface Placed {
+    //@ ensures \\result > 0;
+    /*@ pure @*/ int ordinal();
+}
+enum Color implements Placed { RED }
+class Main {
+    static void bad() {
+        Placed p = Color.RED;
+        assert p.ordinal() > 0;
+    }
+}
+";
+
+#[test]
+fn who_relies_on_a_body_of_the_library_that_does_not_fit_says_so() {
+    let folder = Folder::new("world-inherited");
+    folder.write("Cell.java", ORDINAL);
+    let text = verify(&folder, &[]);
+    assert!(text.contains("Main.bad()   (relies on Color.ordinal(), which failed)"), "{text}");
+}

@@ -141,6 +141,13 @@ impl<'p> Graph<'p> {
             for above in &self.program.method(*id).overrides {
                 self.add(self.method(*above), at);
             }
+            // A body that a class inherits, the library's too, answers for whatever the class is asked.
+            if let Unit::Inherited(class, _) = unit {
+                let dispatch = &self.program.class(*class).dispatch;
+                for (called, _) in dispatch.iter().filter(|(_, run)| *run == id) {
+                    self.add(self.method(*called), at);
+                }
+            }
             self.body(at, *id);
             // It runs only once its class is initialised.
             self.initialisers(at, self.program.method(*id).class);

@@ -170,7 +170,7 @@ impl<'a> Attrib<'_, 'a> {
         from.is_error() || to.is_error() || self.type_fits(from, &to, Phase::Loose)
     }
 
-    fn type_fits(&mut self, from: &Ty, to: &Ty, phase: Phase) -> bool {
+    pub(super) fn type_fits(&mut self, from: &Ty, to: &Ty, phase: Phase) -> bool {
         match (from, to) {
             (Ty::Prim(a), Ty::Prim(p)) => widens(*a, *p),
             (Ty::Prim(a), _) => {

@@ -77,6 +77,17 @@ pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
     of_object || !own.is_empty() && !others.iter().all(knows_statics)
 }
 
+/// Whether a helper would answer calls of a method after which the clauses of its class hold.
+pub fn forgets_invariant(program: &Program, method: MethodId, other: MethodId) -> bool {
+    let lasts = |clause: &&ClassInvariant| match clause.kind {
+        InvariantKind::Invariant | InvariantKind::Constraint => true,
+        InvariantKind::Initially | InvariantKind::Axiom => false,
+    };
+    program.method(method).modifiers.helper
+        && keeps_clauses(program, other)
+        && invariants_of(program, program.method(other).class).iter().any(lasts)
+}
+
 /// `\invariant_for(this)`
 fn of_this(program: &Program, method: MethodId) -> Option<Assertion> {
     let info = program.method(method);

@@ -15,13 +15,21 @@ use crate::engine::outcome::{Ending, Outcome};
 use crate::engine::reading::Reading;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::Stance;
-use crate::invariant::overrides_with_invariant;
+use crate::invariant::{forgets_invariant, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
 use crate::pure::effects::refuse_effects;
 use crate::scope::{Measure, Memory};
 use crate::trace::Event;
 
+/// What is refused where a helper stands in.
+pub(super) const HELPER_ANSWERS: &str = "a helper that overrides a method which keeps an invariant";
+
 impl Engine<'_> {
+    /// Whether a helper would answer for a method that keeps an invariant.
+    pub(super) fn is_forgotten(&self, method: MethodId, other: MethodId) -> bool {
+        stops!("helpers-answer-for-helpers", forgets_invariant(self.program, method, other))
+    }
+
     /// The body of a method meets every case of its contract.
     pub(crate) fn method_unit(&mut self, id: MethodId, stance: &Stance) -> Result<()> {
         let method = self.program.method(id);
@@ -60,6 +68,9 @@ impl Engine<'_> {
         }
         if stops!("overriding-keeps-no-invariant", overrides_with_invariant(self.program, id)) {
             return unsupported("an invariant that a method which overrides another keeps", span);
+        }
+        if method.overrides.iter().any(|other| self.is_forgotten(id, *other)) {
+            return unsupported(HELPER_ANSWERS, span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         // With permissions they say nothing; what a method that changes things reads is not checked.

@@ -11,6 +11,7 @@ use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::StandsIn;
 use crate::observers;
+use crate::unit::body::HELPER_ANSWERS;
 
 impl Engine<'_> {
     /// A call that meets the other contract may be answered by this method.
@@ -30,6 +31,9 @@ impl Engine<'_> {
         };
         if stops!("pure-is-overridden-by-pure", was_pure && !pure && !(of_library && observes)) {
             return unsupported("overriding a pure method by one that is not", span);
+        }
+        if other != id && self.is_forgotten(id, other) {
+            return unsupported(HELPER_ANSWERS, span);
         }
         let own = self.spec(id, check.reading);
         let promised = if other == id {

@@ -209,7 +209,7 @@ impl<'a> Attrib<'_, 'a> {
         args: &'a [ast::Expr],
         span: Span,
     ) -> Expr {
-        let Some(predicate) = self.choose_predicate(env, &found, args) else {
+        let Some(predicate) = self.choose_predicate(env, &found, name, args) else {
             args.iter().for_each(|a| self.check_argument(env, a));
             return self.arity_error(&found.predicates, name, args.len());
         };
@@ -278,11 +278,14 @@ impl<'a> Attrib<'_, 'a> {
         self.report(Code::NotAccessible, name.span(), message);
     }
 
-    /// By the number of arguments; of several, the first whose types fit.
+    /// By the number of arguments; of several, as Java chooses among methods (JLS 15.12.2): those that
+    /// take the arguments as they are come before those that box them, and the most specific is meant.
+    /// What is left open (`?x`, `_`) decides nothing.
     fn choose_predicate(
         &mut self,
         env: &Env,
         found: &Found,
+        name: ast::Ident,
         args: &'a [ast::Expr],
     ) -> Option<PredicateSym> {
         let fits = |p: &PredicateSym| {
@@ -298,14 +301,44 @@ impl<'a> Attrib<'_, 'a> {
             .iter()
             .map(|a| if is_open_argument(a) { None } else { Some(self.synth(env, a)) })
             .collect();
-        let fitting = candidates.iter().copied().find(|p| {
-            let types = self.predicate_types(&found.site, *p);
-            typed
-                .iter()
-                .zip(types)
-                .all(|(x, ty)| x.as_ref().is_none_or(|x| self.compatible(x, &ty, Phase::Bounded)))
+        let candidates: Vec<(PredicateSym, Vec<Ty>)> =
+            candidates.into_iter().map(|p| (p, self.predicate_types(&found.site, p))).collect();
+        let phases = [Phase::Strict, Phase::Loose, Phase::Bounded];
+        let takes = |this: &mut Self, types: &[Ty], phase| {
+            let mut pairs = typed.iter().zip(types);
+            pairs.all(|(x, ty)| x.as_ref().is_none_or(|x| this.compatible(x, ty, phase)))
+        };
+        let mut fitting = Vec::new();
+        for phase in phases {
+            if fitting.is_empty() {
+                fitting =
+                    candidates.iter().filter(|(_, types)| takes(self, types, phase)).collect();
+            }
+        }
+        let is_given: Vec<bool> = typed.iter().map(Option::is_some).collect();
+        let mut best = fitting.clone();
+        best.retain(|(_, own)| {
+            fitting.iter().all(|(_, other)| self.is_as_specific(&is_given, own, other))
         });
-        fitting.or(candidates.first().copied())
+        if best.len() > 1 {
+            best.retain(|(_, types)| types.len() == args.len());
+        }
+        if let (true, [_, _, ..]) = (best.len() != 1, fitting.as_slice()) {
+            let text = format!("more than one predicate `{}` takes these arguments", name.symbol);
+            self.report(Code::Ambiguous, name.span(), text);
+        }
+        best.first().or(fitting.first()).copied().or(candidates.first()).map(|(p, _)| *p)
+    }
+
+    /// Whether the types that are given fit wherever the others do.
+    fn is_as_specific(&mut self, is_given: &[bool], own: &[Ty], other: &[Ty]) -> bool {
+        let mut pairs =
+            is_given.iter().zip(own.iter().zip(other)).filter(|(is_given, _)| **is_given);
+        pairs.all(|(_, (own, other))| match (own.is_mathematical(), other.is_mathematical()) {
+            (false, false) => self.type_fits(own, other, Phase::Strict),
+            (false, true) => true,
+            (true, _) => own == other,
+        })
     }
 
     /// The types of inputs and outputs as members of the type.
