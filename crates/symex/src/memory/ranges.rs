@@ -64,6 +64,28 @@ impl Engine<'_> {
         None
     }
 
+    /// Writes an element of which several chunks together hold the whole; false if they do not.
+    pub fn write_in_shares(
+        &mut self,
+        state: &mut State,
+        array: Term,
+        index: Term,
+        value: Term,
+    ) -> bool {
+        let one = self.terms.int(1);
+        let (to, fraction) = (self.terms.add(index, one), self.full());
+        let mut heap = state.heap.clone();
+        let range = Range { array, from: index, to, fraction, by: By::Anyone };
+        if self.take_range(state, &mut heap, range).is_none() {
+            return false;
+        }
+        let sort = self.terms.sort(value);
+        let values = self.terms.seq(sort, &[value]);
+        heap.add(Chunk::Elements { array, from: index, to, fraction, values });
+        state.heap = heap;
+        true
+    }
+
     fn settled(&mut self, state: &State, by: By, goal: Term) -> bool {
         match by {
             By::Fast => self.holds_fast(state, goal),

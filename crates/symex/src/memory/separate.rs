@@ -111,6 +111,7 @@ impl Engine<'_> {
         for pair in &pairs {
             self.separate_in(state, &heap, *pair, true);
         }
+        self.separate_more(state, &heap, &pairs);
         let past = state.known.past.clone();
         self.separate_past(state, &past, &pairs);
         if self.compares_numbers(goal) {
@@ -354,6 +355,34 @@ impl Engine<'_> {
                     self.say_apart(state, &[x, y]);
                 }
             }
+        }
+    }
+
+    /// The same of more than two that are compared, where shares of two of them fit together.
+    fn separate_more(&mut self, state: &mut State, heap: &Heap, pairs: &[(Term, Term)]) {
+        let mut compared: Vec<Term> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        compared.sort();
+        compared.dedup();
+        if compared.len() < 3
+            || compared.len() > SHARES
+            || !heap.chunks().iter().any(|c| matches!(c, Chunk::Iterated(_)))
+        {
+            return;
+        }
+        let mut kinds: FxHashMap<Kind, Vec<Piece>> = FxHashMap::default();
+        for of in compared {
+            for piece in self.pieces_of(state, heap, of, true) {
+                let known = kinds.entry(piece.kind).or_default();
+                let is_same = |p: &Piece| p.chunk == piece.chunk && p.index == piece.index;
+                if !known.iter().any(is_same) && self.is_share(state, &piece) {
+                    known.push(piece);
+                }
+            }
+        }
+        let mut kinds: Vec<_> = kinds.into_iter().collect();
+        kinds.sort_by_key(|(kind, _)| *kind);
+        for (_, shares) in kinds.iter().filter(|(_, shares)| (3..=SHARES).contains(&shares.len())) {
+            self.separate_shares(state, &shares.iter().collect::<Vec<_>>());
         }
     }
 

@@ -457,6 +457,10 @@ impl Engine<'_> {
         if self.write_one_of(state, &found, index, value) {
             return Ok(());
         }
+        // Shares of ranges that overlap add up where they do.
+        if found.len() > 1 && self.write_in_shares(state, array, index, value) {
+            return Ok(());
+        }
         if !found.is_empty() && self.expose_more(state, &mut heap, &Missing::Elements { array }) {
             state.heap = heap;
             return self.write_element(state, array, index, value, span);
