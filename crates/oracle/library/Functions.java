@@ -70,10 +70,13 @@ final class Functions {
         boolean isGenerous = world.isNullRefused || world.makesKeys;
         // Other threads have nothing to look for in the world.
         return lambda(type.raw(), isStrict, args -> {
-            if (isStrict && java.util.Arrays.asList(args).contains(null)) {
+            if (isStrict && !world.wasNullGiven && java.util.Arrays.asList(args).contains(null)) {
                 throw new NullPointerException("refused");
             }
-            return Thread.currentThread() == here ? value(make, world, result, args, isGenerous) : null;
+            Object given = Thread.currentThread() == here ? value(make, world, result, args, isGenerous) : null;
+            // There was nothing else to give: whoever is joined to this one gets it.
+            world.wasNullGiven |= given == null && result.raw() != void.class;
+            return given;
         });
     }
 

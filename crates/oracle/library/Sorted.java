@@ -44,6 +44,9 @@ final class Sorted {
 
     /** Whether what is looked up is of the type of the elements. */
     static boolean allowsLooking(Stub stub, Object receiver, Object[] args) {
+        if (stub.name.equals("binarySearch") && args.length == 2 && args[0] instanceof List<?> list && args[1] != null) {
+            return list.stream().allMatch(other -> other == null || other.getClass() == args[1].getClass());
+        }
         if (!LOOKS_UP.contains(stub.name) || args.length == 0 || args[0] == null || !(stub.params.get(0).word.equals("java.lang.Object"))) {
             return true;
         }

@@ -60,6 +60,8 @@ final class World {
      * refuse it; in others none does.
      */
     final boolean isNullRefused;
+    /** A function of ours had nothing to give but null. */
+    boolean wasNullGiven;
     /** How many functions are running: they change nothing. */
     int running;
     /** Arguments of `comparing` are made: keys are not null. */
