@@ -1,7 +1,8 @@
 //! Declarations: classes, fields and methods get their ids ([`declare`], [`shape`], [`signatures`],
 //! [`arguments`]), and their bodies, written ([`class`]) or not ([`enums`], [`records`]). What classes
 //! in code capture is in [`captures`]; how a class is framed that does not say it in [`framing`]; what
-//! is needed of the libraries, and which method runs for which class, in [`dispatch`].
+//! is needed of the libraries, and which method runs for which class, in [`dispatch`]; exceptions of type
+//! variables in [`thrown`].
 
 pub(super) mod arguments;
 pub(super) mod captures;
@@ -13,3 +14,4 @@ pub(super) mod framing;
 pub(super) mod records;
 pub(super) mod shape;
 pub(super) mod signatures;
+pub(super) mod thrown;
