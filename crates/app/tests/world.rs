@@ -293,3 +293,39 @@ fn who_relies_on_a_lemma_that_was_not_proved_says_so() {
     let text = folder.cadre(&["verify", "N.java", "--no-cache"]).stdout;
     assert!(text.contains("N.counts()   (relies on N.grows, which failed)"), "{text}");
 }
+
+/// What a constructor promises of objects of its own class alone is said, and so it is where a constructor
+/// below could not count on it.
+#[test]
+fn constructors_say_whose_objects_they_speak_of() {
+    let folder = Folder::new("world-own-objects");
+    let program = "class Base {
+    int x;
+    //@ predicate valid() = acc(x);
+    //@ requires valid();
+    /*@ pure @*/ int get() { return x; }
+    //@ ensures valid() ** get() == 5;
+    Base() { x = 5; }
+}
+class Middle extends Base {
+    int y;
+    //@ predicate valid() = super.valid() ** acc(y);
+    //@ ensures valid() ** get() == 5;
+    Middle() { }
+}
+class Again extends Middle {
+    //@ predicate valid() = acc(x) ** acc(y);
+    //@ ensures valid() ** get() == 5;
+    Again() { }
+}
+";
+    folder.write("Cell.java", program);
+    let said =
+        "note: what `Middle.Middle()` promises of `get` it promises of objects of `Middle` itself";
+    let text = verify(&folder, &["--method", "Middle.Middle"]);
+    assert!(text.contains("1 verified") && text.contains(said), "{text}");
+    let text = verify(&folder, &["--method", "Again.Again"]);
+    assert!(text.contains("1 failed") && text.contains(said), "{text}");
+    let text = verify(&folder, &["--method", "Base.Base"]);
+    assert!(text.contains("1 verified") && !text.contains("it promises of"), "{text}");
+}

@@ -6,9 +6,10 @@
 //! methods that it overrides, and `also` joins them to its own. Since each method numbers
 //! its locals by itself, what is inherited is renamed here, and nowhere else.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use base::{Span, needs};
+use base::{Span, Symbol, needs};
 use facts::{Facts, Families};
 use ir::visit::rewrite::{self, Rewriter};
 use ir::visit::{Role, Visitor, walk_pure_call};
@@ -330,10 +331,10 @@ impl ReadAs<'_> {
             self.said_of_own_objects(b);
             return;
         }
-        let mut left = LeftOpen { read: self, found: false };
+        let mut left = LeftOpen { read: self, found: Vec::new() };
         left.expr(e);
         let is_concrete = hierarchy::is_concrete(self.facts.program(), self.class);
-        let (Some(this), true) = (self.this, left.found && is_concrete) else { return };
+        let (Some(this), true) = (self.this, !left.found.is_empty() && is_concrete) else { return };
         let ty = Type::Class(self.class);
         let this = Box::new(Expr::local(this, ty.clone(), e.span));
         let dynamic = Expr::new(ExprKind::TypeOf(this), Type::TypeType, e.span);
@@ -355,14 +356,41 @@ impl ReadAs<'_> {
 /// Looks for calls that the static reading leaves to the class of the object.
 struct LeftOpen<'r, 'f> {
     read: &'r ReadAs<'f>,
-    found: bool,
+    found: Vec<MethodId>,
 }
 
 impl<'a> Visitor<'a> for LeftOpen<'_, '_> {
     fn pure_call(&mut self, call: &'a PureCall) {
-        self.found |= self.read.is_read_otherwise(call);
+        if self.read.is_read_otherwise(call) {
+            self.found.push(call.method);
+        }
         walk_pure_call(self, call);
     }
+}
+
+/// In words: what a constructor promises of objects of its own class alone.
+pub fn said_of_own_objects(facts: &Facts, constructor: MethodId) -> Option<String> {
+    let program = facts.program();
+    let info = program.method(constructor);
+    if info.kind != MethodKind::Constructor || !hierarchy::is_concrete(program, info.class) {
+        return None;
+    }
+    let mut spec = effective(facts, constructor, Reading::Static);
+    let mut read = ReadAs::new(facts, constructor);
+    spec.cases.iter_mut().for_each(|case| read.case(case));
+    let mut left = LeftOpen { read: &read, found: Vec::new() };
+    spec.cases.iter().flat_map(|case| &case.ensures).for_each(|a| left.assertion(a));
+    let names: BTreeSet<Symbol> = left.found.iter().map(|m| program.method(*m).name).collect();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "what `{}` promises of {} it promises of objects of `{}` itself: a class below may read \
+             that in another way",
+            info.signature,
+            names.join(", "),
+            program.class(info.class).name
+        )
+    })
 }
 
 impl Rewriter for ReadAs<'_> {
