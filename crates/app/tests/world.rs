@@ -347,4 +347,39 @@ fn who_relies_on_a_body_of_the_library_that_does_not_fit_says_so() {
     folder.write("Cell.java", ORDINAL);
     let text = verify(&folder, &[]);
     assert!(text.contains("Main.bad()   (relies on Color.ordinal(), which failed)"), "{text}");
+
+/// What a constructor promises of objects of its own class alone is said, and so it is where a constructor
+/// below could not count on it.
+#[test]
+fn constructors_say_whose_objects_they_speak_of() {
+    let folder = Folder::new("world-own-objects");
+    let program = "class Base {
+    int x;
+    //@ predicate valid() = acc(x);
+    //@ requires valid();
+    /*@ pure @*/ int get() { return x; }
+    //@ ensures valid() ** get() == 5;
+    Base() { x = 5; }
+}
+class Middle extends Base {
+    int y;
+    //@ predicate valid() = super.valid() ** acc(y);
+    //@ ensures valid() ** get() == 5;
+    Middle() { }
+}
+class Again extends Middle {
+    //@ predicate valid() = acc(x) ** acc(y);
+    //@ ensures valid() ** get() == 5;
+    Again() { }
+}
+";
+    folder.write("Cell.java", program);
+    let said =
+        "note: what `Middle.Middle()` promises of `get` it promises of objects of `Middle` itself";
+    let text = verify(&folder, &["--method", "Middle.Middle"]);
+    assert!(text.contains("1 verified") && text.contains(said), "{text}");
+    let text = verify(&folder, &["--method", "Again.Again"]);
+    assert!(text.contains("1 failed") && text.contains(said), "{text}");
+    let text = verify(&folder, &["--method", "Base.Base"]);
+    assert!(text.contains("1 verified") && !text.contains("it promises of"), "{text}");
 }

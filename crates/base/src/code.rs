@@ -122,6 +122,7 @@ codes! {
     Vacuous = "W0002", "a precondition or predicate that can never hold";
     UnusedSuppression = "W0003", "a suppression that suppresses nothing";
     Unseen = "W0004", "a contract of JML that mentions what its clients cannot see";
+    CutOff = "W0005", "a quotient of integers where a real number is wanted";
 }
 
 impl Code {

@@ -68,7 +68,13 @@ fn method(class: u32, overrides: &[u32], stmts: Vec<StmtKind>) -> Method {
 }
 
 fn call(method: u32, binding: Binding) -> StmtKind {
-    StmtKind::Call(Call { dest: None, method: MethodId(method), binding, args: Vec::new() })
+    StmtKind::Call(Call {
+        dest: None,
+        method: MethodId(method),
+        binding,
+        args: Vec::new(),
+        stands: Vec::new(),
+    })
 }
 
 fn facts(classes: Vec<Class>, methods: Vec<Method>) -> Facts {

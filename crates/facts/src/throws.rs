@@ -20,6 +20,8 @@ impl Throws {
     pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Throws {
         let count = program.methods.len();
         let mut thrown: Vec<Vec<ClassId>> = vec![Vec::new(); count];
+        // Exceptions of type variables that the method declares to throw: who calls it knows of them.
+        let mut declared: Vec<Vec<ClassId>> = vec![Vec::new(); count];
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         // Code of the library that calls what it is given.
         let mut askers: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -38,11 +40,15 @@ impl Throws {
             }
             if let (true, Body::Block { block, .. }) = (is_silent(program, id), &method.body) {
                 each_stmt(block, &mut |stmt| {
-                    if let StmtKind::Throw(e) = &stmt.kind
+                    if let StmtKind::Throw(e, variable) = &stmt.kind
                         && let Type::Class(class) = &e.ty
-                        && !thrown[i].contains(class)
                     {
-                        thrown[i].push(*class);
+                        let is_declared = variable.is_some()
+                            && method.throws.iter().any(|t| t.variable == *variable);
+                        let list = if is_declared { &mut declared[i] } else { &mut thrown[i] };
+                        if !list.contains(class) {
+                            list.push(*class);
+                        }
                     }
                 });
             }
@@ -52,9 +58,10 @@ impl Throws {
         let given = given_ours(program);
         let is_outside: FxHashSet<usize> = calls.from_outside().iter().map(|m| m.index()).collect();
         let mut told: FxHashSet<ClassId> = FxHashSet::default();
-        let mut work: Vec<usize> = (0..count).filter(|i| !thrown[*i].is_empty()).collect();
+        let mut work: Vec<usize> =
+            (0..count).filter(|i| !thrown[*i].is_empty() || !declared[*i].is_empty()).collect();
         while let Some(method) = work.pop() {
-            let classes = thrown[method].clone();
+            let classes = [thrown[method].as_slice(), &declared[method]].concat();
             if is_outside.contains(&method) {
                 for class in classes.iter().filter(|class| told.insert(**class)) {
                     for library in given.iter().map(|m| m.index()) {
@@ -229,7 +236,7 @@ fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> 
         }
         if let (true, Body::Block { block, .. }) = (is_ours(&id), &program.method(id).body) {
             let mut throws = false;
-            each_stmt(block, &mut |stmt| throws |= matches!(stmt.kind, StmtKind::Throw(_)));
+            each_stmt(block, &mut |stmt| throws |= matches!(stmt.kind, StmtKind::Throw(..)));
             if throws {
                 return true;
             }

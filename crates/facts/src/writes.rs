@@ -333,7 +333,7 @@ fn stmt_writes(stmt: &Stmt, own: Option<LocalId>, is_own: &dyn Fn(FieldId) -> bo
         | StmtKind::Call(_)
         | StmtKind::InitClass(_)
         | StmtKind::Check(_)
-        | StmtKind::Throw(_)
+        | StmtKind::Throw(..)
         | StmtKind::Ghost(_) => false,
     }
 }

@@ -169,7 +169,7 @@ impl<'p> Machine<'p> {
                 return Ok(Flow::Exit(*label));
             }
             StmtKind::Again(label) => return Ok(Flow::Again(*label)),
-            StmtKind::Throw(thrown) => {
+            StmtKind::Throw(thrown, _) => {
                 let thrown = self.eval_ref(frame, thrown)?;
                 return Err(Stop::Thrown(thrown));
             }

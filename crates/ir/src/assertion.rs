@@ -103,7 +103,31 @@ pub struct Contract {
     pub static_cases: Vec<SpecCase>,
     /// `also` in front: joined to the inherited contract.
     pub extends_inherited: bool,
+    /// What type variables of overridden methods stand for here.
+    pub stands: Vec<Stand>,
     pub span: Span,
+}
+
+/// Exceptions of a class, or of a type variable: then the class is its bound, and it is not known which
+/// of the exceptions of that class they are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Thrown {
+    pub class: ClassId,
+    /// `Maker<E>`: who declares it, and its name.
+    pub variable: Option<Symbol>,
+}
+
+impl Thrown {
+    pub fn class(class: ClassId) -> Thrown {
+        Thrown { class, variable: None }
+    }
+}
+
+/// What a type variable that a method throws stands for at a call, or in a method that overrides it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stand {
+    pub variable: Symbol,
+    pub thrown: Thrown,
 }
 
 impl Contract {
@@ -133,7 +157,7 @@ pub struct SpecCase {
     pub ensures: Vec<Assertion>,
     pub signals: Vec<Signals>,
     /// `None`: not given.
-    pub signals_only: Option<Vec<ClassId>>,
+    pub signals_only: Option<Vec<Thrown>>,
     /// Location sets; `None`: not given.
     pub assignable: Option<Vec<Expr>>,
     pub accessible: Option<Vec<Expr>>,
@@ -143,7 +167,7 @@ pub struct SpecCase {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Signals {
-    pub class: ClassId,
+    pub thrown: Thrown,
     /// The exception.
     pub var: LocalId,
     pub condition: Assertion,

@@ -6,7 +6,7 @@ use base::{Diagnostic, Span, Symbol};
 
 use crate::{
     Assertion, Block, ClassId, ClassInvariant, Contract, DataId, Expr, FieldId, FunctionId,
-    LabelId, LemmaId, LocalId, MethodId, PredicateId, Type,
+    LabelId, LemmaId, LocalId, MethodId, PredicateId, Thrown, Type,
 };
 
 /// A whole program: what was given as source, and as much of the libraries as it uses.
@@ -287,7 +287,7 @@ pub struct Method {
     pub result: Type,
     /// Where the result is put before the body is left, and what `\result` is.
     pub result_local: Option<LocalId>,
-    pub throws: Vec<ClassId>,
+    pub throws: Vec<Thrown>,
     pub modifiers: SpecModifiers,
     pub contract: Contract,
     /// The methods of superclasses and interfaces that this one overrides or implements.

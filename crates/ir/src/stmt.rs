@@ -1,10 +1,10 @@
 //! Statements, run-time checks and ghost statements.
 
-use base::Span;
+use base::{Span, Symbol};
 
 use crate::{
     Assertion, Binding, ClassId, CompareOp, Expr, ExprKind, FieldId, IntKind, LabelId, LemmaId,
-    LocalId, LoopSpec, MethodId, PredicateInstance, PureCall, Type,
+    LocalId, LoopSpec, MethodId, PredicateInstance, PureCall, Stand, Type,
 };
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -79,8 +79,8 @@ pub enum StmtKind {
     Exit(LabelId),
     /// Goes to the head of the enclosing loop of that label.
     Again(LabelId),
-    /// The operand is not null: a check came before.
-    Throw(Expr),
+    /// The operand is not null: a check came before. If its type is a type variable, that is named.
+    Throw(Expr, Option<Symbol>),
     /// Runs the body; a throwable that leaves it is put into `var`, and the handler runs.
     Try {
         body: Block,
@@ -98,6 +98,8 @@ pub struct Call {
     /// The receiver first, for instance methods and constructors. It is not null: a check
     /// came before.
     pub args: Vec<Expr>,
+    /// What the type variables that the method throws stand for here. Of others nothing is known.
+    pub stands: Vec<Stand>,
 }
 
 /// What the JVM would check here by itself.

@@ -16,10 +16,11 @@ mod stands_in;
 use base::{Code, Span};
 use check::{Unit, UnitKind, Verdict, Why};
 use facts::Facts;
-use ir::visit::Visitor;
+use ir::visit::{Visitor, each_stmt};
 use ir::{Body, FunctionId, LemmaId, Method, MethodId, MethodKind, Origin, PredicateId, Program};
 use solver::Statistics;
 
+use crate::contract;
 use crate::describe::name_of;
 use crate::engine::Options;
 use crate::failure::Failure;
@@ -236,6 +237,9 @@ pub fn verify(facts: &Facts, unit: Unit, options: &Options) -> Report {
     if trusted && report.verdict == Verdict::Verified {
         report.verdict = Verdict::Trusted;
     }
+    if let Unit::Method(id) = unit {
+        report.say_whose_objects(facts, id);
+    }
     report
 }
 
@@ -289,6 +293,31 @@ impl<'a> Visitor<'a> for Named {
 }
 
 impl Report {
+    /// What constructors promise of their own objects alone is said where it is promised, and where a
+    /// constructor below could not count on it.
+    fn say_whose_objects(&mut self, facts: &Facts, id: MethodId) {
+        let program = facts.program();
+        let method = program.method(id);
+        self.notes.extend(contract::said_of_own_objects(facts, id));
+        let (MethodKind::Constructor, Body::Block { block, .. }) = (method.kind, &method.body)
+        else {
+            return;
+        };
+        let mut above = Vec::new();
+        each_stmt(block, &mut |stmt| {
+            if let ir::StmtKind::Call(call) = &stmt.kind
+                && program.method(call.method).kind == MethodKind::Constructor
+                && matches!(call.args.first().map(|a| &a.kind), Some(ir::ExprKind::Local(this)) if method.params.first() == Some(this))
+                && program.method(call.method).class != method.class
+            {
+                above.extend(contract::said_of_own_objects(facts, call.method));
+            }
+        });
+        for failure in self.failures.iter_mut().filter(|f| f.code == Code::Postcondition) {
+            failure.notes.extend(above.iter().cloned());
+        }
+    }
+
     fn add(&mut self, program: &Program, part: Part<'_>) {
         let Part { mut engine, verdict, why, failures, trace, .. } = part;
         self.trace = self.trace.take().or(trace);

@@ -6,7 +6,8 @@
 
 use ir::{
     Class, ClassInvariant, Constructor, Contract, Data, Dependency, Field, Function, Lemma, Local,
-    LoopSpec, Method, Predicate, Represents, Signals, SpecCase, SpecModifiers, Unchecked,
+    LoopSpec, Method, Predicate, Represents, Signals, SpecCase, SpecModifiers, Stand, Thrown,
+    Unchecked,
 };
 
 /// A part, by its name, and why it is not changed.
@@ -170,7 +171,9 @@ pub fn all() -> Vec<Part> {
             reaches_out,
         }
     );
-    parts!(list, Contract { cases, static_cases, extends_inherited, span: PLACE });
+    parts!(list, Contract { cases, static_cases, extends_inherited, stands, span: PLACE });
+    parts!(list, Thrown { class, variable });
+    parts!(list, Stand { variable, thrown });
     parts!(
         list,
         SpecCase {
@@ -185,7 +188,7 @@ pub fn all() -> Vec<Part> {
             diverges,
         }
     );
-    parts!(list, Signals { class, var: BODY, condition, span: PLACE });
+    parts!(list, Signals { thrown, var: BODY, condition, span: PLACE });
     parts!(
         list,
         LoopSpec {

@@ -530,7 +530,7 @@ impl<'p> Machine<'p> {
         }
         let mut parts: Vec<&'p [ir::Assertion]> = Vec::new();
         for signals in &case.spec.signals {
-            if self.is_instance(thrown, &Type::Class(signals.class)) {
+            if self.is_instance(thrown, &Type::Class(signals.thrown.class)) {
                 after.set(signals.var, Spec::Plain(Value::Ref(thrown)))?;
                 parts.push(std::slice::from_ref(&signals.condition));
             }

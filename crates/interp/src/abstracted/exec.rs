@@ -133,7 +133,7 @@ impl<'p> Machine<'p> {
                 return Ok(Flow::Exit(*label));
             }
             StmtKind::Again(label) => return Ok(Flow::Again(*label)),
-            StmtKind::Throw(thrown) => {
+            StmtKind::Throw(thrown, _) => {
                 let thrown = self.aeval_ref(s, thrown)?;
                 s.left = Some(span);
                 return Err(Stop::Thrown(thrown));

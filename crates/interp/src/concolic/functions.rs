@@ -351,7 +351,9 @@ impl<'p> Machine<'p> {
         let may = |class: ClassId| {
             let above_it = self.classes.supertypes(class);
             let is_below = |above: &ClassId| above_it.contains(above);
-            is_below(&unchecked) || is_below(&error) || method.throws.iter().any(is_below)
+            is_below(&unchecked)
+                || is_below(&error)
+                || method.throws.iter().any(|t| is_below(&t.class))
         };
         let is_promised = |class: ClassId| {
             promised.is_none_or(|list| {
@@ -371,7 +373,7 @@ impl<'p> Machine<'p> {
                 caught.push(named("java.lang.Throwable").unwrap_or(unchecked));
             }
             for class in caught {
-                let below = method.throws.iter().copied().chain([unchecked]);
+                let below = method.throws.iter().map(|t| t.class).chain([unchecked]);
                 let of_it = below.filter(|below| self.classes.supertypes(*below).contains(&class));
                 for class in of_it.chain([class]) {
                     if may(class)

@@ -300,7 +300,7 @@ impl<'p> Machine<'p> {
         thrown: Ref,
     ) -> Result<Truth, Stop> {
         for signals in &contract.case.signals {
-            if !self.is_instance(thrown, &Type::Class(signals.class)) {
+            if !self.is_instance(thrown, &Type::Class(signals.thrown.class)) {
                 continue;
             }
             scope.set(signals.var, Spec::Plain(Value::Ref(thrown)))?;

@@ -245,7 +245,7 @@ impl<'p> Machine<'p> {
             return Err(failed(Code::ExceptionNotAllowed, None));
         }
         for signals in &contract.case.signals {
-            if !self.is_instance(thrown, &Type::Class(signals.class)) {
+            if !self.is_instance(thrown, &Type::Class(signals.thrown.class)) {
                 continue;
             }
             scope.set(signals.var, crate::spec::Spec::Plain(Value::Ref(thrown)))?;

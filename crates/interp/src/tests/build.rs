@@ -74,11 +74,11 @@ pub fn again(label: u32) -> Stmt {
 }
 
 pub fn call(method: MethodId, args: Vec<Expr>) -> Stmt {
-    s(StmtKind::Call(Call { dest: None, method, binding: Binding::Static, args }))
+    s(StmtKind::Call(Call { dest: None, method, binding: Binding::Static, args, stands: vec![] }))
 }
 
 pub fn call_to(dest: u32, method: MethodId, binding: Binding, args: Vec<Expr>) -> Stmt {
-    s(StmtKind::Call(Call { dest: Some(LocalId(dest)), method, binding, args }))
+    s(StmtKind::Call(Call { dest: Some(LocalId(dest)), method, binding, args, stands: vec![] }))
 }
 
 pub fn try_catch(body: Vec<Stmt>, var: u32, handler: Vec<Stmt>) -> Stmt {

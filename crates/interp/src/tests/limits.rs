@@ -81,7 +81,7 @@ fn broken_programs_are_stuck() {
     assert_eq!(stuck(vec![set(1, int(1).and(int(1)))]), "not a boolean");
     assert_eq!(stuck(vec![call(MethodId(999), vec![])]), "no such method");
     assert_eq!(stuck(vec![s(StmtKind::InitClass(ClassId(999)))]), "no such class");
-    assert_eq!(stuck(vec![s(StmtKind::Throw(null()))]), "null that nothing checked");
+    assert_eq!(stuck(vec![s(StmtKind::Throw(null(), None))]), "null that nothing checked");
     let huge =
         e(ExprKind::Arith(ArithOp::Mul, Box::new(int(i128::MAX)), Box::new(int(2))), Type::BigInt);
     assert_eq!(stuck(vec![set(1, huge)]), "an integer of more than 128 bits");

@@ -75,14 +75,14 @@ fn throwing_and_catching() {
             vec![
                 s(StmtKind::New { dest: LocalId(1), class }),
                 call(init, vec![thrown(1), text("again")]),
-                s(StmtKind::Throw(thrown(1))),
+                s(StmtKind::Throw(thrown(1), None)),
                 w.print(int(1)),
             ],
             2,
             vec![
                 w.print_object(thrown(2)),
                 when(thrown(1).equals(thrown(2)), vec![w.print(int(2))]),
-                s(StmtKind::Throw(thrown(2))),
+                s(StmtKind::Throw(thrown(2), None)),
             ],
         ),
         w.print(int(3)),
@@ -235,7 +235,13 @@ fn bridges_cast() {
         w.method(b, "take", instance(vec![Type::Class(b), Type::Class(b)], 2, Type::Void), vec![]);
     w.program.classes[b.index()].dispatch.insert(general, special);
     let dynamic = |args| {
-        s(StmtKind::Call(Call { dest: None, method: general, binding: Binding::Dynamic, args }))
+        s(StmtKind::Call(Call {
+            dest: None,
+            method: general,
+            binding: Binding::Dynamic,
+            args,
+            stands: vec![],
+        }))
     };
     let it = || typed(1, Type::Class(b));
     let outcome = w.run(vec![

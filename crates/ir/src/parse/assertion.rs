@@ -87,6 +87,11 @@ impl Scope<'_, '_> {
         let mut is_new = [true, true];
         for line in lines {
             let mut c = line.cursor()?;
+            if c.eat("where") {
+                contract.stands = self.index.stands(&mut c)?;
+                c.end()?;
+                continue;
+            }
             if c.peek() == "also" {
                 c.next();
                 c.end()?;
@@ -124,13 +129,13 @@ impl Scope<'_, '_> {
             "ensures" => case.ensures.push(self.assertion(c)?),
             "signals" => {
                 c.expect("(")?;
-                let class = self.index.class(c)?;
+                let thrown = self.index.thrown(c)?;
                 let var = self.local(c)?;
                 c.expect(")")?;
                 let condition = self.assertion(c)?;
-                case.signals.push(Signals { class, var, condition, span: c.span_from(from) });
+                case.signals.push(Signals { thrown, var, condition, span: c.span_from(from) });
             }
-            "signals_only" => case.signals_only = Some(self.index.classes(c)?),
+            "signals_only" => case.signals_only = Some(self.index.throwns(c)?),
             "assignable" => case.assignable = Some(self.clause_sets(c)?),
             "accessible" => case.accessible = Some(self.clause_sets(c)?),
             "decreases" => case.decreases = self.list("", c)?,

@@ -232,7 +232,7 @@ fn class(item: &Item<'_>, at: usize, program: &mut Program, index: &Index<'_>) -
     Ok(())
 }
 
-fn quoted(cursor: &mut Cursor<'_>) -> Result<Symbol> {
+pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Symbol> {
     Ok(Symbol::new(&String::from_utf16_lossy(&cursor.string()?)))
 }
 
@@ -430,7 +430,7 @@ fn method<'t>(
         false => Symbol::new(usual_name(kind, signature)),
     };
     let throws = match cursor.eat("throws") {
-        true => index.classes(&mut cursor)?,
+        true => index.throwns(&mut cursor)?,
         false => Vec::new(),
     };
     cursor.end()?;

@@ -2,10 +2,14 @@
 
 use std::collections::HashMap;
 
+use base::Symbol;
+
 use super::Result;
 use super::cursor::{Cursor, int_kind};
+use super::declare::quoted;
 use crate::{
-    ClassId, DataId, FloatKind, FunctionId, LemmaId, MethodId, PredicateId, Program, Type,
+    ClassId, DataId, FloatKind, FunctionId, LemmaId, MethodId, PredicateId, Program, Stand, Thrown,
+    Type,
 };
 
 /// Something that is called with arguments and has no receiver.
@@ -73,6 +77,42 @@ impl<'t> Index<'t> {
         }
         loop {
             all.push(self.class(cursor)?);
+            if !cursor.eat(",") {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// `E as "Maker<E>"`, or a class alone.
+    pub fn thrown(&self, cursor: &mut Cursor<'_>) -> Result<Thrown> {
+        let class = self.class(cursor)?;
+        Ok(Thrown { class, variable: self.variable(cursor)? })
+    }
+
+    pub fn variable(&self, cursor: &mut Cursor<'_>) -> Result<Option<Symbol>> {
+        cursor.eat("as").then(|| quoted(cursor)).transpose()
+    }
+
+    pub fn throwns(&self, cursor: &mut Cursor<'_>) -> Result<Vec<Thrown>> {
+        let mut all = Vec::new();
+        if cursor.eat("\\nothing") {
+            return Ok(all);
+        }
+        loop {
+            all.push(self.thrown(cursor)?);
+            if !cursor.eat(",") {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// `"Maker<E>" is Checked, …`
+    pub fn stands(&self, cursor: &mut Cursor<'_>) -> Result<Vec<Stand>> {
+        let mut all = Vec::new();
+        loop {
+            let variable = quoted(cursor)?;
+            cursor.expect("is")?;
+            all.push(Stand { variable, thrown: self.thrown(cursor)? });
             if !cursor.eat(",") {
                 return Ok(all);
             }

@@ -52,8 +52,9 @@ pub(super) struct Item<'t> {
 }
 
 /// Words that begin a clause of the declaration before them.
-const CLAUSES: [&str; 22] = [
+const CLAUSES: [&str; 23] = [
     "overrides",
+    "where",
     "also",
     "case",
     "requires",

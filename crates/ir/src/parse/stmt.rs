@@ -101,7 +101,8 @@ impl Scope<'_, '_> {
             }
             "throw" => {
                 c.next();
-                StmtKind::Throw(self.expr(&mut c)?)
+                let thrown = self.expr(&mut c)?;
+                StmtKind::Throw(thrown, self.index.variable(&mut c)?)
             }
             "init" => {
                 c.next();
@@ -170,7 +171,12 @@ impl Scope<'_, '_> {
         c.expect("call")?;
         let binding = if c.eat("virtual") { Binding::Dynamic } else { Binding::Static };
         let method = self.index.method(c)?;
-        Ok(Call { dest, method, binding, args: self.args(c)? })
+        let args = self.args(c)?;
+        let stands = match c.eat("where") {
+            true => self.index.stands(c)?,
+            false => Vec::new(),
+        };
+        Ok(Call { dest, method, binding, args, stands })
     }
 
     /// What has a `=` in it.

@@ -135,6 +135,9 @@ pub(super) fn instance(names: &Names<'_, '_>, p: &PredicateInstance) -> String {
 
 impl Printer<'_, '_> {
     pub(super) fn contract(&mut self, names: &Names<'_, '_>, contract: &Contract) {
+        if !contract.stands.is_empty() {
+            self.line(&format!("where {}", names.stands(&contract.stands)));
+        }
         if contract.extends_inherited {
             self.line("also");
         }
@@ -162,13 +165,13 @@ impl Printer<'_, '_> {
             self.line(&format!("{prefix}ensures {}", text(names, ensures)));
         }
         for signals in &case.signals {
-            let class = names.class(signals.class);
+            let class = names.thrown(signals.thrown);
             let var = names.local(signals.var);
             let condition = text(names, &signals.condition);
             self.line(&format!("{prefix}signals ({class} {var}) {condition}"));
         }
         if let Some(only) = &case.signals_only {
-            let classes: Vec<String> = only.iter().map(|&c| names.class(c)).collect();
+            let classes: Vec<String> = only.iter().map(|&t| names.thrown(t)).collect();
             let classes =
                 if classes.is_empty() { "\\nothing".to_owned() } else { classes.join(", ") };
             self.line(&format!("{prefix}signals_only {classes}"));

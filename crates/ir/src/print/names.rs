@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::quoted;
 use crate::typing::{field_of, predicate_of};
 use crate::{
     ClassId, DataId, Expr, FieldId, FunctionId, LabelId, LemmaId, Local, LocalId, LocalKind,
-    MethodId, PredicateId, Program, Type,
+    MethodId, PredicateId, Program, Stand, Thrown, Type,
 };
 
 /// Words that begin something: whatever has one of these as its name is numbered.
@@ -106,6 +107,14 @@ impl<'p> Globals<'p> {
 
     pub fn class(&self, id: ClassId) -> String {
         self.classes.get(id.index()).cloned().unwrap_or_else(|| "?".to_owned())
+    }
+
+    pub fn thrown(&self, thrown: Thrown) -> String {
+        let class = self.class(thrown.class);
+        match thrown.variable {
+            Some(variable) => format!("{class} as {}", quoted(variable)),
+            None => class,
+        }
     }
 
     /// With its package, where it is declared.
@@ -266,6 +275,17 @@ impl<'g, 'p> Names<'g, 'p> {
 
     pub fn class(&self, id: ClassId) -> String {
         self.globals.class(id)
+    }
+
+    pub fn thrown(&self, thrown: Thrown) -> String {
+        self.globals.thrown(thrown)
+    }
+
+    pub fn stands(&self, stands: &[Stand]) -> String {
+        let text = |stand: &Stand| {
+            format!("{} is {}", quoted(stand.variable), self.globals.thrown(stand.thrown))
+        };
+        stands.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::expr::{list_text, pure_call, receiver_text, text};
 use super::names::{Names, label};
-use super::{Printer, assertion};
+use super::{Printer, assertion, quoted};
 use crate::{Binding, Block, Call, Check, CheckKind, Ghost, Handling, Stmt, StmtKind};
 
 impl Printer<'_, '_> {
@@ -85,7 +85,10 @@ impl Printer<'_, '_> {
             }
             StmtKind::Exit(id) => self.line(&format!("exit {}", label(*id))),
             StmtKind::Again(id) => self.line(&format!("again {}", label(*id))),
-            StmtKind::Throw(e) => self.line(&format!("throw {}", text(names, e))),
+            StmtKind::Throw(e, variable) => {
+                let of = variable.map_or(String::new(), |v| format!(" as {}", quoted(v)));
+                self.line(&format!("throw {}{of}", text(names, e)));
+            }
             StmtKind::Try { body, var, handler } => {
                 self.line("try {");
                 self.nested(names, body);
@@ -104,7 +107,12 @@ impl Printer<'_, '_> {
             Binding::Static => "",
         };
         let args = list_text(names, &call.args);
-        format!("{dest}call {virtually}{} ({args})", names.globals.method(call.method))
+        let stands = match call.stands.is_empty() {
+            true => String::new(),
+            false => format!(" where {}", names.stands(&call.stands)),
+        };
+        let method = names.globals.method(call.method);
+        format!("{dest}call {virtually}{method} ({args}){stands}")
     }
 
     fn ghost(&mut self, names: &Names<'_, '_>, ghost: &Ghost) {

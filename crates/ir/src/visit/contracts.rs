@@ -6,11 +6,33 @@ macro_rules! walk_contracts {
             v: &mut V,
             contract: &$($a)? $($m)? Contract,
         ) {
-            let Contract { cases, static_cases, extends_inherited, span } = contract;
+            let Contract { cases, static_cases, extends_inherited, stands, span } = contract;
             v.span(span);
             each!(v.case(cases));
             each!(v.case(static_cases));
             v.datum(Datum::Flag(*extends_inherited));
+            each!(v.stand(stands));
+        }
+
+        pub fn walk_stand<$($a,)? V: $trait $(<$a>)? + ?Sized>(
+            v: &mut V,
+            stand: &$($a)? $($m)? Stand,
+        ) {
+            let Stand { variable, thrown } = stand;
+            v.datum(Datum::Name(*variable));
+            v.thrown(thrown);
+        }
+
+        pub fn walk_thrown<$($a,)? V: $trait $(<$a>)? + ?Sized>(
+            v: &mut V,
+            thrown: &$($a)? $($m)? Thrown,
+        ) {
+            let Thrown { class, variable } = thrown;
+            v.class_id(class);
+            v.datum(Datum::Count(usize::from(variable.is_some())));
+            if let Some(variable) = variable {
+                v.datum(Datum::Name(*variable));
+            }
         }
 
         pub fn walk_case<$($a,)? V: $trait $(<$a>)? + ?Sized>(
@@ -36,7 +58,7 @@ macro_rules! walk_contracts {
             each!(v.signals(signals));
             v.datum(Datum::Count(usize::from(signals_only.is_some())));
             if let Some(classes) = signals_only {
-                each!(v.class_id(classes));
+                each!(v.thrown(classes));
             }
             for locations in [assignable, accessible] {
                 v.datum(Datum::Count(usize::from(locations.is_some())));
@@ -53,10 +75,10 @@ macro_rules! walk_contracts {
             v: &mut V,
             signals: &$($a)? $($m)? Signals,
         ) {
-            let Signals { class, var, condition, span } = signals;
+            let Signals { thrown, var, condition, span } = signals;
             v.enter_scope();
             v.span(span);
-            v.class_id(class);
+            v.thrown(thrown);
             v.local(var, Role::Bound);
             v.assertion(condition);
             v.leave_scope();

@@ -245,7 +245,7 @@ macro_rules! walk_declarations {
             v.datum(Datum::Flag(*is_varargs));
             v.ty(result);
             maybe!(v.local(result_local, Role::Declared));
-            each!(v.class_id(throws));
+            each!(v.thrown(throws));
             v.modifiers(modifiers);
             v.contract(contract);
             each!(v.overridden(overrides));

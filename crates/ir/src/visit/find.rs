@@ -50,7 +50,7 @@ pub fn only_looks(program: &Program, block: &Block) -> bool {
         | StmtKind::Block { .. }
         | StmtKind::Exit(_)
         | StmtKind::Again(_)
-        | StmtKind::Throw(_)
+        | StmtKind::Throw(..)
         | StmtKind::Try { .. } => false,
         StmtKind::Call(call) => program.method(call.method).modifiers.purity == Purity::Impure,
         StmtKind::Ghost(ghost) => match ghost {
@@ -133,7 +133,7 @@ pub fn dest_of(stmt: &Stmt) -> Option<LocalId> {
         | StmtKind::Block { .. }
         | StmtKind::Exit(_)
         | StmtKind::Again(_)
-        | StmtKind::Throw(_)
+        | StmtKind::Throw(..)
         | StmtKind::Ghost(
             Ghost::Open(_)
             | Ghost::Close(_)

@@ -76,7 +76,13 @@ macro_rules! walk_statements {
                 StmtKind::Exit(label) | StmtKind::Again(label) => {
                     v.label(label, LabelRole::Jump);
                 }
-                StmtKind::Throw(e) => v.expr(e),
+                StmtKind::Throw(e, variable) => {
+                    v.expr(e);
+                    v.datum(Datum::Count(usize::from(variable.is_some())));
+                    if let Some(variable) = variable {
+                        v.datum(Datum::Name(*variable));
+                    }
+                }
                 StmtKind::Try { body, var, handler } => {
                     v.block(body);
                     v.local(var, Role::Assigned);
@@ -90,11 +96,12 @@ macro_rules! walk_statements {
             v: &mut V,
             call: &$($a)? $($m)? Call,
         ) {
-            let Call { dest, method, binding, args } = call;
+            let Call { dest, method, binding, args, stands } = call;
             maybe!(v.local(dest, Role::Assigned));
             v.method_id(method);
             setting!(v, binding);
             each!(v.expr(args));
+            each!(v.stand(stands));
         }
 
         pub fn walk_check<$($a,)? V: $trait $(<$a>)? + ?Sized>(
@@ -217,7 +224,7 @@ macro_rules! walk_statements {
                 | StmtKind::Check(_)
                 | StmtKind::Exit(_)
                 | StmtKind::Again(_)
-                | StmtKind::Throw(_) => {}
+                | StmtKind::Throw(..) => {}
             }
         }
 

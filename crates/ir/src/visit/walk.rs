@@ -144,6 +144,12 @@ macro_rules! walks {
                 fn case(&mut self, case: &$($a)? $($m)? SpecCase) {
                     walk_case(self, case);
                 }
+                fn stand(&mut self, stand: &$($a)? $($m)? Stand) {
+                    walk_stand(self, stand);
+                }
+                fn thrown(&mut self, thrown: &$($a)? $($m)? Thrown) {
+                    walk_thrown(self, thrown);
+                }
                 fn signals(&mut self, signals: &$($a)? $($m)? Signals) {
                     walk_signals(self, signals);
                 }

@@ -294,7 +294,7 @@ impl<'a> Attrib<'_, 'a> {
             }
         };
         let method = selected.method;
-        let (args, result) = self.apply_method(selected, &explicit, args, span);
+        let (args, result, throws) = self.apply_method(selected, &explicit, args, span);
         let ty = if is_clone {
             site.ty.clone()
         } else if is_get_class {
@@ -303,22 +303,22 @@ impl<'a> Attrib<'_, 'a> {
         } else {
             result
         };
-        let call = Call { method, kind, receiver, args, name_span: name.span() };
+        let call = Call { method, kind, receiver, args, throws, name_span: name.span() };
         let mut e = self.node(ExprKind::Call(Box::new(call)), ty, span);
         self.add_generic_cast(&mut e);
         e
     }
 
     /// Converts the arguments to the parameters of the chosen method (packing those of a
-    /// variable-arity call into an array) and gives the type of the result. Type parameters
-    /// become inference variables of the open inference.
+    /// variable-arity call into an array) and gives the type of the result and those that are thrown.
+    /// Type parameters become inference variables of the open inference.
     pub(super) fn apply_method(
         &mut self,
         selected: Selected,
         type_args: &[Ty],
         args: Vec<Arg<'a>>,
         span: Span,
-    ) -> (Vec<Expr>, Ty) {
+    ) -> (Vec<Expr>, Ty, Vec<Ty>) {
         let Selected { sig, phase, .. } = selected;
         let subst = self.instantiate(&sig, type_args);
         let count = args.len();
@@ -348,7 +348,8 @@ impl<'a> Attrib<'_, 'a> {
             let at = rest.first().map_or(span.end(), |f| f.span);
             args.push(self.node(ExprKind::ArrayInit(rest), array, at));
         }
-        (args, self.table.subst(&sig.result, &subst))
+        let throws = sig.throws.iter().map(|ty| self.table.subst(ty, &subst)).collect();
+        (args, self.table.subst(&sig.result, &subst), throws)
     }
 
     /// The only applicable method of that name and these argument types, for calls that the

@@ -191,6 +191,11 @@ impl<'t, 'a> Attrib<'t, 'a> {
                 this.put_results(&mut filled);
                 *e = filled;
             }
+            if let ExprKind::Call(call) = &mut e.kind {
+                for ty in call.throws.iter_mut().filter(|ty| infer::has_variable(ty)) {
+                    *ty = this.infer.apply(ty);
+                }
+            }
             if infer::has_variable(&e.ty) {
                 e.ty = this.infer.apply(&e.ty);
                 if infer::has_variable(&e.ty) {

@@ -177,7 +177,7 @@ impl<'a> Attrib<'_, 'a> {
         match self.select(candidates, explicit, &args) {
             Ok(selected) => {
                 let method = selected.method;
-                let (args, result) = self.apply_method(selected, explicit, args, span);
+                let (args, result, _) = self.apply_method(selected, explicit, args, span);
                 Some((method, args, result))
             }
             Err(failure) => {

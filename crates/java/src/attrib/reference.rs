@@ -489,7 +489,7 @@ impl<'a> Attrib<'_, 'a> {
             .flatten();
         let is_get_class = info.name == "getClass" && info.params.is_empty();
         let receiver = if kind == CallKind::Static { None } else { receiver };
-        let (args, mut result) =
+        let (args, mut result, throws) =
             self.apply_method(selected, explicit, self.var_args(vars, span), span);
         if let Some(array) = array {
             result = array;
@@ -497,7 +497,7 @@ impl<'a> Attrib<'_, 'a> {
         if is_get_class && let Some(r) = &receiver {
             result = self.get_class_type(&r.ty, &result);
         }
-        let call = Call { method, kind, receiver, args, name_span: name.span() };
+        let call = Call { method, kind, receiver, args, throws, name_span: name.span() };
         let mut e = self.node(ExprKind::Call(Box::new(call)), result, span);
         self.add_generic_cast(&mut e);
         Some(e)

@@ -359,7 +359,7 @@ impl<'a> Visitor<'a> for Effects {
             | StmtKind::Block { .. }
             | StmtKind::Exit(_)
             | StmtKind::Again(_)
-            | StmtKind::Throw(_)
+            | StmtKind::Throw(..)
             | StmtKind::Try { .. } => false,
         };
         walk_blocks(self, stmt);

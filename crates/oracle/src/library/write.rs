@@ -123,7 +123,7 @@ impl Writer<'_> {
             .signals
             .iter()
             .map(|s| {
-                let class = self.class_name(s.class);
+                let class = self.class_name(s.thrown.class);
                 format!("({class} {} {})", s.var.0, self.clause(&s.condition))
             })
             .collect();

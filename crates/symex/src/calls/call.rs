@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 use check::Unit;
 use ir::{
-    Assertion, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type,
+    Assertion, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Thrown,
+    Type,
 };
 use term::{Sort, Term};
 
-use crate::contract::allowed_exceptions;
+use crate::contract::{allowed_exceptions, is_below};
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::engine::outcome::{Blame, Ending, Outcome};
@@ -69,10 +70,11 @@ impl Engine<'_> {
             // Pure methods of the program never throw; those of the library may, and make strings.
             if method.origin != ir::Origin::Source {
                 self.findings.made += 1;
-                for class in self.allowed_exceptions(call.method, &case) {
+                for kind in self.allowed_exceptions(call.method, &case) {
+                    let kind = self.thrown_at(call, call.method, kind);
                     let mut thrown = state.clone();
                     let exception = self.terms.fresh("exception", Sort::REF);
-                    let is = self.instance_of(exception, &Type::Class(class));
+                    let is = self.is_thrown(exception, kind);
                     self.assume(&mut thrown, is);
                     outcomes.push(Outcome { state: thrown, ending: Ending::Throw(exception) });
                 }
@@ -104,7 +106,7 @@ impl Engine<'_> {
             return Ok(outcomes);
         }
         let (callee, reading) = self.callee(&state, call, &args);
-        let spec = self.spec(callee, reading);
+        let spec = self.spec_at(call, callee, reading);
         if !spec.is_written && !self.findings.uncontracted.contains(&callee) {
             self.findings.uncontracted.push(callee);
         }
@@ -370,9 +372,9 @@ impl Engine<'_> {
                 true => Vec::new(),
                 false => own,
             };
-            exceptions.extend(own.iter().copied());
+            exceptions.extend(own.iter().copied().map(Thrown::class));
             let unsaid = self.thrown_by_the_unknown(method);
-            exceptions.extend(&unsaid);
+            exceptions.extend(unsaid.iter().copied().map(Thrown::class));
             let makes_exceptions =
                 needs!("library-makes-exceptions", self.makes_exceptions(method));
             let made_exceptions: Vec<Option<Term>> = exceptions
@@ -432,7 +434,7 @@ impl Engine<'_> {
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
-            for (class, made) in exceptions.into_iter().zip(made_exceptions) {
+            for (kind, made) in exceptions.into_iter().zip(made_exceptions) {
                 let Some(mut thrown) = thrown.clone().filter(|_| step!("callee-may-throw")) else {
                     continue;
                 };
@@ -440,13 +442,13 @@ impl Engine<'_> {
                     Some(object) => object,
                     None => self.terms.fresh("exception", Sort::REF),
                 };
-                if own.contains(&class) {
+                if own.contains(&kind.class) {
                     self.tables.thrown.intended.push(exception);
                 }
-                if unsaid.contains(&class) {
+                if unsaid.contains(&kind.class) {
                     self.unsaid_by_anybody(&mut thrown, exception);
                 }
-                let is = self.instance_of(exception, &Type::Class(class));
+                let is = self.is_thrown(exception, kind);
                 self.assume(&mut thrown, is);
                 if has_all {
                     self.give_everything(&mut thrown, None);
@@ -456,7 +458,7 @@ impl Engine<'_> {
                 for signals in &case.signals {
                     if !needs!(
                         "signals-clause-is-of-the-class",
-                        self.program.is_subclass(class, signals.class)
+                        is_below(self.program, kind, signals.thrown)
                     ) {
                         continue;
                     }
@@ -585,7 +587,7 @@ impl Engine<'_> {
         })
     }
 
-    pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
+    pub fn allowed_exceptions(&self, method: MethodId, case: &SpecCase) -> Vec<Thrown> {
         allowed_exceptions(self.program, method, case)
     }
 }

@@ -6,16 +6,17 @@
 //! methods that it overrides, and `also` joins them to its own. Since each method numbers
 //! its locals by itself, what is inherited is renamed here, and nowhere else.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use base::{Span, needs};
+use base::{Span, Symbol, needs};
 use facts::{Facts, Families};
 use ir::visit::rewrite::{self, Rewriter};
 use ir::visit::{Role, Visitor, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Binding, Block, ClassId, Expr, ExprKind, Local, LocalId, LocalKind,
     MethodId, MethodKind, Origin, PredicateId, PredicateInstance, Program, PureCall, SpecCase,
-    Type,
+    Thrown, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -198,15 +199,16 @@ fn gathered(
 
 /// What a method throws of what the one that it overrides may throw: of checked exceptions only those
 /// that it declares, too.
-fn declared_again(program: &Program, allowed: &[ClassId], method: MethodId) -> Vec<ClassId> {
+fn declared_again(program: &Program, allowed: &[Thrown], method: MethodId) -> Vec<Thrown> {
     let own = &program.method(method).throws;
     let mut left = Vec::new();
-    for class in allowed {
-        if !is_checked(program, *class) || own.iter().any(|o| program.is_subclass(*class, *o)) {
-            left.push(*class);
+    for thrown in allowed {
+        let is_own = |o: &Thrown| program.is_subclass(thrown.class, o.class);
+        if !is_checked(program, thrown.class) || own.iter().any(is_own) {
+            left.push(*thrown);
             continue;
         }
-        left.extend(own.iter().filter(|o| program.is_subclass(**o, *class)));
+        left.extend(own.iter().filter(|o| program.is_subclass(o.class, thrown.class)));
     }
     left
 }
@@ -240,9 +242,20 @@ fn rename(
     }
     let mut renamed = case.clone();
     renamed.signals_only = Some(allowed_exceptions(program, from, case));
+    // What is not known to stand for anything stays what it is: nothing can be shown to be of it.
+    put_in(&mut renamed, &|thrown| {
+        let stands = target.contract.stands.iter().find(|s| Some(s.variable) == thrown.variable);
+        stands.map_or(thrown, |s| s.thrown)
+    });
     let mut r = Rename { map, from: from_locals, into: locals };
     r.case(&mut renamed);
     renamed
+}
+
+/// Puts in what type variables stand for.
+pub fn put_in(case: &mut SpecCase, of: &dyn Fn(Thrown) -> Thrown) {
+    case.signals.iter_mut().for_each(|signals| signals.thrown = of(signals.thrown));
+    case.signals_only.iter_mut().flatten().for_each(|thrown| *thrown = of(*thrown));
 }
 
 struct Rename<'a> {
@@ -318,10 +331,10 @@ impl ReadAs<'_> {
             self.said_of_own_objects(b);
             return;
         }
-        let mut left = LeftOpen { read: self, found: false };
+        let mut left = LeftOpen { read: self, found: Vec::new() };
         left.expr(e);
         let is_concrete = hierarchy::is_concrete(self.facts.program(), self.class);
-        let (Some(this), true) = (self.this, left.found && is_concrete) else { return };
+        let (Some(this), true) = (self.this, !left.found.is_empty() && is_concrete) else { return };
         let ty = Type::Class(self.class);
         let this = Box::new(Expr::local(this, ty.clone(), e.span));
         let dynamic = Expr::new(ExprKind::TypeOf(this), Type::TypeType, e.span);
@@ -343,14 +356,41 @@ impl ReadAs<'_> {
 /// Looks for calls that the static reading leaves to the class of the object.
 struct LeftOpen<'r, 'f> {
     read: &'r ReadAs<'f>,
-    found: bool,
+    found: Vec<MethodId>,
 }
 
 impl<'a> Visitor<'a> for LeftOpen<'_, '_> {
     fn pure_call(&mut self, call: &'a PureCall) {
-        self.found |= self.read.is_read_otherwise(call);
+        if self.read.is_read_otherwise(call) {
+            self.found.push(call.method);
+        }
         walk_pure_call(self, call);
     }
+}
+
+/// In words: what a constructor promises of objects of its own class alone.
+pub fn said_of_own_objects(facts: &Facts, constructor: MethodId) -> Option<String> {
+    let program = facts.program();
+    let info = program.method(constructor);
+    if info.kind != MethodKind::Constructor || !hierarchy::is_concrete(program, info.class) {
+        return None;
+    }
+    let mut spec = effective(facts, constructor, Reading::Static);
+    let mut read = ReadAs::new(facts, constructor);
+    spec.cases.iter_mut().for_each(|case| read.case(case));
+    let mut left = LeftOpen { read: &read, found: Vec::new() };
+    spec.cases.iter().flat_map(|case| &case.ensures).for_each(|a| left.assertion(a));
+    let names: BTreeSet<Symbol> = left.found.iter().map(|m| program.method(*m).name).collect();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "what `{}` promises of {} it promises of objects of `{}` itself: a class below may read \
+             that in another way",
+            info.signature,
+            names.join(", "),
+            program.class(info.class).name
+        )
+    })
 }
 
 impl Rewriter for ReadAs<'_> {
@@ -424,12 +464,12 @@ impl Rewriter for Strip<'_> {
 
 /// The classes of exceptions that may leave the method: what `signals_only` lists, else what
 /// `signals` and `throws` name.
-pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) -> Vec<ClassId> {
-    let mut classes: Vec<ClassId> = match &case.signals_only {
+pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) -> Vec<Thrown> {
+    let mut classes: Vec<Thrown> = match &case.signals_only {
         Some(only) => only.clone(),
         None => {
             let mut classes = program.method(method).throws.clone();
-            classes.extend(case.signals.iter().map(|s| s.class));
+            classes.extend(case.signals.iter().map(|s| s.thrown));
             classes
         }
     };
@@ -438,7 +478,7 @@ pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) 
     // `signals (E) false` forbids.
     classes.retain(|c| {
         !case.signals.iter().any(|s| {
-            needs!("forbidden-exception-is-of-the-class", program.is_subclass(*c, s.class))
+            needs!("forbidden-exception-is-of-the-class", is_below(program, *c, s.thrown))
                 && matches!(
                     &s.condition.kind,
                     AssertionKind::Expr(e) if e.kind == ExprKind::Bool(false)
@@ -446,6 +486,14 @@ pub fn allowed_exceptions(program: &Program, method: MethodId, case: &SpecCase) 
         })
     });
     classes
+}
+
+/// Whether all exceptions of the one are of the other.
+pub fn is_below(program: &Program, thrown: Thrown, above: Thrown) -> bool {
+    match above.variable {
+        Some(_) => thrown.variable == above.variable,
+        None => program.is_subclass(thrown.class, above.class),
+    }
 }
 
 /// Where the clauses of a contract stand.

@@ -217,12 +217,16 @@ impl Engine<'_> {
         let locals = method.locals.as_slice().into();
         let outcomes = if has_unit {
             self.findings.relies_on.insert(Unit::Method(call.method));
-            self.while_looking_into(|engine| {
-                engine.with_locals(locals, |engine| engine.exec(inner, block))
+            self.while_standing_for(call, |engine| {
+                engine.while_looking_into(|engine| {
+                    engine.with_locals(locals, |engine| engine.exec(inner, block))
+                })
             })
         } else {
             self.nesting.inlined += 1;
-            let outcomes = self.with_locals(locals, |engine| engine.exec(inner, block));
+            let outcomes = self.while_standing_for(call, |engine| {
+                engine.with_locals(locals, |engine| engine.exec(inner, block))
+            });
             self.nesting.inlined -= 1;
             outcomes
         };

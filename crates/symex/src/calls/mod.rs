@@ -1,5 +1,5 @@
 //! Calls and contracts: which contract counts for a call ([`family`], [`contract`]), how it is
-//! used ([`call`], [`cases`], [`nullness`]), and what an overriding or inherited method has to show
+//! used ([`call`], [`cases`], [`nullness`], [`thrown`]), and what an overriding or inherited method has to show
 //! ([`inherit`], [`variance`]).
 
 pub mod call;
@@ -14,4 +14,5 @@ pub mod inline;
 pub mod invariants;
 pub mod nullness;
 pub mod promise;
+pub mod thrown;
 pub mod variance;

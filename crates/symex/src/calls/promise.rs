@@ -74,7 +74,10 @@ fn promised(engine: &mut Engine<'_>, method: MethodId, spec: &Spec) -> Promise {
         case: case.clone(),
         exceptions: match is_enum_value_of(engine.program, method) {
             true => engine.program.well_known.throwable.into_iter().collect(),
-            false => [engine.allowed_exceptions(method, case), own.clone()].concat(),
+            false => {
+                let allowed = engine.allowed_exceptions(method, case).into_iter().map(|t| t.class);
+                allowed.chain(own.iter().copied()).collect()
+            }
         },
     });
     let cases = cases.collect();

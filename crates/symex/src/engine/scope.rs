@@ -125,6 +125,9 @@ pub struct Nesting {
     pub held_back: usize,
     /// A location was dropped around the expression in hand, so that the heap is smaller there.
     pub dropped: bool,
+    /// What type variables stand for in a body that is run for a call; in the unit's own they are what
+    /// they are.
+    pub stands: Option<Vec<ir::Stand>>,
 }
 
 /// Pure methods and functions that are being looked at inside each other.

@@ -223,7 +223,7 @@ impl Uses<'_, '_> {
                 self.block(body);
                 self.block(handler);
             }
-            StmtKind::Throw(e) => self.reads(e),
+            StmtKind::Throw(e, _) => self.reads(e),
             StmtKind::Ghost(ghost) => self.ghost(ghost),
             StmtKind::New { .. }
             | StmtKind::InitClass(_)

@@ -157,7 +157,7 @@ impl Engine<'_> {
                 let given = if constructs { 1 } else { 0 };
                 call.args.iter().skip(given).all(keeps)
             }
-            StmtKind::Assign(_, e) | StmtKind::Throw(e) => keeps(e),
+            StmtKind::Assign(_, e) | StmtKind::Throw(e, _) => keeps(e),
             StmtKind::WriteStatic { value, .. } => keeps(value),
             StmtKind::WriteElement { array, index, value } => {
                 keeps(array) && keeps(index) && keeps(value)

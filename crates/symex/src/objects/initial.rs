@@ -225,7 +225,7 @@ impl Walk {
             | StmtKind::Check(_)
             | StmtKind::Exit(_)
             | StmtKind::Again(_)
-            | StmtKind::Throw(_) => {}
+            | StmtKind::Throw(..) => {}
         }
     }
 

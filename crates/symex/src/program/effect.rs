@@ -22,7 +22,7 @@ pub fn effect(stmt: &ir::Stmt) -> Option<Effect<'_>> {
             Some(Effect::Makes)
         }
         StmtKind::Call(call) => Some(Effect::Calls(call)),
-        StmtKind::Throw(_) | StmtKind::Try { .. } => Some(Effect::Throws),
+        StmtKind::Throw(..) | StmtKind::Try { .. } => Some(Effect::Throws),
         StmtKind::Loop { spec, .. } => spec.decreases.is_empty().then_some(Effect::GoesOn),
         StmtKind::Block { .. }
         | StmtKind::If { .. }

@@ -156,7 +156,7 @@ impl Walk<'_> {
             | StmtKind::WriteStatic { value, .. }
             | StmtKind::WriteElement { value, .. } => self.gives(value),
             StmtKind::Call(call) => self.call(call),
-            StmtKind::Throw(e) => self.gives(e),
+            StmtKind::Throw(e, _) => self.gives(e),
             StmtKind::If { arms, otherwise } => {
                 arms.iter().for_each(|(_, arm)| self.block(arm));
                 self.block(otherwise);

@@ -88,7 +88,7 @@ fn computes(program: &Program, own: MethodId, block: &Block) -> bool {
         StmtKind::New { .. }
         | StmtKind::NewArray { .. }
         | StmtKind::Concat { .. }
-        | StmtKind::Throw(_)
+        | StmtKind::Throw(..)
         | StmtKind::Try { .. }
         | StmtKind::Loop { .. } => false,
         other => !writes(other),

@@ -158,7 +158,7 @@ impl Engine<'_> {
             | StmtKind::NewArray { .. }
             | StmtKind::Concat { .. }
             | StmtKind::Check(_)
-            | StmtKind::Throw(_)
+            | StmtKind::Throw(..)
             | StmtKind::Ghost(_) => {}
         }
     }

@@ -248,9 +248,13 @@ impl Engine<'_> {
                 Ok(outcomes)
             }
             StmtKind::Check(check) => self.exec_check(state, check, span),
-            StmtKind::Throw(e) => {
+            StmtKind::Throw(e, variable) => {
                 let exception = self.eval(&mut state, e)?;
                 self.assume_static_type(&mut state, exception, &e.ty);
+                if let (Some(_), ir::Type::Class(class)) = (variable, &e.ty) {
+                    let thrown = ir::Thrown { class: *class, variable: *variable };
+                    self.assume_of_variable(&mut state, exception, thrown);
+                }
                 // Nobody has caught it just now: the program keeps it in order to throw it.
                 if matches!(e.kind, ir::ExprKind::Field(..) | ir::ExprKind::StaticField(_)) {
                     self.tables.thrown.intended.push(exception);

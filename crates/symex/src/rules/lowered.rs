@@ -309,7 +309,7 @@ impl Engine<'_> {
             | StmtKind::Again(_)
             | StmtKind::InitClass(_)
             | StmtKind::Concat { .. }
-            | StmtKind::Throw(_)
+            | StmtKind::Throw(..)
             | StmtKind::Ghost(Ghost::Assert(_) | Ghost::SetLocal(..)) => Changes::Nothing,
             StmtKind::New { class, .. } => match is_library(self.program.class(*class).origin) {
                 true => Changes::Nothing,

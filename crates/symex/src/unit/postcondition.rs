@@ -67,7 +67,7 @@ impl Engine<'_> {
         for signals in &case.signals {
             let mut thrown = after.clone();
             let exception = self.terms.fresh("exception", Sort::REF);
-            let is = self.instance_of(exception, &Type::Class(signals.class));
+            let is = self.is_thrown(exception, signals.thrown);
             self.assume(&mut thrown, is);
             thrown.set(signals.var, exception);
             let snapshot = self.terms.fresh("after", Sort::SNAP);
@@ -145,8 +145,8 @@ impl Engine<'_> {
         }
         let span = state.left_at().unwrap_or(method.span);
         let mut kinds = Vec::new();
-        for class in self.allowed_exceptions(id, case) {
-            kinds.push(self.instance_of(exception, &Type::Class(class)));
+        for kind in self.allowed_exceptions(id, case) {
+            kinds.push(self.is_thrown(exception, kind));
         }
         // Where nobody says anything, what the program makes and throws itself is intended.
         let is_intended =
@@ -171,7 +171,7 @@ impl Engine<'_> {
         // All clauses that speak of the exception hold, side by side.
         let mut ways = vec![(state, Vec::new())];
         for signals in &case.signals {
-            let is = self.instance_of(exception, &Type::Class(signals.class));
+            let is = self.is_thrown(exception, signals.thrown);
             let is_not = self.terms.not(is);
             let mut next = Vec::new();
             for (state, conditions) in ways {

@@ -211,7 +211,7 @@ impl<'a> Collector<'a> {
         self.datum(Datum::Count(result_local.iter().count()));
         result_local.iter().for_each(|result| self.local(result, Role::Declared));
         self.datum(Datum::Count(throws.len()));
-        throws.iter().for_each(|class| self.class_id(class));
+        throws.iter().for_each(|thrown| self.thrown(thrown));
         self.modifiers(modifiers);
         self.contract(contract);
         self.datum(Datum::Count(overrides.len()));

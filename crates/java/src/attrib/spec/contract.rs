@@ -9,8 +9,8 @@ use syntax::ast;
 use super::super::env::{Frame, SpecPlace};
 use super::super::{Attrib, Env, bindings};
 use super::in_context;
-use crate::hir::{self, Clause, ClauseKind, Expr, LocSetOp};
-use crate::symbols::{ClassSym, MethodSym, VarKind, VarSym};
+use crate::hir::{self, Clause, ClauseKind, Exception, Expr, LocSetOp};
+use crate::symbols::{MethodSym, VarKind, VarSym};
 use crate::types::Ty;
 
 /// What a contract belongs to.
@@ -212,7 +212,7 @@ impl<'a> Attrib<'_, 'a> {
         condition: Option<&'a ast::Expr>,
     ) -> Option<ClauseKind> {
         let class = self.exception(&envs.after, ty);
-        let var_ty = class.map_or(Ty::Error, Ty::class);
+        let var_ty = class.map_or(Ty::Error, |e| Ty::class(e.class));
         let mut env = envs.after.clone();
         if let Some(spec) = &mut env.spec {
             spec.result = None;
@@ -232,13 +232,16 @@ impl<'a> Attrib<'_, 'a> {
         Some(ClauseKind::Signals { class: class?, var, condition })
     }
 
-    /// A class of exceptions. A type variable is its bound: callers and bodies agree on that,
-    /// whatever it stands for.
-    fn exception(&mut self, env: &Env, ty: &'a ast::Type) -> Option<ClassSym> {
+    /// A class of exceptions, or a type variable.
+    fn exception(&mut self, env: &Env, ty: &'a ast::Type) -> Option<Exception> {
         let resolved = self.table.resolve_type(&env.scope, ty);
         let is_exception = self.table.is_subtype(&resolved, &self.table.throwable());
         if is_exception && let Ty::Class(c) = self.table.erasure(&resolved) {
-            return Some(c.class);
+            let variable = match resolved {
+                Ty::Var(variable) => Some(variable),
+                _ => None,
+            };
+            return Some(Exception { class: c.class, variable });
         }
         match resolved {
             Ty::Error => {

@@ -8,7 +8,7 @@ use super::ops::{is_integral, is_open};
 use syntax::ast::BinaryOp;
 
 use crate::hir::{Conversion, Expr, ExprKind, SpecExpr};
-use crate::types::{Prim, Ty};
+use crate::types::{Const, Prim, Ty};
 
 /// The type that Java gives to an unbounded integer: overloads are chosen by it, so that a call
 /// means in a specification what it means in code. What Java does not have is as wide as can be.
@@ -200,5 +200,33 @@ impl<'a> Attrib<'_, 'a> {
                 self.error(Code::SpecType, span, format!("`{from}` cannot be cast to `{to}`"))
             }
         }
+    }
+}
+
+/// A quotient of integers in what is computed, unless it is known to be whole.
+pub(super) fn cut_off(x: &Expr) -> Option<Span> {
+    match &x.kind {
+        ExprKind::Binary(BinaryOp::Div, a, b) if x.ty != Ty::Real => {
+            let is_whole = match (number(a), number(b)) {
+                (Some(a), Some(b)) => b != 0 && a % b == 0,
+                _ => false,
+            };
+            (!is_whole).then_some(x.span)
+        }
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
+            cut_off(a).or_else(|| cut_off(b))
+        }
+        ExprKind::Unary(_, a) | ExprKind::Convert(_, a) => cut_off(a),
+        _ => None,
+    }
+}
+
+/// The number that is written.
+fn number(x: &Expr) -> Option<i64> {
+    match (&x.constant, &x.kind) {
+        (Some(Const::Int(n)), _) => Some(i64::from(*n)),
+        (Some(Const::Long(n)), _) => Some(*n),
+        (_, ExprKind::Convert(_, inner)) => number(inner),
+        _ => None,
     }
 }

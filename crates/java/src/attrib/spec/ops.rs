@@ -1,6 +1,6 @@
 //! Operators in specifications: on mathematical numbers, collections and assertions.
 
-use base::{Code, Span};
+use base::{Code, Diagnostic, Span};
 use ir::CollectionOp as Op;
 use syntax::ast::{self, BinaryOp, UnaryOp};
 
@@ -221,6 +221,13 @@ impl<'a> Attrib<'_, 'a> {
         }
         let x = self.unboxed_value(x);
         let span = x.span;
+        // Whoever writes `1 / 2` for a real number hardly means 0.
+        if let Some(span) = super::convert::cut_off(&x).filter(|_| *ty == Ty::Real) {
+            let text = "this quotient of integers is an integer: what is behind the point is cut \
+                        off before it becomes a real number";
+            let help = "an operand of type `\\real` keeps it";
+            self.table.report(Diagnostic::new(Code::CutOff, span, text).help(help));
+        }
         self.node(ExprKind::Convert(Conversion::Mathematical, Box::new(x)), ty.clone(), span)
     }
 

@@ -137,6 +137,7 @@ impl Lower<'_, '_> {
         }
         let class = self.table.method(method.method).class;
         let mut frame = self.method_frame(id, Some(class));
+        frame.method = Some(method.method);
         self.bind_params(&mut frame, method);
         let result = self.program.method(id).result.clone();
         let (frame, contract) = self.in_frame(frame, |l| {

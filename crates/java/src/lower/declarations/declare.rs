@@ -404,9 +404,7 @@ impl Lower<'_, '_> {
         let class_info = self.table.class(info.class);
         let locals = self.parameters(method);
         let result = self.ty(&info.result.clone());
-        let throws: Vec<ClassSym> =
-            info.throws.iter().filter_map(|t| class_of(&self.table.erasure(t))).collect();
-        let throws = throws.into_iter().map(|c| self.class_id(c)).collect();
+        let throws = info.throws.iter().filter_map(|ty| self.thrown(ty)).collect();
         let params = (0..locals.len() as u32).map(LocalId).collect();
         let is_interface =
             matches!(class_info.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
@@ -497,7 +495,7 @@ impl Lower<'_, '_> {
     }
 
     /// `Account.deposit(int)`
-    fn signature(&self, method: MethodSym) -> String {
+    pub(super) fn signature(&self, method: MethodSym) -> String {
         let info = self.table.method(method);
         let class = self.table.class(info.class);
         let full = class.qualified_name.as_str();

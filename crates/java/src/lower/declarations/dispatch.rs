@@ -67,8 +67,11 @@ impl Lower<'_, '_> {
                 && let Some(method) = self.sym_of(id)
             {
                 let overridden = self.table.overrides(method);
+                let stands =
+                    overridden.iter().flat_map(|m| self.stands_below(*m, method)).collect();
                 let ids = overridden.into_iter().map(|m| self.method_id(m)).collect();
                 self.program.methods[index].overrides = ids;
+                self.program.methods[index].contract.stands = stands;
             }
         }
     }

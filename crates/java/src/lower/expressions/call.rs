@@ -39,7 +39,8 @@ impl Lower<'_, '_> {
             self.keep_all(&mut values);
             let args = values.into_iter().map(|(_, e)| e).collect();
             let id = self.method_id(method);
-            return self.emit_call(id, Binding::Static, args, wanted, span);
+            let stands = self.stands_at(call);
+            return self.emit_call_where(stands, (id, Binding::Static), args, wanted, span);
         }
         let Some(receiver) = &call.receiver else {
             return self.unsupported(span, "a call without an object");
@@ -63,7 +64,8 @@ impl Lower<'_, '_> {
             CallKind::Virtual => Binding::Dynamic,
             _ => Binding::Static,
         };
-        self.emit_call(id, binding, args, wanted, span)
+        let stands = self.stands_at(call);
+        self.emit_call_where(stands, (id, binding), args, wanted, span)
     }
 
     fn seen_as(&mut self, value: Expr, ty: Type, span: Span) -> Expr {
@@ -71,6 +73,24 @@ impl Lower<'_, '_> {
             return value;
         }
         cast_to(value, ty, span)
+    }
+
+    /// A call at which it is known what type variables stand for.
+    fn emit_call_where(
+        &mut self,
+        stands: Vec<ir::Stand>,
+        (method, binding): (MethodId, Binding),
+        args: Vec<Expr>,
+        wanted: bool,
+        span: Span,
+    ) -> Expr {
+        let result = self.program.method(method).result.clone();
+        let dest = (wanted && result != Type::Void).then(|| self.temp(result, span));
+        self.emit(StmtKind::Call(ir::Call { dest, method, binding, args, stands }), span);
+        match dest {
+            Some(dest) => self.read(dest, span),
+            None => Expr::null(span),
+        }
     }
 
     pub(in crate::lower) fn emit_call(
@@ -81,13 +101,7 @@ impl Lower<'_, '_> {
         wanted: bool,
         span: Span,
     ) -> Expr {
-        let result = self.program.method(method).result.clone();
-        let dest = (wanted && result != Type::Void).then(|| self.temp(result, span));
-        self.emit(StmtKind::Call(ir::Call { dest, method, binding, args }), span);
-        match dest {
-            Some(dest) => self.read(dest, span),
-            None => Expr::null(span),
-        }
+        self.emit_call_where(Vec::new(), (method, binding), args, wanted, span)
     }
 
     /// A call of a method that the language itself calls: `valueOf`, `intValue`.
@@ -195,7 +209,7 @@ impl Lower<'_, '_> {
             return;
         };
         let object = self.allocate(id, constructor, vec![message], span);
-        self.emit(StmtKind::Throw(object), span);
+        self.emit(StmtKind::Throw(object, None), span);
     }
 
     // ───────────────────────── constructor calls ─────────────────────────

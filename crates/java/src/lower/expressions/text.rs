@@ -50,8 +50,13 @@ impl Lower<'_, '_> {
         let text = self.temp(self.string_type(), span);
         let to_text = self.block_of(|l| {
             let args = vec![value.clone()];
-            let call =
-                ir::Call { dest: Some(text), method: to_string, binding: Binding::Dynamic, args };
+            let call = ir::Call {
+                dest: Some(text),
+                method: to_string,
+                binding: Binding::Dynamic,
+                args,
+                stands: Vec::new(),
+            };
             l.emit(StmtKind::Call(call), span);
         });
         let null = Expr::null(span);

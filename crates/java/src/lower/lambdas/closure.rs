@@ -39,6 +39,7 @@ impl Lower<'_, '_> {
         }
         let class = self.lambda_class(&interfaces, span);
         let method = self.lambda_method(class, lambda, span);
+        self.program.methods[method.index()].contract.stands = self.stands_in(lambda.method, ty);
         self.lambdas.push((class, interfaces.clone(), method));
         let captures = self.lambda_body(class, method, lambda, span);
         self.say_whether_null(class, &interfaces, method, span);

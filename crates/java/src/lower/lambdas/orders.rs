@@ -139,7 +139,7 @@ impl Reading<'_> {
                 | StmtKind::If { .. }
                 | StmtKind::Loop { .. }
                 | StmtKind::Again(_)
-                | StmtKind::Throw(_)
+                | StmtKind::Throw(..)
                 | StmtKind::Try { .. }
                 | StmtKind::Ghost(_) => return None,
             }

@@ -44,16 +44,17 @@ impl Lower<'_, '_> {
                 ClauseKind::Requires(e) => lowered.requires.push(self.assertion(e)),
                 ClauseKind::Ensures(e) => lowered.ensures.push(self.assertion(e)),
                 ClauseKind::Signals { class, var, condition } => {
-                    let class = self.class_id(*class);
-                    let var = self.declare_as(*var, ir::Type::Class(class));
+                    let thrown = self.said_to_be_thrown(*class);
+                    let var = self.declare_as(*var, ir::Type::Class(thrown.class));
                     let condition = match condition {
                         Some(e) => self.assertion(e),
                         None => Assertion::empty(clause.span),
                     };
-                    lowered.signals.push(Signals { class, var, condition, span: clause.span });
+                    lowered.signals.push(Signals { thrown, var, condition, span: clause.span });
                 }
                 ClauseKind::SignalsOnly(classes) => {
-                    let classes: Vec<_> = classes.iter().map(|c| self.class_id(*c)).collect();
+                    let classes: Vec<_> =
+                        classes.iter().map(|c| self.said_to_be_thrown(*c)).collect();
                     lowered.signals_only.get_or_insert_default().extend(classes);
                 }
                 ClauseKind::Assignable(list) => {
@@ -80,7 +81,8 @@ impl Lower<'_, '_> {
                     let ty = ir::Type::Class(class);
                     let var = self.local("thrown", ty, ir::LocalKind::Bound, span);
                     let condition = never(span);
-                    lowered.signals.push(Signals { class, var, condition, span });
+                    let thrown = ir::Thrown::class(class);
+                    lowered.signals.push(Signals { thrown, var, condition, span });
                 }
             }
             Some(Behavior::Exceptional) => lowered.ensures.push(never(span)),
@@ -92,7 +94,7 @@ impl Lower<'_, '_> {
     }
 
     /// The exceptions that the contract allows: those of `signals` clauses whose condition
-    /// is not plainly false, and those of `signals_only`.
+    /// is not plainly false, and those of `signals_only`. What the JVM raises is of no type variable.
     pub(in crate::lower) fn allowed_exceptions(&self, contract: &hir::Contract) -> Vec<ClassSym> {
         let mut allowed = Vec::new();
         for clause in contract.cases.iter().flat_map(|c| &c.clauses) {
@@ -101,11 +103,14 @@ impl Lower<'_, '_> {
                     let is_false = condition
                         .as_ref()
                         .is_some_and(|c| c.constant == Some(Const::Boolean(false)));
-                    if !is_false {
-                        allowed.push(*class);
+                    if !is_false && self.named_by_throws(*class).is_none() {
+                        allowed.push(class.class);
                     }
                 }
-                ClauseKind::SignalsOnly(classes) => allowed.extend(classes),
+                ClauseKind::SignalsOnly(classes) => {
+                    let plain = classes.iter().filter(|c| self.named_by_throws(**c).is_none());
+                    allowed.extend(plain.map(|c| c.class));
+                }
                 _ => {}
             }
         }

@@ -39,7 +39,7 @@ impl Lower<'_, '_> {
             let handler = self.block_of(|l| l.catch_body(catch, value.clone()));
             arms.push((condition, handler));
         }
-        let otherwise = Block { stmts: vec![ir::Stmt::new(StmtKind::Throw(value), span)] };
+        let otherwise = Block { stmts: vec![ir::Stmt::new(StmtKind::Throw(value, None), span)] };
         let handler = Block { stmts: vec![ir::Stmt::new(StmtKind::If { arms, otherwise }, span)] };
         self.emit(StmtKind::Try { body, var: thrown, handler }, span);
     }

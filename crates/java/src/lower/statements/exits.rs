@@ -165,7 +165,7 @@ impl Lower<'_, '_> {
         }
         let thrown = self.read(thrown, span);
         cleanup(self, thrown.clone());
-        let rethrow = self.block_of(|l| l.emit(StmtKind::Throw(thrown.clone()), span));
+        let rethrow = self.block_of(|l| l.emit(StmtKind::Throw(thrown.clone(), None), span));
         let mut arms = vec![(thrown.non_null(), rethrow)];
         for (index, dest) in exits.into_iter().enumerate() {
             let chosen = Expr::int(index as i128 + 1, Type::INT, span);

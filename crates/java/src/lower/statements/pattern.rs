@@ -109,7 +109,7 @@ impl Lower<'_, '_> {
             let cause = l.read(thrown, span);
             let text = l.text_of(cause.clone(), span);
             let error = l.allocate(class, constructor, vec![text, cause], span);
-            l.emit(StmtKind::Throw(error), span);
+            l.emit(StmtKind::Throw(error, None), span);
         });
         self.emit(StmtKind::Try { body, var: thrown, handler }, span);
         value

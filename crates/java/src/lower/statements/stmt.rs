@@ -69,7 +69,8 @@ impl Lower<'_, '_> {
                 let value = self.expr(e);
                 let value = self.settle(value);
                 self.check_non_null(&value, NullUsage::Throw, e.span);
-                self.emit(StmtKind::Throw(value), span);
+                let variable = self.thrown(&e.ty).and_then(|thrown| thrown.variable);
+                self.emit(StmtKind::Throw(value, variable), span);
             }
             Hir::Synchronized { lock, body } => {
                 let lock_value = self.expr(lock);

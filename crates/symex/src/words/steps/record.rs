@@ -114,7 +114,7 @@ impl Engine<'_> {
             | StmtKind::WriteStatic { .. }
             | StmtKind::WriteElement { .. }
             | StmtKind::Concat { .. }
-            | StmtKind::Throw(_) => Event::Statement,
+            | StmtKind::Throw(..) => Event::Statement,
             StmtKind::New { .. } | StmtKind::NewArray { .. } => Event::Allocate,
             StmtKind::Check(_) if ways > 1 => Event::Check { holds: !throws },
             StmtKind::Call(call) => {
