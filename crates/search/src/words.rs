@@ -245,7 +245,7 @@ impl Words<'_> {
 }
 
 /// What is in a box.
-pub(crate) fn boxed_type(program: &Program, class: ClassId) -> Type {
+pub fn boxed_type(program: &Program, class: ClassId) -> Type {
     let declared = program.classes.get(class.index());
     match declared.map_or("", |class| class.binary_name.as_str()) {
         "java.lang.Long" => Type::LONG,

@@ -3,8 +3,8 @@
 use base::{SourceMap, Span};
 use facts::Facts;
 use interp::concolic::{BugKind, Part, Recipe, Thing};
-use ir::{ClassId, MethodId, Program};
-use search::java::{self, Code, Condition, Needs};
+use ir::{ClassId, MethodId, Program, Visibility};
+use search::java::{self, Code, Condition, Hidden, Needs};
 use search::words;
 
 use super::{BugReport, MethodReport};
@@ -37,8 +37,8 @@ pub fn written(
     bug: &BugReport,
 ) -> Result<Written, String> {
     let program = facts.program();
-    let is_private = |class: ClassId| is_private(program, sources, class);
-    let mut code = java::code(program, method, &bug.found.recipe, &is_private)?;
+    let hidden = hidden(program, sources, method);
+    let mut code = java::code(program, method, &bug.found.recipe, &hidden)?;
     let found = &bug.found.bug;
     let sign = match (found.kind, &found.exception) {
         (BugKind::Overflow, _) => Sign::None,
@@ -78,13 +78,42 @@ pub fn value(program: &Program, method: MethodId, result: &Recipe) -> Option<Str
     }
 }
 
-/// Whether a class can be named only where it is declared.
-pub fn is_private(program: &Program, sources: &SourceMap, class: ClassId) -> bool {
-    let class = program.class(class);
-    if class.outer.is_none() || class.origin != ir::Origin::Source {
-        return false;
+/// Classes of the program that another class of the method's package cannot name.
+pub fn hidden(program: &Program, sources: &SourceMap, method: MethodId) -> Hidden {
+    let package = program.class(program.method(method).class).package;
+    let mut hidden = Hidden::new();
+    for (index, class) in program.classes.iter().enumerate() {
+        if class.origin != ir::Origin::Source {
+            continue;
+        }
+        let mut around = Some(ClassId(index as u32));
+        while let Some(id) = around {
+            let at = program.class(id);
+            let is_seen = match visibility(program, sources, id) {
+                Visibility::Private => false,
+                Visibility::Public => true,
+                Visibility::Package | Visibility::Protected => class.package == package,
+            };
+            if !is_seen {
+                hidden.insert(ClassId(index as u32));
+            }
+            around = at.outer;
+        }
     }
-    head(sources, class.span).split_whitespace().any(|word| word == "private")
+    hidden
+}
+
+/// The visibility of a class as it was written.
+fn visibility(program: &Program, sources: &SourceMap, class: ClassId) -> Visibility {
+    let class = program.class(class);
+    let head = head(sources, class.span);
+    let has = |word: &str| head.split_whitespace().any(|other| other == word);
+    match class.outer {
+        Some(_) if has("private") => Visibility::Private,
+        _ if has("public") => Visibility::Public,
+        Some(outer) if program.class(outer).kind.is_interface() => Visibility::Public,
+        _ => Visibility::Package,
+    }
 }
 
 /// What stands in front of a name, back to the end of what comes before.

@@ -26,6 +26,7 @@ mod places;
 mod replay;
 mod run;
 mod texts;
+mod view;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -45,6 +46,7 @@ pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
 pub use replay::{Again, Answer, Change, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
+pub use view::{Look, Root, Sight, Thrown, View};
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
 /// which they are asked for. What is missing is the first alternative, and zero.
@@ -137,6 +139,15 @@ pub(crate) struct Raised {
     pub is_expected: bool,
 }
 
+/// What a run came by.
+#[derive(Default)]
+pub(crate) struct Reached {
+    /// Branches of the program that were taken: place and direction.
+    pub branches: FxHashSet<(Span, bool)>,
+    /// Static fields that are not the same for ever, and what was first read there.
+    pub statics: BTreeMap<FieldId, Value>,
+}
+
 /// What a search has besides the machine.
 pub struct Concolic<'p> {
     pub(crate) nodes: Nodes,
@@ -162,8 +173,7 @@ pub struct Concolic<'p> {
     pub(crate) doubts: Vec<String>,
     /// Objects within objects that are being made.
     pub(crate) nesting: u32,
-    /// Branches of the program that were taken: place and direction.
-    pub(crate) branches: FxHashSet<(Span, bool)>,
+    pub(crate) reached: Reached,
     /// Private state that no constructor made.
     pub(crate) assumed: Vec<ClassId>,
     /// What `main` of a whole program is given: the JVM puts no null into it.
@@ -193,7 +203,7 @@ impl<'p> Concolic<'p> {
             origins: FxHashMap::default(),
             doubts: Vec::new(),
             nesting: 0,
-            branches: FxHashSet::default(),
+            reached: Reached::default(),
             assumed: Vec::new(),
             arguments: None,
             given: None,
@@ -208,7 +218,7 @@ impl<'p> Concolic<'p> {
 
     /// A condition holds or not; said once on a path.
     pub(crate) fn branch(&mut self, mut condition: Sym, mut taken: bool, site: Span) {
-        self.branches.insert((site, taken));
+        self.reached.branches.insert((site, taken));
         while let Op::Not(inner) = self.nodes.get(condition).op {
             condition = inner;
             taken = !taken;
@@ -274,7 +284,7 @@ impl Machine<'_> {
     }
 
     /// What a static field holds when a method is called, nobody knows who starts there.
-    pub(crate) fn note_static(&mut self, id: FieldId) {
+    pub(crate) fn note_static(&mut self, id: FieldId, value: Value) {
         let Some(concolic) = &mut self.concolic else { return };
         if concolic.goal.is_program {
             return;
@@ -283,6 +293,7 @@ impl Machine<'_> {
         let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
         let is_fixed = field.is_final && is_unchanging(self.program, &field.ty);
         if is_ours && !is_fixed && field.ghost == ir::GhostKind::Real {
+            concolic.reached.statics.entry(id).or_insert(value);
             concolic.doubt("static state that other code may have changed");
         }
     }

@@ -124,6 +124,7 @@ impl Writer<'_> {
         match thing {
             Thing::Array { element, .. } => Ok(format!("{}[]", self.type_name(element)?)),
             Thing::Text(_) => Ok("String".to_string()),
+            Thing::Fields { class, .. } if self.hidden.contains(class) => Ok("Object".to_string()),
             Thing::Fields { class, .. }
             | Thing::Built { class, .. }
             | Thing::Boxed { class, .. }
@@ -261,15 +262,18 @@ impl Writer<'_> {
     }
 
     fn empty_object(&mut self, class: ClassId) -> Written<String> {
-        let name = self.class_name(class)?;
-        if self.program.class(class).is_abstract {
+        let declared = self.program.class(class);
+        if declared.is_abstract {
+            let name = declared.name;
             return Err(format!("nobody makes an object of the abstract class `{name}`"));
         }
-        if self.plain_constructor(class) {
+        if self.plain_constructor(class)
+            && let Ok(name) = self.class_name(class)
+        {
             return Ok(format!("new {name}()"));
         }
         self.needs.allocate = true;
-        Ok(format!("allocate({name}.class)"))
+        Ok(format!("allocate({})", self.class_object(class)?))
     }
 
     /// An object whose fields are set.
@@ -280,7 +284,10 @@ impl Writer<'_> {
         fields: &BTreeMap<FieldId, Part>,
         wanted: &str,
     ) -> Written<String> {
-        let own = self.class_name(class)?;
+        let own = match self.hidden.contains(&class) {
+            true => "Object".to_string(),
+            false => self.class_name(class)?,
+        };
         let value = self.empty_object(class)?;
         let name = self.free_name(wanted);
         self.names.insert(at, name.clone());
@@ -288,18 +295,30 @@ impl Writer<'_> {
         for (id, part) in fields {
             let field = self.program.field(*id);
             let value = self.value(*part, &field.ty)?;
-            if self.is_seen(field.visibility, field.class) && !field.is_final {
+            let is_named = !self.hidden.contains(&class)
+                && !self.hidden.contains(&field.class)
+                && !self.is_hidden(&field.ty)
+                && !self.is_hidden_part(*part);
+            if is_named && self.is_seen(field.visibility, field.class) && !field.is_final {
                 let bare = value.strip_prefix("(byte) ").or(value.strip_prefix("(short) "));
                 let value = bare.unwrap_or(&value);
                 self.lines.push(format!("{name}.{} = {value};", field.name));
             } else {
                 self.needs.set = true;
-                let owner = self.class_name(field.class)?;
-                self.lines
-                    .push(format!("set({name}, {owner}.class, \"{}\", {value});", field.name));
+                let owner = self.class_object(field.class)?;
+                self.lines.push(format!("set({name}, {owner}, \"{}\", {value});", field.name));
             }
         }
         Ok(name)
+    }
+
+    /// Whether the variable of an object is of no class that has a name here.
+    fn is_hidden_part(&self, part: Part) -> bool {
+        let Part::Thing(at) = part else { return false };
+        match self.recipe.things.get(at) {
+            Some(Thing::Fields { class, .. }) => self.hidden.contains(class),
+            _ => false,
+        }
     }
 
     fn arguments(&mut self, method: MethodId, args: &[Part], skip: usize) -> Written<String> {
@@ -317,6 +336,9 @@ impl Writer<'_> {
         let mut texts = Vec::new();
         for (param, part) in info.params.iter().skip(skip).zip(args) {
             let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
+            if self.is_hidden(&ty) || self.is_hidden_part(*part) {
+                return Err("an argument of a class that is not accessible".to_string());
+            }
             let text = self.value(*part, &ty)?;
             texts.push(match part {
                 Part::Null if is_overloaded || info.is_varargs => {
