@@ -226,6 +226,10 @@ impl Tests<'_> {
             Root::Argument(i) => match code.name(i) {
                 Some(name) => {
                     let ty = run.recipe.args.get(i).and_then(|part| type_of(&run.recipe, *part));
+                    // Its variable is of the type of the parameter then.
+                    let local = info.params.get(i).and_then(|p| info.locals.get(p.index()));
+                    let declared = || local.map(|local| local.ty.clone());
+                    let ty = ty.filter(|ty| !self.is_hidden(ty)).or_else(declared);
                     let ty = ty.filter(|ty| !self.is_hidden(ty));
                     Place { text: name.to_string(), ty }
                 }
@@ -300,7 +304,7 @@ impl Tests<'_> {
             _ => None,
         };
         while let Some(own) = at.filter(|own| *own != class) {
-            at = self.program.class(own).superclass;
+            at = self.program.classes.get(own.index()).and_then(|class| class.superclass);
         }
         match at {
             Some(_) => Some(place.text.clone()),
@@ -393,7 +397,7 @@ impl Tests<'_> {
                 Some(("assertArrayEquals", format!("assertArrayEquals({text}, {at});")))
             }
             Thing::Boxed { class, value } => {
-                let name = self.program.class(*class).name.as_str().rsplit('.').next()?;
+                let name = self.class_name(*class)?;
                 let own = search::words::boxed_type(self.program, *class);
                 let text = self.text(values, *value, &own)?;
                 Some(("assertEquals", format!("assertEquals({name}.valueOf({text}), {at});")))
@@ -405,7 +409,9 @@ impl Tests<'_> {
             }
             Thing::Collection { class, items } => self.collection(values, class, items, &at),
             Thing::Unknown { class: Some(class) } if sight.root == Root::Result => {
-                let is_ours = self.program.class(*class).origin == ir::Origin::Source;
+                // The interpreter has classes of its own.
+                let declared = self.program.classes.get(class.index());
+                let is_ours = declared.is_some_and(|class| class.origin == ir::Origin::Source);
                 match self.class_name(*class).filter(|_| is_ours && sight.path.is_empty()) {
                     Some(name) => {
                         let text = format!("assertEquals({name}.class, {at}.getClass());");
@@ -516,7 +522,9 @@ fn type_of(recipe: &Recipe, part: Part) -> Option<Type> {
     match part {
         Part::Thing(at) => match recipe.things.get(at)? {
             Thing::Array { element, .. } => Some(Type::Array(Box::new(element.clone()))),
-            Thing::Fields { class, .. } | Thing::Built { class, .. } => Some(Type::Class(*class)),
+            Thing::Fields { class, .. }
+            | Thing::Built { class, .. }
+            | Thing::Table { class, .. } => Some(Type::Class(*class)),
             _ => None,
         },
         _ => None,

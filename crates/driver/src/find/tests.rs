@@ -12,7 +12,7 @@ use base::SourceMap;
 use facts::Facts;
 use interp::concolic::BugKind;
 use ir::{MethodId, MethodKind, Program};
-use search::java::{Code, Needs};
+use search::java::{self, Code, Needs};
 
 use super::MethodReport;
 use super::covering::Tests;
@@ -30,6 +30,8 @@ struct Class {
     names: Vec<String>,
     needs: Needs,
     assertions: std::collections::BTreeSet<&'static str>,
+    /// A class of the package is called `Test`.
+    has_own_test: bool,
 }
 
 /// What comes with a class: the folder that it is written into.
@@ -77,6 +79,7 @@ pub fn write_tests(
         let key = class_key(facts.program(), method.id, "Test");
         let class = classes.entry(key.clone()).or_default();
         (class.package, class.name) = key.clone();
+        class.has_own_test = java::is_shadowed(facts.program(), &class.package, "Test");
         let test = failing(facts.program(), sources, method, b, &written, class);
         class.methods.push(test);
         causes.insert(cause, key.clone());
@@ -122,6 +125,7 @@ pub fn write_covering(
             let key = class_key(program, method.id, "CoverTest");
             let class = classes.entry(key.clone()).or_default();
             (class.package, class.name) = key;
+            class.has_own_test = java::is_shadowed(program, &class.package, "Test");
             merge(&mut class.needs, test.needs);
             class.assertions.extend(test.assertions);
             let name =
@@ -384,9 +388,14 @@ fn free_name(class: &mut Class, wanted: &str) -> String {
                 | "notifyAll"
                 | "wait"
                 | "getClass"
-        )
+        ) || name.starts_with("assert")
     };
     while class.names.contains(&name) || taken(&name) {
+        // Any assertion of that name would be hidden.
+        let wanted = match wanted.starts_with("assert") {
+            true => format!("of{wanted}"),
+            false => wanted.to_string(),
+        };
         name = format!("{wanted}{number}");
         number += 1;
     }
@@ -437,7 +446,9 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
     if !class.assertions.is_empty() {
         text.push('\n');
     }
-    text.push_str("import org.junit.jupiter.api.Test;\n\n");
+    if !class.has_own_test {
+        text.push_str("import org.junit.jupiter.api.Test;\n\n");
+    }
     text.push_str("@SuppressWarnings({\"unchecked\", \"rawtypes\"})\n");
     text.push_str(&format!("class {} {{\n", class.name));
     let mut is_first = true;
@@ -449,6 +460,10 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
         }
         is_first = false;
         for line in indented(lines) {
+            let line = match class.has_own_test && line == "    @Test" {
+                true => "    @org.junit.jupiter.api.Test".to_string(),
+                false => line,
+            };
             text.push_str(line.trim_end());
             text.push('\n');
         }

@@ -81,7 +81,7 @@ pub fn value(program: &Program, method: MethodId, result: &Recipe) -> Option<Str
 /// Classes of the program that another class of the method's package cannot name.
 pub fn hidden(program: &Program, sources: &SourceMap, method: MethodId) -> Hidden {
     let package = program.class(program.method(method).class).package;
-    let mut hidden = Hidden::new();
+    let mut hidden = Hidden::default();
     for (index, class) in program.classes.iter().enumerate() {
         if class.origin != ir::Origin::Source {
             continue;
@@ -95,12 +95,29 @@ pub fn hidden(program: &Program, sources: &SourceMap, method: MethodId) -> Hidde
                 Visibility::Package | Visibility::Protected => class.package == package,
             };
             if !is_seen {
-                hidden.insert(ClassId(index as u32));
+                hidden.classes.insert(ClassId(index as u32));
             }
             around = at.outer;
         }
     }
+    for (index, method) in program.methods.iter().enumerate() {
+        if method.origin == ir::Origin::Source
+            && method.is_abstract
+            && is_generic(&head(sources, method.span))
+        {
+            hidden.generic.insert(MethodId(index as u32));
+        }
+    }
     hidden
+}
+
+/// Whether type parameters stand before the type of the result.
+fn is_generic(head: &str) -> bool {
+    let mut words = head.split_whitespace();
+    let is_modifier = |word: &str| {
+        word.starts_with('@') || matches!(word, "public" | "protected" | "abstract" | "static")
+    };
+    words.find(|word| !is_modifier(word)).is_some_and(|word| word.starts_with('<'))
 }
 
 /// The visibility of a class as it was written.
@@ -125,7 +142,12 @@ pub fn head(sources: &SourceMap, span: Span) -> String {
     let before = text.get(..upto).unwrap_or_default();
     let name_on = text.get(upto..(span.hi - file.span().lo) as usize).unwrap_or_default();
     let from = before.rfind([';', '{', '}']).map_or(0, |at| at + 1);
-    format!("{} {name_on}", before.get(from..).unwrap_or_default())
+    let before = before.get(from..).unwrap_or_default();
+    // What stands in comments says nothing.
+    let before = before.rsplit("*/").next().unwrap_or_default();
+    let lines: Vec<&str> =
+        before.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    format!("{} {name_on}", lines.join(" "))
 }
 
 /// Methods that a class needs for what only reflection can do.

@@ -112,9 +112,11 @@ pub(crate) enum Made {
         items: Vec<(Value, Option<Value>)>,
         shape: Option<ir::Shape>,
     },
-    /// A functional object, and which calls of code that nobody has were its own.
+    /// An object of a class that nobody has, below an interface or an abstract class: how it was
+    /// made, if it has a constructor, and which calls of code that nobody has were its own.
     Table {
         class: ClassId,
+        built: Option<(MethodId, Vec<Value>)>,
         calls: Vec<usize>,
         shape: Option<ir::Shape>,
     },
@@ -293,7 +295,13 @@ impl Machine<'_> {
         let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
         let is_fixed = field.is_final && is_unchanging(self.program, &field.ty);
         if is_ours && !is_fixed && field.ghost == ir::GhostKind::Real {
-            concolic.reached.statics.entry(id).or_insert(value);
+            let is_constant = field.is_final
+                && matches!(&field.ty, ir::Type::Class(class)
+                    if self.program.classes.get(class.index())
+                        .is_some_and(|class| class.kind == ir::ClassKind::Enum));
+            if !is_constant {
+                concolic.reached.statics.entry(id).or_insert(value);
+            }
             concolic.doubt("static state that other code may have changed");
         }
     }

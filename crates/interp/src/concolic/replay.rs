@@ -54,9 +54,11 @@ pub enum Thing {
         class: &'static str,
         items: Vec<(Part, Option<Part>)>,
     },
-    /// A functional object, and what its calls do.
+    /// An object of a class below an interface or an abstract class: the constructor, and what
+    /// calls of its methods do.
     Table {
         class: ClassId,
+        built: Option<(MethodId, Vec<Part>)>,
         answers: Vec<Answer>,
     },
     /// Thrown by a functional object.
@@ -357,11 +359,14 @@ impl Machine<'_> {
             }
             None => Vec::new(),
         };
-        if let Made::Table { class, calls, .. } = made {
+        if let Made::Table { class, built, calls, .. } = made {
             let stubs = self.concolic.as_ref().map(|c| c.stubs.as_slice()).unwrap_or_default();
             let own = calls.iter().filter_map(|call| stubs.get(*call));
             let answers = own.map(|given| self.answer(given, recipe, known)).collect();
-            return Thing::Table { class, answers };
+            let built = built.map(|(by, args)| {
+                (by, args.iter().map(|value| self.part(*value, recipe, known)).collect())
+            });
+            return Thing::Table { class, built, answers };
         }
         let mut parts = |list: &[Value], recipe: &mut Recipe| -> Vec<Part> {
             list.iter().map(|value| self.part(*value, recipe, known)).collect()
@@ -525,6 +530,10 @@ impl Machine<'_> {
                 self.init_class(*class)?;
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
+                // The others are what its constructor makes of them: nobody asks.
+                if let Some(object) = self.heap.object_mut(object) {
+                    object.fields.iter_mut().for_each(|field| *field = Value::Void);
+                }
                 for (field, part) in fields {
                     let value = self.cook_part(recipe, *part, made)?;
                     self.write_field(Value::Ref(object), *field, value)?;
@@ -585,13 +594,22 @@ impl Machine<'_> {
                 }
                 Value::Ref(object)
             }
-            Thing::Table { class, .. } => {
+            Thing::Table { class, built, .. } => {
+                self.init_class(*class)?;
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
                 // What it gives is among the results of the stubs.
                 if let Some(concolic) = &mut self.concolic {
-                    let table = Made::Table { class: *class, calls: Vec::new(), shape: None };
+                    let (calls, shape) = (Vec::new(), None);
+                    let table = Made::Table { class: *class, built: None, calls, shape };
                     concolic.made.insert(object, table);
+                }
+                if let Some((by, args)) = built {
+                    let mut values = vec![Value::Ref(object)];
+                    for part in args {
+                        values.push(self.cook_part(recipe, *part, made)?);
+                    }
+                    self.call_static(*by, values)?;
                 }
                 Value::Ref(object)
             }

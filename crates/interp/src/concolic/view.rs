@@ -189,7 +189,10 @@ impl Machine<'_> {
                 }
                 names.push(field.name);
                 let slot = self.classes.slot(*id);
-                if let Some(value) = slot.and_then(|slot| object.fields.get(slot)) {
+                // What nobody asked for may be anything.
+                if let Some(value) = slot.and_then(|slot| object.fields.get(slot))
+                    && *value != Value::Void
+                {
                     found.push((Look::Field(*id), *value));
                 }
             }

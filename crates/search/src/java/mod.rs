@@ -11,6 +11,7 @@
 //! said to need it ([`Needs`]). What nobody can write is refused, with the reason.
 
 mod condition;
+mod tables;
 mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,8 +66,20 @@ pub struct Code {
     hidden: Hidden,
 }
 
-/// Classes of the program that a class of the package cannot name.
-pub type Hidden = BTreeSet<ClassId>;
+/// What the core program does not say of declarations.
+#[derive(Clone, Debug, Default)]
+pub struct Hidden {
+    /// Classes of the program that a class of the package cannot name.
+    pub classes: BTreeSet<ClassId>,
+    /// Methods with type parameters of their own.
+    pub generic: BTreeSet<MethodId>,
+}
+
+impl Hidden {
+    pub fn contains(&self, class: &ClassId) -> bool {
+        self.classes.contains(class)
+    }
+}
 
 /// Why there are no statements.
 pub type Unwritable = String;
@@ -100,6 +113,11 @@ pub fn value(
     writer.uses.clear();
     let text = writer.value(part, ty).ok()?;
     (writer.lines.is_empty() && writer.needs == Needs::default()).then_some(text)
+}
+
+/// Whether an interface has one method.
+pub fn is_function(program: &Program, class: ClassId) -> bool {
+    tables::function_of(program, class).is_some()
 }
 
 /// The name of a class in a class of the package, if it has one there.
@@ -174,7 +192,10 @@ pub(crate) fn parts(thing: &Thing) -> Vec<Part> {
             let calls = then.iter().flat_map(|(_, args)| args);
             args.iter().chain(calls).copied().collect()
         }
-        Thing::Table { answers, .. } => answers.iter().flat_map(answer_parts).collect(),
+        Thing::Table { built, answers, .. } => {
+            let args = built.iter().flat_map(|(_, args)| args.iter().copied());
+            args.chain(answers.iter().flat_map(answer_parts)).collect()
+        }
         Thing::Collection { items, .. } => {
             items.iter().flat_map(|(key, value)| [Some(*key), *value]).flatten().collect()
         }
@@ -359,8 +380,8 @@ impl Writer<'_> {
     /// A variable for an argument.
     fn declare(&mut self, part: Part, ty: &Type, wanted: &str) -> Written<String> {
         if let Part::Thing(at) = part {
-            if let Some(known) = self.names.get(&at) {
-                return Ok(known.clone());
+            if self.names.contains_key(&at) {
+                return self.thing(at, ty);
             }
             return self.named(at, ty, Some(wanted));
         }
