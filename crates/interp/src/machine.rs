@@ -396,7 +396,12 @@ impl<'p> Machine<'p> {
     /// The value of a static field: what was written, or else its constant, what the
     /// libraries' natives say, or the default.
     pub(crate) fn static_field(&mut self, id: FieldId) -> Result<Value, Stop> {
-        self.note_static(id);
+        let value = self.static_field_now(id)?;
+        self.note_static(id, value);
+        Ok(value)
+    }
+
+    fn static_field_now(&mut self, id: FieldId) -> Result<Value, Stop> {
         match self.statics.get(id.index()) {
             Some(Some(value)) => return Ok(*value),
             Some(None) => {}

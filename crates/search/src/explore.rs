@@ -8,8 +8,8 @@ use interp::Value;
 use interp::concolic::{self, Bug, BugKind, Decision, End, Goal, Nodes, Outcome, Recipe, Script};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::cover::{Covering, Pool, Writer};
 use crate::solve::{Asker, Claim, Solved};
-use crate::telling;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -19,8 +19,6 @@ pub struct Options {
     pub budget: u64,
     /// What counts.
     pub wanted: Vec<BugKind>,
-    /// Inputs that reach branches are kept.
-    pub cover: bool,
     /// The search ends with the first finding.
     pub first_only: bool,
 }
@@ -32,19 +30,6 @@ pub struct Found {
     pub recipe: Recipe,
     /// What the method gave back, if it came to its end.
     pub result: Option<Recipe>,
-}
-
-/// An input that reaches branches which no other one reaches.
-#[derive(Clone, Debug)]
-pub struct Covering {
-    pub recipe: Recipe,
-    pub end: End,
-    pub result: Option<Recipe>,
-    /// What became of the arguments.
-    pub after: Recipe,
-    /// What is in the fields of those that are objects: the argument, the field, and the value as
-    /// another argument of `after`.
-    pub states: Vec<(usize, ir::FieldId, usize)>,
 }
 
 /// What came of a search.
@@ -63,6 +48,7 @@ pub struct Report {
     pub stuck: Vec<(String, Span)>,
     /// What makes it uncertain that all paths are all runs.
     pub doubts: Vec<String>,
+    /// Inputs that reach branches, and notice changes.
     pub covering: Vec<Covering>,
 }
 
@@ -89,6 +75,20 @@ const AFTER_FIRST: u64 = 4;
 
 /// To be called inside [`base::on_large_stack`].
 pub fn search(goal: &Goal<'_>, options: &Options, cancel: &Cancel) -> Report {
+    begin(goal, options, None, cancel)
+}
+
+/// The same, with inputs for tests that pass.
+pub fn cover(goal: &Goal<'_>, options: &Options, writer: &dyn Writer, cancel: &Cancel) -> Report {
+    begin(goal, options, Some(writer), cancel)
+}
+
+fn begin(
+    goal: &Goal<'_>,
+    options: &Options,
+    writer: Option<&dyn Writer>,
+    cancel: &Cancel,
+) -> Report {
     let mut search = Search {
         goal,
         options,
@@ -98,10 +98,17 @@ pub fn search(goal: &Goal<'_>, options: &Options, cancel: &Cancel) -> Report {
         report: Report::default(),
         is_cut: false,
         seen: FxHashSet::default(),
-        branches: FxHashSet::default(),
+        pool: writer.map(|_| Pool::default()),
+        cover_asker: Asker::new(),
     };
     search.go(cancel);
-    search.report
+    let Search { pool, mut report, .. } = search;
+    if let (Some(pool), Some(writer)) = (pool, writer)
+        && !cancel.is_cancelled()
+    {
+        report.covering = pool.choose(goal, writer, options.budget);
+    }
+    report
 }
 
 struct Search<'g, 'p> {
@@ -114,7 +121,9 @@ struct Search<'g, 'p> {
     /// Something was left out.
     is_cut: bool,
     seen: FxHashSet<(BugKind, Option<String>, Span, Option<Span>)>,
-    branches: FxHashSet<(Span, bool)>,
+    pool: Option<Pool>,
+    /// Its questions do not count as the search's.
+    cover_asker: Asker,
 }
 
 impl Search<'_, '_> {
@@ -217,31 +226,8 @@ impl Search<'_, '_> {
     }
 
     fn keep_covering(&mut self, outcome: &Outcome) {
-        if !self.options.cover {
-            return;
-        }
-        let reaches = |branch: &&(Span, bool)| !branch.0.is_none();
-        let is_new = self.report.covering.is_empty()
-            || outcome.branches.iter().filter(reaches).any(|b| !self.branches.contains(b));
-        if !is_new {
-            return;
-        }
-        let telling = concolic::run(self.goal, telling::script(outcome));
-        let is_same = telling.end == outcome.end && telling.trail == outcome.trail;
-        for chosen in [is_same.then_some(&telling), Some(outcome)].into_iter().flatten() {
-            // What the run gives is what it gives again, with plain values.
-            let again = concolic::rerun(self.goal, &chosen.recipe);
-            if again.end == chosen.end {
-                self.branches.extend(outcome.branches.iter().filter(reaches));
-                self.report.covering.push(Covering {
-                    recipe: chosen.recipe.clone(),
-                    end: again.end,
-                    result: again.result,
-                    after: again.after,
-                    states: again.states,
-                });
-                return;
-            }
+        if let Some(pool) = &mut self.pool {
+            pool.add(self.goal, outcome, &mut self.cover_asker, self.options.budget);
         }
     }
 

@@ -7,14 +7,17 @@
 //! start and with plain values, before anybody hears of it. Where the list comes to its end and
 //! nothing was left out, there is nothing else to find: the search is *complete*.
 
+mod cover;
 mod encode;
 mod eval;
 #[cfg(test)]
 mod exact;
 mod explore;
 pub mod java;
+mod mutate;
 mod solve;
 mod telling;
 pub mod words;
 
-pub use explore::{Covering, Found, Options, Report, search};
+pub use cover::{Covering, Writer};
+pub use explore::{Found, Options, Report, cover, search};

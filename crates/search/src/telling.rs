@@ -18,6 +18,12 @@ const LETTERS: [char; 6] = ['k', 'p', 'd', 'w', 'g', 'n'];
 /// Longer paths stay as they are.
 const LONGEST: usize = 400;
 
+/// More inputs stay as they are.
+const MOST: usize = 16;
+
+/// How often all of them are gone through.
+const ROUNDS: usize = 3;
+
 /// A run on the same path, with values that tell more.
 pub fn script(outcome: &Outcome) -> Script {
     let nodes = &outcome.nodes;
@@ -25,25 +31,43 @@ pub fn script(outcome: &Outcome) -> Script {
         outcome.trail.iter().filter_map(|decision| Claim::of(nodes, decision)).collect();
     let mut evaluator = Evaluator::new(nodes);
     let mut changes: Vec<(u32, Value)> = Vec::new();
-    for (var, kind) in (0..).zip(&nodes.vars) {
-        if claims.len() > LONGEST || changes.len() > NUMBERS.len() {
-            break;
-        }
-        for value in candidates(*kind, var as usize) {
-            changes.push((var, value));
-            if kind.fits(value) && evaluator.all_hold(&claims, &changes) {
+    let is_short = claims.len() <= LONGEST;
+    // What one input cannot be before another one has changed it may be afterwards.
+    for _ in 0..if is_short { ROUNDS } else { 0 } {
+        let before = changes.len();
+        for (var, kind) in (0..).zip(&nodes.vars) {
+            if changes.len() > MOST {
                 break;
             }
-            changes.pop();
+            if changes.iter().any(|(known, _)| *known == var) {
+                continue;
+            }
+            for value in candidates(*kind, var as usize) {
+                changes.push((var, value));
+                if kind.fits(value) && evaluator.all_hold(&claims, &changes) {
+                    break;
+                }
+                changes.pop();
+            }
+        }
+        if changes.len() == before {
+            break;
         }
     }
-    let mut values: Vec<Option<Value>> =
-        (0..).zip(&nodes.vars).map(|(var, _)| evaluator.current(var)).collect();
+    let mut script = same(outcome);
     for (var, value) in changes {
-        if let Some(place) = values.get_mut(var as usize) {
+        if let Some(place) = script.values.get_mut(var as usize) {
             *place = Some(value);
         }
     }
+    script
+}
+
+/// What a run was told.
+pub fn same(outcome: &Outcome) -> Script {
+    let nodes = &outcome.nodes;
+    let evaluator = Evaluator::new(nodes);
+    let values = (0..).zip(&nodes.vars).map(|(var, _)| evaluator.current(var)).collect();
     let picks = outcome.trail.iter().filter_map(|decision| match decision {
         Decision::Pick { chosen, .. } => Some(*chosen),
         _ => None,

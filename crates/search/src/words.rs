@@ -5,6 +5,8 @@ use interp::concolic::{Answer, Part, Recipe, Slot, Target, Thing};
 use ir::number::{double_text, float_text};
 use ir::{ClassId, MethodId, MethodKind, Program, Type};
 
+use crate::java;
+
 /// The name and the value of each input of a method: parameters, and what stubs give.
 pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(String, String)> {
     let info = program.method(method);
@@ -173,13 +175,32 @@ impl Words<'_> {
                 }
                 text
             }
-            Thing::Table { class, answers } => {
-                let name = simple_name(self.program, *class);
-                let answers: Vec<String> =
-                    answers.iter().map(|answer| self.answer(answer)).collect();
-                match answers.is_empty() {
+            Thing::Table { class, built, answers } => {
+                let mut name = simple_name(self.program, *class);
+                if let Some((by, args)) = built {
+                    name = format!("new {name}({})", self.call(*by, args, 1));
+                }
+                let mut methods: Vec<MethodId> = Vec::new();
+                for answer in answers {
+                    if !methods.contains(&answer.method) {
+                        methods.push(answer.method);
+                    }
+                }
+                let is_function = java::is_function(self.program, *class);
+                let mut said = Vec::new();
+                for method in methods {
+                    let own = answers.iter().filter(|answer| answer.method == method);
+                    let own: Vec<String> = own.map(|answer| self.answer(answer)).collect();
+                    let own = own.join(", then ");
+                    said.push(match is_function {
+                        true => format!("that {own}"),
+                        false => format!("whose {} {own}", self.program.method(method).name),
+                    });
+                }
+                match said.is_empty() {
+                    true if built.is_some() => name,
                     true => format!("a {name}"),
-                    false => format!("{name} that {}", answers.join(", then ")),
+                    false => format!("{name} {}", said.join(", and ")),
                 }
             }
             Thing::Exception { class } => format!("new {}()", simple_name(self.program, *class)),
@@ -245,7 +266,7 @@ impl Words<'_> {
 }
 
 /// What is in a box.
-pub(crate) fn boxed_type(program: &Program, class: ClassId) -> Type {
+pub fn boxed_type(program: &Program, class: ClassId) -> Type {
     let declared = program.classes.get(class.index());
     match declared.map_or("", |class| class.binary_name.as_str()) {
         "java.lang.Long" => Type::LONG,

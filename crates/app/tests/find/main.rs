@@ -6,4 +6,5 @@ mod common;
 
 mod findings;
 mod jvm;
+mod odd;
 mod pages;

@@ -1,5 +1,6 @@
 //! `cadre find`: for each method that is wanted, inputs are looked for that break it.
 
+mod covering;
 mod jvm;
 mod proof;
 mod tests;
@@ -184,7 +185,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         outcome.no_entry = true;
         return outcome;
     }
-    let world = World { facts: &facts, shapes: &front.shapes };
+    let world = World { facts: &facts, shapes: &front.shapes, sources: &outcome.sources };
     outcome.methods = reports(world, &methods, options, cancel);
     prove(&mut outcome.methods, &program, options, cancel);
     if options.confirm_on_jvm {
@@ -296,6 +297,7 @@ impl Promises {
 struct World<'a> {
     facts: &'a Facts,
     shapes: &'a ir::Shapes,
+    sources: &'a SourceMap,
 }
 
 fn reports(
@@ -366,7 +368,6 @@ fn report(
         depth: options.depth,
         budget: if options.budget == 0 { u64::MAX } else { BUDGET * u64::from(options.budget) },
         wanted: wanted(&options.properties),
-        cover: options.cover,
         first_only: false,
     };
     let mut complete = true;
@@ -385,7 +386,13 @@ fn report(
             steps: STEPS,
         };
         let piece = cancel.piece();
-        let found = search::search(&goal, &settings, &piece);
+        let found = match options.cover && options.tests.is_some() {
+            true => {
+                let writer = covering::Tests::new(program, world.sources, id);
+                search::cover(&goal, &settings, &writer, &piece)
+            }
+            false => search::search(&goal, &settings, &piece),
+        };
         complete &= found.complete;
         was_stopped |= piece.is_cancelled();
         if piece.is_over() {

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use base::SourceMap;
 use facts::Facts;
-use interp::concolic::{BugKind, End, Part, Recipe, Thing};
-use ir::{ClassId, MethodId, MethodKind, Program, Type};
+use interp::concolic::BugKind;
+use ir::{MethodId, MethodKind, Program};
 use search::java::{self, Code, Needs};
-use search::{Covering, words};
 
 use super::MethodReport;
+use super::covering::Tests;
 use super::written::{self, Sign, Written};
 
 /// The first line of what is written here: such files may be written again.
@@ -30,6 +30,8 @@ struct Class {
     names: Vec<String>,
     needs: Needs,
     assertions: std::collections::BTreeSet<&'static str>,
+    /// A class of the package is called `Test`.
+    has_own_test: bool,
 }
 
 /// What comes with a class: the folder that it is written into.
@@ -77,6 +79,7 @@ pub fn write_tests(
         let key = class_key(facts.program(), method.id, "Test");
         let class = classes.entry(key.clone()).or_default();
         (class.package, class.name) = key.clone();
+        class.has_own_test = java::is_shadowed(facts.program(), &class.package, "Test");
         let test = failing(facts.program(), sources, method, b, &written, class);
         class.methods.push(test);
         causes.insert(cause, key.clone());
@@ -107,19 +110,13 @@ pub fn write_covering(
     folder: &Path,
 ) -> Result<Vec<PathBuf>, String> {
     let program = facts.program();
-    let is_private = |class: ClassId| written::is_private(program, sources, class);
     let mut classes: BTreeMap<(String, String), Class> = BTreeMap::new();
     for method in methods.iter_mut() {
         let covering = std::mem::take(&mut method.covering);
+        let writer = Tests::new(program, sources, method.id);
         for run in &covering {
-            let code = match java::code(program, method.id, &run.recipe, &is_private) {
-                Ok(code) if code.stubs.is_empty() => code,
-                Ok(_) => {
-                    method.note(
-                        "no test for a branch: a method without a body gives what it depends on",
-                    );
-                    continue;
-                }
+            let test = match writer.write(run) {
+                Ok(test) => test,
                 Err(why) => {
                     method.note(&format!("no test for a branch: {why}"));
                     continue;
@@ -128,9 +125,16 @@ pub fn write_covering(
             let key = class_key(program, method.id, "CoverTest");
             let class = classes.entry(key.clone()).or_default();
             (class.package, class.name) = key;
-            if let Some(test) = passing(program, method.id, code, run, class) {
-                class.methods.push(test);
-            }
+            class.has_own_test = java::is_shadowed(program, &class.package, "Test");
+            merge(&mut class.needs, test.needs);
+            class.assertions.extend(test.assertions);
+            let name =
+                free_name(class, &format!("{}{}", method_word(program, method.id), test.word));
+            let throws = if test.throws { " throws Throwable" } else { "" };
+            let mut lines = vec!["@Test".to_string(), format!("void {name}(){throws} {{")];
+            lines.extend(indented(&test.lines));
+            lines.push("}".to_string());
+            class.methods.push(lines);
         }
     }
     let place = Place { folder, remark: "what the program does today, branch by branch" };
@@ -353,201 +357,6 @@ fn reproducer(
     out
 }
 
-fn passing(
-    program: &Program,
-    id: MethodId,
-    mut code: Code,
-    run: &Covering,
-    class: &mut Class,
-) -> Option<Vec<String>> {
-    let thrown = match &run.end {
-        End::Fine { thrown } => thrown.clone(),
-        End::Bug(bug) if bug.kind == BugKind::Thrown => bug.exception.clone(),
-        End::Bug(_) | End::NoInput | End::Stuck { .. } | End::Limit => return None,
-    };
-    let mut lines = code.setup.clone();
-    if !lines.is_empty() {
-        lines.push(String::new());
-    }
-    let what = match thrown {
-        Some(exception) => {
-            let name = exception.rsplit(['.', '$']).next().unwrap_or("Exception").to_string();
-            class.assertions.insert("assertThrows");
-            let call = &code.call;
-            let statement = match call.strip_prefix('(').and_then(|c| c.split_once(") ")) {
-                Some((_, call)) => call,
-                None => call.as_str(),
-            };
-            let ty = source_name(&exception);
-            lines.push(format!("assertThrows({ty}.class, () -> {{ {statement}; }});"));
-            lines.extend(states(program, id, &mut code, run, class, None));
-            format!("Throws{name}")
-        }
-        None => {
-            let result = code.result_name.clone();
-            match &code.result {
-                Some(ty) => lines.push(format!("{ty} {result} = {};", code.call)),
-                None => lines.push(format!("{};", code.call)),
-            }
-            let made = lines.len() - 1;
-            if let (Some(_), Some(value)) = (&code.result, &run.result) {
-                let ty = &program.method(id).result;
-                lines.extend(same(program, value, 0, ty, &result, class));
-            }
-            lines.extend(after(program, id, &mut code, run, class));
-            let made_name = code.free_name("made");
-            let states = states(program, id, &mut code, run, class, Some(&made_name));
-            if !states.is_empty() && program.method(id).kind == MethodKind::Constructor {
-                let owner = program.class(program.method(id).class).name;
-                if let Some(line) = lines.get_mut(made) {
-                    *line = format!("{owner} {made_name} = {line}");
-                }
-            }
-            lines.extend(states);
-            String::new()
-        }
-    };
-    merge(&mut class.needs, code.needs);
-    let name = free_name(class, &format!("{}{what}", method_word(program, id)));
-    let throws = if code.throws { " throws Throwable" } else { "" };
-    let mut test = vec!["@Test".to_string(), format!("void {name}(){throws} {{")];
-    test.extend(indented(&lines));
-    test.push("}".to_string());
-    Some(test)
-}
-
-/// What became of arrays that were given.
-fn after(
-    program: &Program,
-    id: MethodId,
-    code: &mut Code,
-    run: &Covering,
-    class: &mut Class,
-) -> Vec<String> {
-    let info = program.method(id);
-    let mut lines = Vec::new();
-    for (i, param) in info.params.iter().enumerate() {
-        let (Some(local), Some(name)) = (info.locals.get(param.index()), code.name(i)) else {
-            continue;
-        };
-        if let (Type::Array(_), Some(Part::Thing(at))) = (&local.ty, run.after.args.get(i))
-            && let Some(Thing::Array { .. }) = run.after.things.get(*at)
-        {
-            let name = name.to_string();
-            lines.extend(same(program, &run.after, i, &local.ty, &name, class));
-        }
-    }
-    lines
-}
-
-/// What is in the fields of objects that were given, or of the one that was made.
-fn states(
-    program: &Program,
-    id: MethodId,
-    code: &mut Code,
-    run: &Covering,
-    class: &mut Class,
-    made: Option<&str>,
-) -> Vec<String> {
-    let info = program.method(id);
-    let is_new = info.kind == MethodKind::Constructor;
-    // Without type arguments.
-    let is_plain = code.call.starts_with("new ") && !code.call.contains('<');
-    let mut lines = Vec::new();
-    for (i, field, at) in &run.states {
-        // The variable is of the class that the method speaks of, or of one below.
-        let declared = info.params.get(*i).and_then(|param| info.locals.get(param.index()));
-        let mut above = match declared.map(|local| &local.ty) {
-            Some(Type::Class(class)) => Some(*class),
-            _ => None,
-        };
-        while let Some(class) = above.filter(|class| *class != program.field(*field).class) {
-            above = program.class(class).superclass;
-        }
-        if above.is_none() {
-            continue;
-        }
-        let name = match code.name(*i) {
-            Some(name) => name.to_string(),
-            None if is_new && *i == 0 && is_plain => match made {
-                Some(made) => made.to_string(),
-                None => continue,
-            },
-            None => continue,
-        };
-        let Some(text) = java::reading(program, id, *field, &name, code) else { continue };
-        lines.extend(same(program, &run.after, *at, &program.field(*field).ty, &text, class));
-    }
-    lines
-}
-
-/// An assertion that a variable holds what it held.
-fn same(
-    program: &Program,
-    value: &Recipe,
-    i: usize,
-    ty: &Type,
-    name: &str,
-    class: &mut Class,
-) -> Option<String> {
-    let part = *value.args.get(i)?;
-    let text = words::part_text(program, value, part, ty);
-    let mut say = |assertion: &'static str, text: String| {
-        class.assertions.insert(assertion);
-        Some(text)
-    };
-    let Part::Thing(at) = part else {
-        return match (part, ty) {
-            (Part::Null, _) => say("assertNull", format!("assertNull({name});")),
-            (_, Type::Bool) => {
-                let word = if text == "true" { "assertTrue" } else { "assertFalse" };
-                say(word, format!("{word}({name});"))
-            }
-            (_, Type::Int(ir::IntKind::Byte)) => {
-                say("assertEquals", format!("assertEquals((byte) {text}, {name});"))
-            }
-            (_, Type::Int(ir::IntKind::Short)) => {
-                say("assertEquals", format!("assertEquals((short) {text}, {name});"))
-            }
-            _ => say("assertEquals", format!("assertEquals({text}, {name});")),
-        };
-    };
-    match value.things.get(at)? {
-        Thing::Text(_) => say("assertEquals", format!("assertEquals({text}, {name});")),
-        Thing::Array { .. } => {
-            say("assertArrayEquals", format!("assertArrayEquals({text}, {name});"))
-        }
-        Thing::Boxed { class: boxed, .. } => {
-            let boxed = program.class(*boxed).name.as_str().rsplit('.').next()?;
-            let cast = match boxed {
-                "Byte" => "(byte) ",
-                "Short" => "(short) ",
-                _ => "",
-            };
-            let text = format!("assertEquals({boxed}.valueOf({cast}{text}), {name});");
-            say("assertEquals", text)
-        }
-        Thing::Constant(field) => {
-            let field = program.field(*field);
-            let owner = program.class(field.class).name;
-            say("assertEquals", format!("assertEquals({owner}.{}, {name});", field.name))
-        }
-        Thing::Fields { .. }
-        | Thing::Built { .. }
-        | Thing::Table { .. }
-        | Thing::Exception { .. }
-        | Thing::Collection { .. }
-        | Thing::Unknown { .. } => say("assertNotNull", format!("assertNotNull({name});")),
-        Thing::TooLarge => None,
-    }
-}
-
-/// The name of a class in a source, from that of the JVM.
-fn source_name(binary: &str) -> String {
-    let name = binary.replace('$', ".");
-    name.strip_prefix("java.lang.").filter(|rest| !rest.contains('.')).unwrap_or(&name).to_string()
-}
-
 fn method_word(program: &Program, id: MethodId) -> String {
     let method = program.method(id);
     match method.kind {
@@ -579,9 +388,14 @@ fn free_name(class: &mut Class, wanted: &str) -> String {
                 | "notifyAll"
                 | "wait"
                 | "getClass"
-        )
+        ) || name.starts_with("assert")
     };
     while class.names.contains(&name) || taken(&name) {
+        // Any assertion of that name would be hidden.
+        let wanted = match wanted.starts_with("assert") {
+            true => format!("of{wanted}"),
+            false => wanted.to_string(),
+        };
         name = format!("{wanted}{number}");
         number += 1;
     }
@@ -632,7 +446,9 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
     if !class.assertions.is_empty() {
         text.push('\n');
     }
-    text.push_str("import org.junit.jupiter.api.Test;\n\n");
+    if !class.has_own_test {
+        text.push_str("import org.junit.jupiter.api.Test;\n\n");
+    }
     text.push_str("@SuppressWarnings({\"unchecked\", \"rawtypes\"})\n");
     text.push_str(&format!("class {} {{\n", class.name));
     let mut is_first = true;
@@ -644,6 +460,10 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
         }
         is_first = false;
         for line in indented(lines) {
+            let line = match class.has_own_test && line == "    @Test" {
+                true => "    @org.junit.jupiter.api.Test".to_string(),
+                false => line,
+            };
             text.push_str(line.trim_end());
             text.push('\n');
         }

@@ -3,8 +3,8 @@
 use base::{SourceMap, Span};
 use facts::Facts;
 use interp::concolic::{BugKind, Part, Recipe, Thing};
-use ir::{ClassId, MethodId, Program};
-use search::java::{self, Code, Condition, Needs};
+use ir::{ClassId, MethodId, Program, Visibility};
+use search::java::{self, Code, Condition, Hidden, Needs};
 use search::words;
 
 use super::{BugReport, MethodReport};
@@ -37,8 +37,8 @@ pub fn written(
     bug: &BugReport,
 ) -> Result<Written, String> {
     let program = facts.program();
-    let is_private = |class: ClassId| is_private(program, sources, class);
-    let mut code = java::code(program, method, &bug.found.recipe, &is_private)?;
+    let hidden = hidden(program, sources, method);
+    let mut code = java::code(program, method, &bug.found.recipe, &hidden)?;
     let found = &bug.found.bug;
     let sign = match (found.kind, &found.exception) {
         (BugKind::Overflow, _) => Sign::None,
@@ -78,13 +78,59 @@ pub fn value(program: &Program, method: MethodId, result: &Recipe) -> Option<Str
     }
 }
 
-/// Whether a class can be named only where it is declared.
-pub fn is_private(program: &Program, sources: &SourceMap, class: ClassId) -> bool {
-    let class = program.class(class);
-    if class.outer.is_none() || class.origin != ir::Origin::Source {
-        return false;
+/// Classes of the program that another class of the method's package cannot name.
+pub fn hidden(program: &Program, sources: &SourceMap, method: MethodId) -> Hidden {
+    let package = program.class(program.method(method).class).package;
+    let mut hidden = Hidden::default();
+    for (index, class) in program.classes.iter().enumerate() {
+        if class.origin != ir::Origin::Source {
+            continue;
+        }
+        let mut around = Some(ClassId(index as u32));
+        while let Some(id) = around {
+            let at = program.class(id);
+            let is_seen = match visibility(program, sources, id) {
+                Visibility::Private => false,
+                Visibility::Public => true,
+                Visibility::Package | Visibility::Protected => class.package == package,
+            };
+            if !is_seen {
+                hidden.classes.insert(ClassId(index as u32));
+            }
+            around = at.outer;
+        }
     }
-    head(sources, class.span).split_whitespace().any(|word| word == "private")
+    for (index, method) in program.methods.iter().enumerate() {
+        if method.origin == ir::Origin::Source
+            && method.is_abstract
+            && is_generic(&head(sources, method.span))
+        {
+            hidden.generic.insert(MethodId(index as u32));
+        }
+    }
+    hidden
+}
+
+/// Whether type parameters stand before the type of the result.
+fn is_generic(head: &str) -> bool {
+    let mut words = head.split_whitespace();
+    let is_modifier = |word: &str| {
+        word.starts_with('@') || matches!(word, "public" | "protected" | "abstract" | "static")
+    };
+    words.find(|word| !is_modifier(word)).is_some_and(|word| word.starts_with('<'))
+}
+
+/// The visibility of a class as it was written.
+fn visibility(program: &Program, sources: &SourceMap, class: ClassId) -> Visibility {
+    let class = program.class(class);
+    let head = head(sources, class.span);
+    let has = |word: &str| head.split_whitespace().any(|other| other == word);
+    match class.outer {
+        Some(_) if has("private") => Visibility::Private,
+        _ if has("public") => Visibility::Public,
+        Some(outer) if program.class(outer).kind.is_interface() => Visibility::Public,
+        _ => Visibility::Package,
+    }
 }
 
 /// What stands in front of a name, back to the end of what comes before.
@@ -96,7 +142,12 @@ pub fn head(sources: &SourceMap, span: Span) -> String {
     let before = text.get(..upto).unwrap_or_default();
     let name_on = text.get(upto..(span.hi - file.span().lo) as usize).unwrap_or_default();
     let from = before.rfind([';', '{', '}']).map_or(0, |at| at + 1);
-    format!("{} {name_on}", before.get(from..).unwrap_or_default())
+    let before = before.get(from..).unwrap_or_default();
+    // What stands in comments says nothing.
+    let before = before.rsplit("*/").next().unwrap_or_default();
+    let lines: Vec<&str> =
+        before.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    format!("{} {name_on}", lines.join(" "))
 }
 
 /// Methods that a class needs for what only reflection can do.

@@ -56,7 +56,6 @@ pub fn confirm(
             BugKind::Overflow,
             BugKind::Thrown,
         ],
-        cover: false,
         first_only: false,
     };
     for contract in contracts(method, own) {

@@ -52,12 +52,28 @@ impl<'p> Machine<'p> {
         class: ClassId,
         ty: &Type,
     ) -> Result<Value, Stop> {
+        let above = self.program.class(class).superclass.filter(|_| self.is_constant_body(class));
+        let own = above.unwrap_or(class);
+        if self.program.class(own).kind == ClassKind::Enum {
+            let value = self.input(&Type::Class(own), false)?;
+            // Constants may have methods of their own.
+            let runs = match value {
+                Value::Ref(constant) => self.heap.object(constant).map(|object| object.class),
+                _ => None,
+            };
+            let runs = runs.map(|own| self.classes.dispatched(own, method).unwrap_or(method));
+            return match runs == Some(method) && (own == class || self.is_of(value, class)) {
+                true => Ok(value),
+                false => Err(Stop::stuck(NO_SUCH_INPUT)),
+            };
+        }
         let mut classes: Vec<ClassId> = Vec::new();
         for index in 0..self.program.classes.len() {
             let id = ClassId(index as u32);
             let declared = self.program.class(id);
             let has_objects = matches!(declared.kind, ClassKind::Class | ClassKind::Record)
                 && !declared.is_abstract
+                && !self.is_constant_body(id)
                 && declared.origin == Origin::Source;
             let runs = id == class || self.classes.dispatched(id, method) == Some(method);
             if has_objects && runs && self.classes.is_subclass(id, class) {
@@ -75,6 +91,21 @@ impl<'p> Machine<'p> {
             Some(class) => self.object_input(*class),
             None => self.input(ty, false),
         }
+    }
+
+    fn is_of(&self, value: Value, class: ClassId) -> bool {
+        match value {
+            Value::Ref(reference) => self.type_of(reference) == Type::Class(class),
+            _ => false,
+        }
+    }
+
+    /// The body of a constant of an enumeration.
+    fn is_constant_body(&self, class: ClassId) -> bool {
+        let above = self.program.classes.get(class.index()).and_then(|class| class.superclass);
+        above
+            .and_then(|above| self.program.classes.get(above.index()))
+            .is_some_and(|above| above.kind == ClassKind::Enum)
     }
 
     /// A value of the type that nothing is known of.
@@ -201,7 +232,9 @@ impl<'p> Machine<'p> {
                 ClassKind::Enum => {
                     ways.extend(declared.enum_constants.iter().map(|field| Way::Constant(*field)));
                 }
-                ClassKind::Class | ClassKind::Record if !declared.is_abstract => {
+                ClassKind::Class | ClassKind::Record
+                    if !declared.is_abstract && !self.is_constant_body(id) =>
+                {
                     ways.push(Way::New(id));
                 }
                 _ => {}
@@ -210,10 +243,118 @@ impl<'p> Machine<'p> {
         let is_collection = ways.iter().any(|way| matches!(way, Way::Collection(_)));
         // Nobody writes a lambda that is comparable.
         let is_order = name == "java.lang.Comparable";
-        if !is_collection && !is_order && self.function_of(class).is_some() {
+        let is_function = !is_collection && !is_order && self.function_of(class).is_some();
+        if is_function || (ways.is_empty() && self.can_be_extended(class)) {
             ways.push(Way::Table(class));
         }
         Ok(ways)
+    }
+
+    /// An object of a class that the program does not have: what its methods do is unknown.
+    fn table_input(&mut self, class: ClassId, shape: Option<&ir::Shape>) -> Result<Value, Stop> {
+        let is_class = !self.classes.is_interface(class);
+        if is_class {
+            self.init_class(class).map_err(|stop| match stop {
+                Stop::Thrown(_) => Stop::stuck(NO_SUCH_INPUT),
+                stop => stop,
+            })?;
+        }
+        let object = self.new_object(class, Payload::None)?;
+        let shape = shape.cloned();
+        let table = Made::Table { class, built: None, calls: Vec::new(), shape };
+        let value = self.made(Value::Ref(object), table)?;
+        // Other methods may be overridden as well, and other calls lead to other states of it.
+        let has_more = self.classes.supertypes(class).into_iter().any(|owner| {
+            let owner = self.program.classes.get(owner.index());
+            owner.is_some_and(|owner| {
+                let mut methods = owner.methods.iter().map(|id| self.program.method(*id));
+                owner.origin == Origin::Source
+                    && methods.any(|method| {
+                        !method.is_abstract
+                            && !method.is_static
+                            && method.visibility != Visibility::Private
+                            && !method.modifiers.model
+                            && !method.modifiers.ghost
+                    })
+            })
+        });
+        if has_more || self.function_of(class).is_none() {
+            self.doubt("objects of classes that the program does not have");
+        }
+        if !is_class {
+            return Ok(value);
+        }
+        let makers: Vec<MethodId> = self.makers(class);
+        let makers: Vec<MethodId> =
+            makers.into_iter().filter(|id| !self.program.method(*id).is_static).collect();
+        let nesting = self.concolic.as_ref().map_or(0, |c| c.nesting);
+        if nesting >= DEEPEST {
+            return Err(Stop::stuck(NO_SUCH_INPUT));
+        }
+        let site = self.program.class(class).span;
+        let Some(concolic) = &mut self.concolic else {
+            return Err(Stop::stuck("an input outside of a search"));
+        };
+        concolic.nesting += 1;
+        let chosen = concolic.pick(makers.len(), site);
+        let since = self.heap.len();
+        let Some(maker) = makers.get(chosen).copied() else {
+            return Err(Stop::stuck(NO_SUCH_INPUT));
+        };
+        let given = self.inputs_for(maker, 1)?;
+        let args = std::iter::once(value).chain(given.iter().copied()).collect();
+        self.call_for_input(maker, args)?;
+        if let Some(concolic) = &mut self.concolic {
+            concolic.nesting = nesting;
+            if let Some(Made::Table { built, .. }) = concolic.made.get_mut(&object) {
+                *built = Some((maker, given));
+            }
+        }
+        if nesting == 0 {
+            self.remember_built(since);
+            if let Some(concolic) = &mut self.concolic {
+                concolic.pristine.push((object, self.heap.cell(object).clone()));
+            }
+        }
+        Ok(value)
+    }
+
+    /// An interface or an abstract class of the program that others may write classes for, with
+    /// methods that can be told apart by their names and erased parameters.
+    fn can_be_extended(&self, class: ClassId) -> bool {
+        let Some(declared) = self.program.classes.get(class.index()) else { return false };
+        let is_kind = match declared.kind {
+            ClassKind::Interface => true,
+            ClassKind::Class => declared.is_abstract && !self.is_under_library(class),
+            _ => false,
+        };
+        let makes = declared.kind == ClassKind::Interface
+            || self.makers(class).iter().any(|id| !self.program.method(*id).is_static);
+        if !is_kind || !makes || declared.origin != Origin::Source || declared.permits.is_some() {
+            return false;
+        }
+        let mut methods = Vec::new();
+        for owner in self.classes.supertypes(class) {
+            let Some(owner) = self.program.classes.get(owner.index()) else { return false };
+            let is_ours = owner.origin == Origin::Source;
+            if !is_ours && owner.binary_name != "java.lang.Object" {
+                return false;
+            }
+            if is_ours {
+                methods.extend(owner.methods.iter().copied());
+            }
+        }
+        methods.into_iter().all(|id| {
+            let method = self.program.method(id);
+            let has_body = matches!(method.body, Body::Block { .. });
+            method.overrides.iter().all(|above| {
+                let above = self.program.method(*above);
+                let was_there = matches!(above.body, Body::Block { .. });
+                self.parameters(method) == self.parameters(above)
+                    && (has_body || !was_there)
+                    && (has_body || above.origin == Origin::Source)
+            })
+        })
     }
 
     /// A class that the program knows.
@@ -224,7 +365,7 @@ impl<'p> Machine<'p> {
     /// The one method of a functional interface.
     pub(crate) fn function_of(&self, class: ClassId) -> Option<MethodId> {
         let declared = self.program.classes.get(class.index())?;
-        if declared.kind != ClassKind::Interface {
+        if declared.kind != ClassKind::Interface || declared.permits.is_some() {
             return None;
         }
         let mut found = None;
@@ -295,13 +436,7 @@ impl<'p> Machine<'p> {
                 let object = self.new_object(class, Payload::None)?;
                 self.made(Value::Ref(object), Made::Fields { class })
             }
-            Way::Table(class) => {
-                let object = self.new_object(class, Payload::None)?;
-                self.made(
-                    Value::Ref(object),
-                    Made::Table { class, calls: Vec::new(), shape: shape.cloned() },
-                )
-            }
+            Way::Table(class) => self.table_input(class, shape),
             Way::New(class) => self.object_input(class),
             Way::Collection(kind) => self.collection_input(kind, shape),
         }

@@ -26,6 +26,7 @@ mod places;
 mod replay;
 mod run;
 mod texts;
+mod view;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -45,6 +46,7 @@ pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
 pub use replay::{Again, Answer, Change, Part, Recipe, Thing, confirm, rerun};
 pub use run::{Bug, BugKind, End, Outcome, run};
+pub use view::{Look, Root, Sight, Thrown, View};
 
 /// What a run is told: which alternatives to take, and the values of inputs, both in the order in
 /// which they are asked for. What is missing is the first alternative, and zero.
@@ -110,9 +112,11 @@ pub(crate) enum Made {
         items: Vec<(Value, Option<Value>)>,
         shape: Option<ir::Shape>,
     },
-    /// A functional object, and which calls of code that nobody has were its own.
+    /// An object of a class that nobody has, below an interface or an abstract class: how it was
+    /// made, if it has a constructor, and which calls of code that nobody has were its own.
     Table {
         class: ClassId,
+        built: Option<(MethodId, Vec<Value>)>,
         calls: Vec<usize>,
         shape: Option<ir::Shape>,
     },
@@ -135,6 +139,15 @@ pub(crate) struct Raised {
     pub is_assert: bool,
     /// A `catch` or a `signals` clause of the method expects it.
     pub is_expected: bool,
+}
+
+/// What a run came by.
+#[derive(Default)]
+pub(crate) struct Reached {
+    /// Branches of the program that were taken: place and direction.
+    pub branches: FxHashSet<(Span, bool)>,
+    /// Static fields that are not the same for ever, and what was first read there.
+    pub statics: BTreeMap<FieldId, Value>,
 }
 
 /// What a search has besides the machine.
@@ -162,8 +175,7 @@ pub struct Concolic<'p> {
     pub(crate) doubts: Vec<String>,
     /// Objects within objects that are being made.
     pub(crate) nesting: u32,
-    /// Branches of the program that were taken: place and direction.
-    pub(crate) branches: FxHashSet<(Span, bool)>,
+    pub(crate) reached: Reached,
     /// Private state that no constructor made.
     pub(crate) assumed: Vec<ClassId>,
     /// What `main` of a whole program is given: the JVM puts no null into it.
@@ -193,7 +205,7 @@ impl<'p> Concolic<'p> {
             origins: FxHashMap::default(),
             doubts: Vec::new(),
             nesting: 0,
-            branches: FxHashSet::default(),
+            reached: Reached::default(),
             assumed: Vec::new(),
             arguments: None,
             given: None,
@@ -208,7 +220,7 @@ impl<'p> Concolic<'p> {
 
     /// A condition holds or not; said once on a path.
     pub(crate) fn branch(&mut self, mut condition: Sym, mut taken: bool, site: Span) {
-        self.branches.insert((site, taken));
+        self.reached.branches.insert((site, taken));
         while let Op::Not(inner) = self.nodes.get(condition).op {
             condition = inner;
             taken = !taken;
@@ -274,7 +286,7 @@ impl Machine<'_> {
     }
 
     /// What a static field holds when a method is called, nobody knows who starts there.
-    pub(crate) fn note_static(&mut self, id: FieldId) {
+    pub(crate) fn note_static(&mut self, id: FieldId, value: Value) {
         let Some(concolic) = &mut self.concolic else { return };
         if concolic.goal.is_program {
             return;
@@ -283,6 +295,13 @@ impl Machine<'_> {
         let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
         let is_fixed = field.is_final && is_unchanging(self.program, &field.ty);
         if is_ours && !is_fixed && field.ghost == ir::GhostKind::Real {
+            let is_constant = field.is_final
+                && matches!(&field.ty, ir::Type::Class(class)
+                    if self.program.classes.get(class.index())
+                        .is_some_and(|class| class.kind == ir::ClassKind::Enum));
+            if !is_constant {
+                concolic.reached.statics.entry(id).or_insert(value);
+            }
             concolic.doubt("static state that other code may have changed");
         }
     }

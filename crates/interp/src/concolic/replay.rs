@@ -8,6 +8,7 @@ use ir::{ClassId, FieldId, MethodId, MethodKind, Type};
 
 use super::functions::Changed;
 use super::run::{Bug, End, machine};
+use super::view::{Thrown, View};
 use super::{Concolic, Given, Goal, Made, Script, Slot, Target};
 use crate::heap::{Elements, Payload};
 use crate::{Machine, Ref, Stop, Value};
@@ -53,9 +54,11 @@ pub enum Thing {
         class: &'static str,
         items: Vec<(Part, Option<Part>)>,
     },
-    /// A functional object, and what its calls do.
+    /// An object of a class below an interface or an abstract class: the constructor, and what
+    /// calls of its methods do.
     Table {
         class: ClassId,
+        built: Option<(MethodId, Vec<Part>)>,
         answers: Vec<Answer>,
     },
     /// Thrown by a functional object.
@@ -112,11 +115,10 @@ pub struct Again {
     pub end: End,
     /// What the method gave back, if it came to its end.
     pub result: Option<Recipe>,
-    /// What its arguments are then.
-    pub after: Recipe,
-    /// What is in the fields of those that are objects then: the argument, the field, and the value
-    /// as another argument of `after`.
-    pub states: Vec<(usize, FieldId, usize)>,
+    /// The exception that left it.
+    pub thrown: Option<Thrown>,
+    /// What can be seen of its result and its arguments then.
+    pub view: View,
 }
 
 /// Runs a recipe with plain values; what came of it, if it goes wrong in the same way at the same
@@ -142,21 +144,18 @@ pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> Again {
     concolic.given = Some(VecDeque::new());
     let mut machine = machine(goal, concolic);
     machine.begin_here();
-    let (end, args, result) = machine.explore(Some(recipe));
+    let (end, args, left) = machine.explore(Some(recipe));
     let asked = machine.concolic.as_ref().is_some_and(|c| !c.nodes.is_empty());
     // Something of the input was not in the recipe.
     let end = if asked { End::Limit } else { end };
-    let result =
-        result.filter(|value| *value != Value::Void).map(|value| machine.as_it_is(&[value]));
-    let mut values = args.clone();
-    let mut states = Vec::new();
-    for (i, arg) in args.iter().enumerate() {
-        for (field, value) in machine.state_of_now(*arg) {
-            states.push((i, field, values.len()));
-            values.push(value);
-        }
-    }
-    Again { end, result, after: machine.as_it_is(&values), states }
+    let result = left.result.filter(|value| *value != Value::Void);
+    let thrown = left.thrown.map(|thrown| machine.thrown(thrown));
+    let view = match end {
+        End::Limit | End::Stuck { .. } | End::NoInput => View::default(),
+        End::Fine { .. } | End::Bug(_) => machine.view(&args, result),
+    };
+    let result = result.map(|value| machine.as_it_is(&[value]));
+    Again { end, result, thrown, view }
 }
 
 impl Machine<'_> {
@@ -170,35 +169,6 @@ impl Machine<'_> {
             stubs.iter().map(|given| self.answer(given, &mut recipe, &mut known)).collect();
         recipe.assumed = self.concolic.as_ref().map(|c| c.assumed.clone()).unwrap_or_default();
         recipe
-    }
-
-    /// The fields of an object of the program that hold numbers, truth values or texts now, if their
-    /// names say which they are.
-    fn state_of_now(&self, value: Value) -> Vec<(FieldId, Value)> {
-        let Value::Ref(reference) = value else { return Vec::new() };
-        let Some(object) = self.heap.object(reference) else { return Vec::new() };
-        let mut found: Vec<(FieldId, Value)> = Vec::new();
-        for class in self.classes.supertypes(object.class) {
-            let Some(class) = self.classes.declared(class) else { continue };
-            for id in &class.fields {
-                let field = self.program.field(*id);
-                let is_hidden =
-                    found.iter().any(|(other, _)| self.program.field(*other).name == field.name);
-                let is_plain = match &field.ty {
-                    Type::Int(_) | Type::Bool => true,
-                    Type::Class(class) => *class == self.classes.string,
-                    _ => false,
-                };
-                if is_hidden || !is_plain || field.is_static || class.origin != ir::Origin::Source {
-                    continue;
-                }
-                let slot = self.classes.slot(*id);
-                if let Some(value) = slot.and_then(|slot| object.fields.get(slot)) {
-                    found.push((*id, *value));
-                }
-            }
-        }
-        found
     }
 
     /// Values as they are now, as far as they are numbers, texts, boxes, arrays of such, or
@@ -245,16 +215,67 @@ impl Machine<'_> {
     ) -> Option<Thing> {
         if let Some(array) = self.heap.array(reference) {
             let length = array.data.len();
-            if length > LONGEST || array.element.is_reference() {
+            if length > LONGEST {
                 return None;
             }
             let mut cells = BTreeMap::new();
             for i in 0..length {
-                cells.insert(i, self.part_now(array.data.get(i)?, recipe, known));
+                let part = self.part_now(array.data.get(i)?, recipe, known);
+                if !is_told(part, recipe) {
+                    return None;
+                }
+                cells.insert(i, part);
             }
             return Some(Thing::Array { element: array.element.clone(), length, cells });
         }
         match self.heap.payload(reference) {
+            Some(Payload::Builder(units)) => {
+                let text = recipe.things.len();
+                recipe.things.push(Thing::Text(units.clone()));
+                let items = vec![(Part::Thing(text), None)];
+                Some(Thing::Collection { class: "java.lang.StringBuilder", items })
+            }
+            Some(Payload::Items(items)) => {
+                let class = self.heap.object(reference)?.class;
+                let class = kind_of(self.classes.binary_name(class));
+                let mut told = Vec::new();
+                let array = items.array.and_then(|array| self.heap.array(array));
+                let elements: Vec<Value> = match array {
+                    Some(array) => {
+                        (0..array.data.len()).filter_map(|i| array.data.get(i)).collect()
+                    }
+                    None => items.list.clone(),
+                };
+                if elements.len() > LONGEST {
+                    return None;
+                }
+                for value in elements {
+                    let part = self.part_now(value, recipe, known);
+                    if !is_told(part, recipe) {
+                        return None;
+                    }
+                    told.push((part, None));
+                }
+                Some(Thing::Collection { class, items: told })
+            }
+            Some(Payload::Pairs(pairs)) => {
+                let class = self.heap.object(reference)?.class;
+                let is_set = self.classes.binary_name(class).ends_with("Set");
+                let mut told = Vec::new();
+                for pair in &pairs.entries {
+                    let key = self.part_now(pair.key, recipe, known);
+                    let value = match is_set {
+                        true => None,
+                        false => Some(self.part_now(pair.value, recipe, known)),
+                    };
+                    if !is_told(key, recipe) || value.is_some_and(|v| !is_told(v, recipe)) {
+                        return None;
+                    }
+                    told.push((key, value));
+                }
+                let class = if is_set { "java.util.Set" } else { "java.util.Map" };
+                Some(Thing::Collection { class, items: told })
+            }
             Some(Payload::Boxed(value)) => {
                 let class = self.heap.object(reference)?.class;
                 let value = self.part_now(*value, recipe, known);
@@ -338,11 +359,14 @@ impl Machine<'_> {
             }
             None => Vec::new(),
         };
-        if let Made::Table { class, calls, .. } = made {
+        if let Made::Table { class, built, calls, .. } = made {
             let stubs = self.concolic.as_ref().map(|c| c.stubs.as_slice()).unwrap_or_default();
             let own = calls.iter().filter_map(|call| stubs.get(*call));
             let answers = own.map(|given| self.answer(given, recipe, known)).collect();
-            return Thing::Table { class, answers };
+            let built = built.map(|(by, args)| {
+                (by, args.iter().map(|value| self.part(*value, recipe, known)).collect())
+            });
+            return Thing::Table { class, built, answers };
         }
         let mut parts = |list: &[Value], recipe: &mut Recipe| -> Vec<Part> {
             list.iter().map(|value| self.part(*value, recipe, known)).collect()
@@ -506,6 +530,10 @@ impl Machine<'_> {
                 self.init_class(*class)?;
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
+                // The others are what its constructor makes of them: nobody asks.
+                if let Some(object) = self.heap.object_mut(object) {
+                    object.fields.iter_mut().for_each(|field| *field = Value::Void);
+                }
                 for (field, part) in fields {
                     let value = self.cook_part(recipe, *part, made)?;
                     self.write_field(Value::Ref(object), *field, value)?;
@@ -566,13 +594,22 @@ impl Machine<'_> {
                 }
                 Value::Ref(object)
             }
-            Thing::Table { class, .. } => {
+            Thing::Table { class, built, .. } => {
+                self.init_class(*class)?;
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
                 // What it gives is among the results of the stubs.
                 if let Some(concolic) = &mut self.concolic {
-                    let table = Made::Table { class: *class, calls: Vec::new(), shape: None };
+                    let (calls, shape) = (Vec::new(), None);
+                    let table = Made::Table { class: *class, built: None, calls, shape };
                     concolic.made.insert(object, table);
+                }
+                if let Some((by, args)) = built {
+                    let mut values = vec![Value::Ref(object)];
+                    for part in args {
+                        values.push(self.cook_part(recipe, *part, made)?);
+                    }
+                    self.call_static(*by, values)?;
                 }
                 Value::Ref(object)
             }
@@ -594,6 +631,26 @@ impl Machine<'_> {
             }
             _ => Err(Stop::stuck("not an object")),
         }
+    }
+}
+
+/// Whether the value can be written down as it is now.
+fn is_told(part: Part, recipe: &Recipe) -> bool {
+    match part {
+        Part::Plain(_) | Part::Null => true,
+        Part::Thing(at) => matches!(
+            recipe.things.get(at),
+            Some(Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_) | Thing::Array { .. })
+        ),
+    }
+}
+
+/// What equality of collections of the class looks at.
+fn kind_of(class: &str) -> &'static str {
+    match class {
+        "java.util.Optional" => "java.util.Optional",
+        "java.util.ArrayDeque" | "java.util.PriorityQueue" => "java.util.Collection",
+        _ => "java.util.List",
     }
 }
 

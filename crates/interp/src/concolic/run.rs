@@ -72,6 +72,13 @@ pub struct Outcome {
     pub branches: Vec<(Span, bool)>,
 }
 
+/// What left the method.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Left {
+    pub result: Option<Value>,
+    pub thrown: Option<Ref>,
+}
+
 /// Runs the method once. To be called inside [`base::on_large_stack`].
 pub fn run(goal: &Goal<'_>, script: Script) -> Outcome {
     let mut machine = machine(goal, Concolic::new(*goal, script));
@@ -108,7 +115,7 @@ fn finish(mut machine: Machine<'_>, end: End, args: &[Value]) -> Outcome {
             branches: Vec::new(),
         };
     };
-    let mut branches: Vec<(Span, bool)> = concolic.branches.into_iter().collect();
+    let mut branches: Vec<(Span, bool)> = concolic.reached.branches.into_iter().collect();
     branches.sort_by_key(|(span, taken)| (span.lo, span.hi, *taken));
     Outcome {
         end,
@@ -130,10 +137,10 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs the method, from these arguments or from inputs.
-    pub(super) fn explore(&mut self, args: Option<&Recipe>) -> (End, Vec<Value>, Option<Value>) {
+    pub(super) fn explore(&mut self, args: Option<&Recipe>) -> (End, Vec<Value>, Left) {
         let mut given = Vec::new();
-        let mut result = None;
-        let end = match self.explore_here(args, &mut given, &mut result) {
+        let mut left = Left::default();
+        let end = match self.explore_here(args, &mut given, &mut left) {
             Ok(end) => end,
             Err(Stop::Stuck(stuck)) if stuck.reason == NO_SUCH_INPUT => End::NoInput,
             Err(Stop::Stuck(stuck)) => End::Stuck { reason: stuck.reason, span: stuck.span },
@@ -144,14 +151,14 @@ impl<'p> Machine<'p> {
             Err(Stop::Failed(failed)) => self.end_of(&failed),
             Err(Stop::Thrown(_)) => End::NoInput,
         };
-        (end, given, result)
+        (end, given, left)
     }
 
     fn explore_here(
         &mut self,
         recipe: Option<&Recipe>,
         args: &mut Vec<Value>,
-        result: &mut Option<Value>,
+        came: &mut Left,
     ) -> Result<End, Stop> {
         let Some(goal) = self.concolic.as_ref().map(|concolic| concolic.goal) else {
             return Err(Stop::stuck("no search"));
@@ -203,11 +210,12 @@ impl<'p> Machine<'p> {
             Ok(Flow::Again(_)) => Err(Stop::stuck("an exit to a label that is not around it")),
             Ok(_) => {
                 let value = method.result_local.and_then(|l| frame.locals.get(l.index()));
-                *result = value.copied();
+                came.result = value.copied();
                 let truth = self.returns_here(&frame, &mut scope, contract);
                 self.judged(truth, left.unwrap_or(method.span))
             }
             Err(Stop::Thrown(thrown)) => {
+                came.thrown = Some(thrown);
                 let end = self.uncaught(contract, goal.is_written, thrown);
                 if let (End::Fine { .. }, false) = (&end, self.is_given_exception(thrown)) {
                     let at = self.origin_of(thrown).unwrap_or(method.span);
@@ -353,7 +361,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The message of an exception, as far as it is known without running anything.
-    fn message_of(&self, thrown: Ref) -> Option<String> {
+    pub(super) fn message_of(&self, thrown: Ref) -> Option<String> {
         match self.heap.payload(thrown) {
             Some(crate::heap::Payload::Throwable(state)) => {
                 state.message.and_then(|message| self.string(Value::Ref(message)))

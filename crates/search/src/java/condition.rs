@@ -35,23 +35,15 @@ pub fn condition(
     Some(Condition { before, test: test.text })
 }
 
-/// How a test looks at a field of an object: by its name, or by a method that gives it.
-pub fn reading(
+/// Whether a method that tests can call gives the field and does nothing else.
+pub fn has_observer(
     program: &Program,
     method: MethodId,
     field: ir::FieldId,
-    object: &str,
     code: &mut Code,
-) -> Option<String> {
+) -> bool {
     let writer = Conditions { program, method, code, before: Vec::new(), in_old: false };
-    let info = program.field(field);
-    if info.ghost != ir::GhostKind::Real || info.is_captured() {
-        return None;
-    }
-    if writer.is_seen(info.visibility, info.class) {
-        return Some(format!("{object}.{}", info.name));
-    }
-    writer.observer(field).map(|observer| format!("{object}.{observer}()"))
+    writer.observer(field).is_some()
 }
 
 /// The expression of the place, with what it depends on.
@@ -167,6 +159,7 @@ impl Conditions<'_> {
                     return None;
                 }
                 let range = range_of(&field.ty);
+                self.class_name(field.class)?;
                 if self.is_seen(field.visibility, field.class) {
                     let text = format!("{}.{}", object.closed(), field.name);
                     return Some(Text::simple(text, range));
@@ -430,14 +423,7 @@ impl Conditions<'_> {
     }
 
     fn class_name(&self, class: ClassId) -> Option<String> {
-        let declared = self.program.classes.get(class.index())?;
-        let name = declared.name.as_str();
-        let package = declared.package.as_str();
-        if package == self.code.package || package == "java.lang" {
-            let inside = name.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
-            return Some(inside.unwrap_or(name).to_string());
-        }
-        Some(name.to_string())
+        super::name_in(self.program, &self.code.package, &self.code.hidden, class).ok()
     }
 
     fn type_name(&self, ty: &Type) -> Option<String> {

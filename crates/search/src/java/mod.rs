@@ -11,6 +11,7 @@
 //! said to need it ([`Needs`]). What nobody can write is refused, with the reason.
 
 mod condition;
+mod tables;
 mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +22,7 @@ use ir::{ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Type, Visibi
 
 use crate::words::literal;
 
-pub use condition::{Condition, condition, reading};
+pub use condition::{Condition, condition, has_observer};
 
 /// What the statements use besides the program itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,6 +63,22 @@ pub struct Code {
     /// The names of the arguments, the receiver first; nothing for the object of a constructor.
     names: Vec<Option<String>>,
     used: BTreeSet<String>,
+    hidden: Hidden,
+}
+
+/// What the core program does not say of declarations.
+#[derive(Clone, Debug, Default)]
+pub struct Hidden {
+    /// Classes of the program that a class of the package cannot name.
+    pub classes: BTreeSet<ClassId>,
+    /// Methods with type parameters of their own.
+    pub generic: BTreeSet<MethodId>,
+}
+
+impl Hidden {
+    pub fn contains(&self, class: &ClassId) -> bool {
+        self.classes.contains(class)
+    }
 }
 
 /// Why there are no statements.
@@ -70,35 +87,71 @@ pub type Unwritable = String;
 type Written<T> = Result<T, Unwritable>;
 
 /// What a run starts from and the call, as statements of a class in the package of the method.
-/// `is_private` says which classes nobody else can name.
 pub fn code(
     program: &Program,
     method: MethodId,
     recipe: &Recipe,
-    is_private: &dyn Fn(ClassId) -> bool,
+    hidden: &Hidden,
 ) -> Written<Code> {
     let info = program.method(method);
     let package = program.class(info.class).package.to_string();
-    let writer = Writer {
-        program,
-        recipe,
-        is_private,
-        package,
-        lines: Vec::new(),
-        names: BTreeMap::new(),
-        used: BTreeSet::new(),
-        open: Vec::new(),
-        uses: uses(recipe),
-        needs: Needs::default(),
-        throws: !info.throws.is_empty(),
-    };
+    let mut writer = Writer::new(program, &package, recipe, hidden);
+    writer.throws = !info.throws.is_empty();
     writer.run(method)
+}
+
+/// A value that a run came to, as an expression for a class of the package. Nothing if it takes more
+/// than an expression.
+pub fn value(
+    program: &Program,
+    package: &str,
+    recipe: &Recipe,
+    (part, ty): (Part, &Type),
+    hidden: &Hidden,
+) -> Option<String> {
+    let mut writer = Writer::new(program, package, recipe, hidden);
+    writer.uses.clear();
+    let text = writer.value(part, ty).ok()?;
+    (writer.lines.is_empty() && writer.needs == Needs::default()).then_some(text)
+}
+
+/// Whether an interface has one method.
+pub fn is_function(program: &Program, class: ClassId) -> bool {
+    tables::function_of(program, class).is_some()
+}
+
+/// The name of a class in a class of the package, if it has one there.
+pub fn class_name(
+    program: &Program,
+    package: &str,
+    class: ClassId,
+    hidden: &Hidden,
+) -> Option<String> {
+    let recipe = Recipe::default();
+    Writer::new(program, package, &recipe, hidden).class_name(class).ok()
+}
+
+/// The class as an object there.
+pub fn class_object(
+    program: &Program,
+    package: &str,
+    class: ClassId,
+    hidden: &Hidden,
+) -> Option<String> {
+    let recipe = Recipe::default();
+    Writer::new(program, package, &recipe, hidden).class_object(class).ok()
+}
+
+/// The name of a type there.
+pub fn type_name(program: &Program, package: &str, ty: &Type, hidden: &Hidden) -> Option<String> {
+    let recipe = Recipe::default();
+    Writer::new(program, package, &recipe, hidden).type_name(ty).ok()
 }
 
 struct Writer<'a> {
     program: &'a Program,
     recipe: &'a Recipe,
-    is_private: &'a dyn Fn(ClassId) -> bool,
+    hidden: &'a Hidden,
     package: String,
     lines: Vec<String>,
     /// Objects that have a name.
@@ -139,7 +192,10 @@ pub(crate) fn parts(thing: &Thing) -> Vec<Part> {
             let calls = then.iter().flat_map(|(_, args)| args);
             args.iter().chain(calls).copied().collect()
         }
-        Thing::Table { answers, .. } => answers.iter().flat_map(answer_parts).collect(),
+        Thing::Table { built, answers, .. } => {
+            let args = built.iter().flat_map(|(_, args)| args.iter().copied());
+            args.chain(answers.iter().flat_map(answer_parts)).collect()
+        }
         Thing::Collection { items, .. } => {
             items.iter().flat_map(|(key, value)| [Some(*key), *value]).flatten().collect()
         }
@@ -163,6 +219,29 @@ fn answer_parts(answer: &Answer) -> Vec<Part> {
     parts
 }
 
+impl<'a> Writer<'a> {
+    fn new(
+        program: &'a Program,
+        package: &str,
+        recipe: &'a Recipe,
+        hidden: &'a Hidden,
+    ) -> Writer<'a> {
+        Writer {
+            program,
+            recipe,
+            hidden,
+            package: package.to_string(),
+            lines: Vec::new(),
+            names: BTreeMap::new(),
+            used: BTreeSet::new(),
+            open: Vec::new(),
+            uses: uses(recipe),
+            needs: Needs::default(),
+            throws: false,
+        }
+    }
+}
+
 impl Writer<'_> {
     fn run(mut self, method: MethodId) -> Written<Code> {
         let info = self.program.method(method);
@@ -173,7 +252,6 @@ impl Writer<'_> {
         {
             return Err("it belongs to an object of an outer class".to_string());
         }
-        let owner = self.class_name(info.class)?;
         self.one_class_each(method)?;
         let mut names = Vec::new();
         for (i, (param, part)) in info.params.iter().zip(&self.recipe.args).enumerate() {
@@ -208,9 +286,10 @@ impl Writer<'_> {
                 ty => format!("{}.valueOf({})", box_name(ty), self.value(*part, ty)?),
             });
         }
-        let call = self.call_of(method, &owner, &names)?;
+        let call = self.call_of(method, &names)?;
         let result = match (&info.result, info.kind) {
             (Type::Void, _) | (_, MethodKind::Constructor) => None,
+            (ty, _) if self.is_hidden(ty) => Some("Object".to_string()),
             (ty, _) => Some(self.type_name(ty)?),
         };
         let result_name = self.free_name("result");
@@ -226,6 +305,7 @@ impl Writer<'_> {
             throws: self.throws,
             names,
             used: self.used,
+            hidden: self.hidden.clone(),
         })
     }
 
@@ -252,59 +332,63 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn call_of(
-        &mut self,
-        method: MethodId,
-        owner: &str,
-        names: &[Option<String>],
-    ) -> Written<String> {
+    fn call_of(&mut self, method: MethodId, names: &[Option<String>]) -> Written<String> {
         let info = self.program.method(method);
         let skip = usize::from(!info.is_static);
         let args: Vec<String> = names.iter().skip(skip).flatten().cloned().collect();
         let args = args.join(", ");
-        let is_seen = self.is_seen(info.visibility, info.class);
+        let mut given = info.params.iter().filter_map(|param| info.locals.get(param.index()));
+        let is_named = !given.any(|local| self.is_hidden(&local.ty));
+        let is_seen = self.is_seen(info.visibility, info.class)
+            && is_named
+            && !self.hidden.contains(&info.class);
         if info.kind == MethodKind::Constructor {
             if self.program.class(info.class).is_abstract {
                 return Err("nobody makes an object of an abstract class".to_string());
             }
             if !is_seen {
-                return Err("the constructor is private".to_string());
+                return Err("the constructor is not accessible".to_string());
             }
-            return Ok(format!("new {owner}({args})"));
+            return Ok(format!("new {}({args})", self.class_name(info.class)?));
         }
         let receiver = names.first().cloned().flatten().filter(|_| !info.is_static);
         if is_seen {
             return Ok(match receiver {
                 Some(receiver) => format!("{receiver}.{}({args})", info.name),
-                None => format!("{owner}.{}({args})", info.name),
+                None => format!("{}.{}({args})", self.class_name(info.class)?, info.name),
             });
         }
         self.needs.call = true;
         let mut types = Vec::new();
         for param in info.params.iter().skip(skip) {
             let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
-            types.push(format!("{}.class", self.type_name(&ty)?));
+            types.push(self.type_object(&ty)?);
         }
+        let owner = self.class_object(info.class)?;
         let object = receiver.unwrap_or_else(|| "null".to_string());
         let types = format!("new Class<?>[] {{{}}}", types.join(", "));
         // An array would be taken for all of the arguments.
         let args = format!("new Object[] {{{args}}}");
-        let call = format!("call({owner}.class, \"{}\", {types}, {object}, {args})", info.name);
+        let call = format!("call({owner}, \"{}\", {types}, {object}, {args})", info.name);
         Ok(match &info.result {
             Type::Void => call,
+            ty if self.is_hidden(ty) => call,
             ty => format!("({}) {call}", self.type_name(ty)?),
         })
     }
 
     /// A variable for an argument.
     fn declare(&mut self, part: Part, ty: &Type, wanted: &str) -> Written<String> {
-        let type_name = self.type_name(ty)?;
         if let Part::Thing(at) = part {
-            if let Some(known) = self.names.get(&at) {
-                return Ok(known.clone());
+            if self.names.contains_key(&at) {
+                return self.thing(at, ty);
             }
             return self.named(at, ty, Some(wanted));
         }
+        let type_name = match self.is_hidden(ty) {
+            true => "Object".to_string(),
+            false => self.type_name(ty)?,
+        };
         let value = self.value(part, ty)?;
         let name = self.free_name(wanted);
         // A literal of a small type needs no cast where it is assigned.
@@ -347,26 +431,40 @@ impl Writer<'_> {
 
     /// The name of a class, in a class of the package.
     fn class_name(&self, class: ClassId) -> Written<String> {
-        let Some(declared) = self.program.classes.get(class.index()) else {
-            return Err("a class that the program does not have".to_string());
-        };
-        let name = declared.name.as_str();
-        if declared.kind == ClassKind::Lambda || is_local(declared.binary_name.as_str()) {
-            return Err(format!("`{name}` has no name that others know"));
-        }
-        let mut around = Some(class);
-        while let Some(id) = around {
-            if declared.origin == Origin::Source && (self.is_private)(id) {
-                return Err(format!("`{name}` is private"));
+        name_in(self.program, &self.package, self.hidden, class)
+    }
+
+    /// The class as an object: one that has no name here is looked for.
+    fn class_object(&self, class: ClassId) -> Written<String> {
+        match self.class_name(class) {
+            Ok(name) => Ok(format!("{name}.class")),
+            Err(why) => {
+                let Some(declared) = self.program.classes.get(class.index()) else {
+                    return Err(why);
+                };
+                // The name of a local class is the compiler's.
+                if declared.kind == ClassKind::Lambda || is_local(declared.binary_name.as_str()) {
+                    return Err(why);
+                }
+                Ok(format!("Class.forName(\"{}\")", declared.binary_name))
             }
-            around = self.program.class(id).outer;
         }
-        let package = declared.package.as_str();
-        if package == self.package || package == "java.lang" {
-            let inside = name.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
-            return Ok(inside.unwrap_or(name).to_string());
+    }
+
+    fn type_object(&self, ty: &Type) -> Written<String> {
+        match ty {
+            Type::Class(class) => self.class_object(*class),
+            ty => Ok(format!("{}.class", self.type_name(ty)?)),
         }
-        Ok(name.to_string())
+    }
+
+    /// Whether the type, or what it is an array of, has no name here.
+    fn is_hidden(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(class) => self.hidden.contains(class),
+            Type::Array(element) => self.is_hidden(element),
+            _ => false,
+        }
     }
 
     fn type_name(&self, ty: &Type) -> Written<String> {
@@ -379,6 +477,39 @@ impl Writer<'_> {
             _ => return Err("a type that Java does not have".to_string()),
         })
     }
+}
+
+/// The name of a class in a class of the package.
+fn name_in(program: &Program, package: &str, hidden: &Hidden, class: ClassId) -> Written<String> {
+    let Some(declared) = program.classes.get(class.index()) else {
+        return Err("a class that the program does not have".to_string());
+    };
+    let name = declared.name.as_str();
+    if declared.kind == ClassKind::Lambda || is_local(declared.binary_name.as_str()) {
+        return Err(format!("`{name}` has no name that others know"));
+    }
+    if hidden.contains(&class) {
+        return Err(format!("`{name}` is not accessible"));
+    }
+    let own = declared.package.as_str();
+    if own == package || own == "java.lang" {
+        let inside = name.strip_prefix(own).and_then(|rest| rest.strip_prefix('.'));
+        let inside = inside.unwrap_or(name);
+        if own == package || !is_shadowed(program, package, inside) {
+            return Ok(inside.to_string());
+        }
+    }
+    Ok(name.to_string())
+}
+
+/// Whether a class of the package has the name of one that needs no import.
+pub fn is_shadowed(program: &Program, package: &str, name: &str) -> bool {
+    program.classes.iter().any(|class| {
+        class.origin == Origin::Source
+            && class.outer.is_none()
+            && class.package.as_str() == package
+            && class.name.as_str().rsplit('.').next() == Some(name)
+    })
 }
 
 impl Code {
@@ -395,8 +526,10 @@ impl Code {
 
 fn free(used: &mut BTreeSet<String>, wanted: &str) -> String {
     let is_taken = |used: &BTreeSet<String>, name: &str| {
-        used.contains(name) || matches!(name, "int" | "long" | "char" | "class" | "new" | "enum")
+        // A variable would hide the package or the class of that name.
+        used.contains(name) || matches!(name, "java" | "org" | "_") || KEYWORDS.contains(&name)
     };
+    let wanted = &lower_first(wanted);
     let mut name = wanted.to_string();
     let mut number = 2;
     while is_taken(used, &name) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::concolic::{Answer, Part, Slot, Target, Thing};
+use interp::concolic::{Part, Thing};
 use ir::{ClassId, FieldId, MethodId, MethodKind, Origin, Type};
 
 use super::{Writer, Written, lower_first, parts};
@@ -14,8 +14,17 @@ const LONGEST_LIST: usize = 40;
 impl Writer<'_> {
     /// An object as an expression: its name if it has one, or needs one.
     pub(super) fn thing(&mut self, at: usize, ty: &Type) -> Written<String> {
-        if let Some(known) = self.names.get(&at) {
-            return Ok(known.clone());
+        if let Some(known) = self.names.get(&at).cloned() {
+            // Its variable may have been declared for another place.
+            return match self.recipe.things.get(at) {
+                Some(Thing::Fields { class, .. }) if self.hidden.contains(class) => {
+                    match self.place_type(ty) {
+                        Some(name) => Ok(format!("(({name}) {known})")),
+                        None => Ok(known),
+                    }
+                }
+                _ => Ok(known),
+            };
         }
         let Some(thing) = self.recipe.things.get(at) else {
             return Err("a part that is not there".to_string());
@@ -26,6 +35,7 @@ impl Writer<'_> {
                 | Thing::Fields { .. }
                 | Thing::Built { .. }
                 | Thing::Collection { .. }
+                | Thing::Table { .. }
         );
         let is_shared = self.uses.get(&at).copied().unwrap_or(0) > 1;
         let is_simple = match thing {
@@ -33,6 +43,7 @@ impl Writer<'_> {
             Thing::Fields { fields, .. } => fields.is_empty(),
             Thing::Built { then, .. } => then.is_empty(),
             Thing::Collection { class, items } => written_at_once(class, items),
+            Thing::Table { class, .. } => self.is_lambda(*class),
             _ => true,
         };
         if is_simple && !(has_identity && (is_shared || self.is_cyclic(at))) {
@@ -72,7 +83,9 @@ impl Writer<'_> {
                 }
                 Ok(name)
             }
-            Thing::Fields { class, fields } => self.with_fields(at, *class, fields, &wanted),
+            Thing::Fields { class, fields } => {
+                self.with_fields((at, &own), *class, fields, &wanted)
+            }
             Thing::Built { then, .. } => {
                 self.open.push(at);
                 let value = self.inline(at, ty)?;
@@ -88,6 +101,20 @@ impl Writer<'_> {
                     }
                     self.throws |= !info.throws.is_empty();
                     self.lines.push(format!("{name}.{}({args});", info.name));
+                }
+                Ok(name)
+            }
+            Thing::Table { class, built, answers } if !self.is_lambda(*class) => {
+                self.open.push(at);
+                let lines = self.anonymous(*class, built.as_ref(), answers)?;
+                self.open.pop();
+                let name = self.free_name(&wanted);
+                self.names.insert(at, name.clone());
+                let last = lines.len().saturating_sub(1);
+                for (i, line) in lines.into_iter().enumerate() {
+                    let start = if i == 0 { format!("{own} {name} = ") } else { String::new() };
+                    let end = if i == last { ";" } else { "" };
+                    self.lines.push(format!("{start}{line}{end}"));
                 }
                 Ok(name)
             }
@@ -124,6 +151,9 @@ impl Writer<'_> {
         match thing {
             Thing::Array { element, .. } => Ok(format!("{}[]", self.type_name(element)?)),
             Thing::Text(_) => Ok("String".to_string()),
+            Thing::Fields { class, .. } if self.hidden.contains(class) => {
+                Ok(self.place_type(ty).unwrap_or_else(|| "Object".to_string()))
+            }
             Thing::Fields { class, .. }
             | Thing::Built { class, .. }
             | Thing::Boxed { class, .. }
@@ -179,7 +209,13 @@ impl Writer<'_> {
                 let field = self.program.field(field);
                 Ok(format!("{}.{}", self.class_name(field.class)?, field.name))
             }
-            Thing::Fields { class, .. } => self.empty_object(class),
+            Thing::Fields { class, .. } => {
+                let value = self.empty_object(class)?;
+                match self.place_type(ty).filter(|_| self.hidden.contains(&class)) {
+                    Some(name) => Ok(format!("({name}) {value}")),
+                    None => Ok(value),
+                }
+            }
             Thing::Built { class, by, args, .. } => {
                 let method = self.program.method(by);
                 if !self.is_seen(method.visibility, method.class) {
@@ -194,7 +230,7 @@ impl Writer<'_> {
                     false => format!("{name}.{}({args})", method.name),
                 })
             }
-            Thing::Table { class, answers } => {
+            Thing::Table { class, answers, .. } => {
                 let lambda = self.table(class, &answers)?;
                 // Where any object may stand, nothing says which interface it is.
                 match *ty == Type::Class(class) {
@@ -261,48 +297,69 @@ impl Writer<'_> {
     }
 
     fn empty_object(&mut self, class: ClassId) -> Written<String> {
-        let name = self.class_name(class)?;
-        if self.program.class(class).is_abstract {
+        let declared = self.program.class(class);
+        if declared.is_abstract {
+            let name = declared.name;
             return Err(format!("nobody makes an object of the abstract class `{name}`"));
         }
-        if self.plain_constructor(class) {
+        if self.plain_constructor(class)
+            && let Ok(name) = self.class_name(class)
+        {
             return Ok(format!("new {name}()"));
         }
         self.needs.allocate = true;
-        Ok(format!("allocate({name}.class)"))
+        Ok(format!("allocate({})", self.class_object(class)?))
     }
 
     /// An object whose fields are set.
     fn with_fields(
         &mut self,
-        at: usize,
+        (at, own): (usize, &str),
         class: ClassId,
         fields: &BTreeMap<FieldId, Part>,
         wanted: &str,
     ) -> Written<String> {
-        let own = self.class_name(class)?;
         let value = self.empty_object(class)?;
+        let value = match self.hidden.contains(&class) && own != "Object" {
+            true => format!("({own}) {value}"),
+            false => value,
+        };
         let name = self.free_name(wanted);
         self.names.insert(at, name.clone());
         self.lines.push(format!("{own} {name} = {value};"));
         for (id, part) in fields {
             let field = self.program.field(*id);
             let value = self.value(*part, &field.ty)?;
-            if self.is_seen(field.visibility, field.class) && !field.is_final {
+            let is_named = !self.hidden.contains(&class)
+                && !self.hidden.contains(&field.class)
+                && !self.is_hidden(&field.ty);
+            if is_named && self.is_seen(field.visibility, field.class) && !field.is_final {
                 let bare = value.strip_prefix("(byte) ").or(value.strip_prefix("(short) "));
                 let value = bare.unwrap_or(&value);
                 self.lines.push(format!("{name}.{} = {value};", field.name));
             } else {
                 self.needs.set = true;
-                let owner = self.class_name(field.class)?;
-                self.lines
-                    .push(format!("set({name}, {owner}.class, \"{}\", {value});", field.name));
+                let owner = self.class_object(field.class)?;
+                self.lines.push(format!("set({name}, {owner}, \"{}\", {value});", field.name));
             }
         }
         Ok(name)
     }
 
-    fn arguments(&mut self, method: MethodId, args: &[Part], skip: usize) -> Written<String> {
+    /// The name of the type of a place, if it has one here.
+    fn place_type(&self, ty: &Type) -> Option<String> {
+        match ty {
+            Type::Class(_) => self.type_name(ty).ok(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn arguments(
+        &mut self,
+        method: MethodId,
+        args: &[Part],
+        skip: usize,
+    ) -> Written<String> {
         let info = self.program.method(method);
         if info.locals.iter().take(info.params.len()).any(|local| local.name.as_str().contains('$'))
         {
@@ -317,6 +374,9 @@ impl Writer<'_> {
         let mut texts = Vec::new();
         for (param, part) in info.params.iter().skip(skip).zip(args) {
             let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
+            if self.is_hidden(&ty) {
+                return Err("an argument of a class that is not accessible".to_string());
+            }
             let text = self.value(*part, &ty)?;
             texts.push(match part {
                 Part::Null if is_overloaded || info.is_varargs => {
@@ -326,96 +386,6 @@ impl Writer<'_> {
             });
         }
         Ok(texts.join(", "))
-    }
-
-    /// A functional object: what its calls do, in order, and then the last again.
-    fn table(&mut self, class: ClassId, answers: &[Answer]) -> Written<String> {
-        let Some(function) = function_of(self.program, class) else {
-            return Err("not a functional interface".to_string());
-        };
-        let info = self.program.method(function);
-        let count = info.params.len().saturating_sub(1);
-        let names: Vec<String> = (0..count).map(|i| self.free_name(&format!("x{i}"))).collect();
-        let params = match names.as_slice() {
-            [one] => one.clone(),
-            _ => format!("({})", names.join(", ")),
-        };
-        let ty = info.result.clone();
-        if answers.iter().any(|answer| answer.throws || !answer.changes.is_empty()) {
-            return self.acting_table(&ty, answers, &names, &params);
-        }
-        if ty == Type::Void {
-            return Ok(format!("{params} -> {{}}"));
-        }
-        let mut values = Vec::new();
-        for answer in answers {
-            values.push(self.value(answer.gives, &ty)?);
-        }
-        let first = values.first().cloned().unwrap_or_else(|| default_value(&ty).to_string());
-        if values.iter().all(|value| *value == first) {
-            return Ok(format!("{params} -> {first}"));
-        }
-        let element = self.type_name(&ty)?;
-        let list = self.free_name("results");
-        let next = self.free_name("next");
-        let values = values.join(", ");
-        self.lines.push(format!("{element}[] {list} = new {element}[] {{{values}}};"));
-        self.lines.push(format!("int[] {next} = {{0}};"));
-        Ok(format!("{params} -> {list}[Math.min({next}[0]++, {list}.length - 1)]"))
-    }
-
-    /// The same, if it throws or changes something.
-    fn acting_table(
-        &mut self,
-        ty: &Type,
-        answers: &[Answer],
-        names: &[String],
-        params: &str,
-    ) -> Written<String> {
-        let mut bodies = Vec::new();
-        for answer in answers {
-            let mut body = String::new();
-            for change in &answer.changes {
-                let target = match change.target {
-                    Target::Argument(at) => match names.get(at) {
-                        // Type arguments are not written.
-                        Some(name) => format!("(({}) {name})", self.type_name(&change.ty)?),
-                        None => return Err("an argument that is not there".to_string()),
-                    },
-                    Target::Input(part) => self.value(part, &change.ty)?,
-                };
-                let (place, own) = match (change.slot, &change.ty) {
-                    (Slot::Cell(at), Type::Array(element)) => {
-                        (format!("{target}[{at}]"), (**element).clone())
-                    }
-                    (Slot::Field(id), _) => {
-                        let field = self.program.field(id);
-                        if !self.is_seen(field.visibility, field.class) || field.is_final {
-                            return Err(format!("`{}` is not accessible", field.name));
-                        }
-                        (format!("{target}.{}", field.name), field.ty.clone())
-                    }
-                    _ => return Err("a place that is not there".to_string()),
-                };
-                let value = self.value(change.value, &own)?;
-                body.push_str(&format!("{place} = {value}; "));
-            }
-            let end = match (answer.throws, ty) {
-                (true, _) => format!("throw {};", self.value(answer.gives, &Type::Null)?),
-                (false, Type::Void) => "return;".to_string(),
-                (false, ty) => format!("return {};", self.value(answer.gives, ty)?),
-            };
-            bodies.push(format!("{body}{end}"));
-        }
-        if let [one] = bodies.as_slice() {
-            return Ok(format!("{params} -> {{ {one} }}"));
-        }
-        let next = self.free_name("next");
-        self.lines.push(format!("int[] {next} = {{0}};"));
-        let last = bodies.pop().unwrap_or_default();
-        let cases = bodies.iter().enumerate().map(|(i, body)| format!("case {i}: {body} "));
-        let cases: String = cases.collect();
-        Ok(format!("{params} -> {{ switch ({next}[0]++) {{ {cases}default: {last} }} }}"))
     }
 
     /// Whether something that the object is made from needs the object.
@@ -445,7 +415,7 @@ fn written_at_once(class: &str, items: &[(Part, Option<Part>)]) -> bool {
     items.is_empty() || (!one_by_one && items.iter().all(|(_, v)| v.is_none()))
 }
 
-fn default_value(ty: &Type) -> &'static str {
+pub(super) fn default_value(ty: &Type) -> &'static str {
     match ty {
         Type::Bool => "false",
         Type::Int(ir::IntKind::Char) => "'\\0'",
@@ -455,33 +425,4 @@ fn default_value(ty: &Type) -> &'static str {
         Type::Float(ir::FloatKind::Double) => "0.0",
         _ => "null",
     }
-}
-
-/// The one abstract method of an interface, its own or one that it inherits.
-fn function_of(program: &ir::Program, class: ClassId) -> Option<MethodId> {
-    let mut list = vec![class];
-    let mut found = None;
-    let mut seen = std::collections::BTreeSet::new();
-    while let Some(id) = list.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let declared = program.classes.get(id.index())?;
-        if !declared.kind.is_interface() {
-            continue;
-        }
-        list.extend(&declared.interfaces);
-        for id in &declared.methods {
-            let method = program.method(*id);
-            let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-            let is_real = !method.modifiers.model && !method.modifiers.ghost;
-            if method.is_abstract && !method.is_static && is_real && !of_object {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some(*id);
-            }
-        }
-    }
-    found
 }
