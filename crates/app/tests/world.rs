@@ -347,6 +347,7 @@ fn who_relies_on_a_body_of_the_library_that_does_not_fit_says_so() {
     folder.write("Cell.java", ORDINAL);
     let text = verify(&folder, &[]);
     assert!(text.contains("Main.bad()   (relies on Color.ordinal(), which failed)"), "{text}");
+}
 
 /// What a constructor promises of objects of its own class alone is said, and so it is where a constructor
 /// below could not count on it.
