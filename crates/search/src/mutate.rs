@@ -111,7 +111,7 @@ fn can_go(stmt: &Stmt) -> bool {
         StmtKind::Call(call) => call.dest.is_none(),
         StmtKind::If { arms, otherwise } => {
             // A test with nothing behind it but a way out.
-            arms.iter().all(|(_, block)| any_stmt(block, |s| matches!(s.kind, StmtKind::Throw(_))))
+            arms.iter().all(|(_, block)| any_stmt(block, |s| matches!(s.kind, StmtKind::Throw(..))))
                 && otherwise.stmts.is_empty()
         }
         _ => false,

@@ -69,7 +69,7 @@ impl Writer<'_> {
             let mut throws = Vec::new();
             if own.iter().any(|answer| answer.throws) {
                 for class in &method.throws {
-                    throws.push(self.class_name(*class)?);
+                    throws.push(self.class_name(class.class)?);
                 }
             }
             let throws = match throws.is_empty() {

@@ -246,11 +246,13 @@ impl Rules<'_> {
                     Kind::Class => self.starting(ClassId(declared.id), hasher),
                     Kind::Method => self.effects(MethodId(declared.id), hasher),
                     Kind::Field => {
-                        let is_set = self.facts.set_fields().is_set(FieldId(declared.id));
-                        hasher.update(&[u8::from(is_set)]);
-                        let made = self.facts.made().classes(FieldId(declared.id));
-                        for class in made.unwrap_or_default() {
-                            let name = name_of(self.program, Kind::Class, class.0);
+                        let field = FieldId(declared.id);
+                        hasher.update(&[u8::from(self.facts.set_fields().is_set(field))]);
+                        let made = self.facts.made().classes(field).unwrap_or_default();
+                        let made = made.iter().map(|class| (Kind::Class, class.0));
+                        let setters = self.facts.set_fields().setters(field).iter();
+                        for (kind, id) in made.chain(setters.map(|m| (Kind::Method, m.0))) {
+                            let name = name_of(self.program, kind, id);
                             hasher.update(&name.len().to_le_bytes());
                             hasher.update(name.as_bytes());
                         }
