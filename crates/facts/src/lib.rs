@@ -55,7 +55,7 @@ pub use rests::{Reach, Rests, proofs};
 pub use set_fields::SetFields;
 pub use shares::Shares;
 pub use startup::Startup;
-pub use throws::Throws;
+pub use throws::{Throws, may_throw_elsewhere};
 pub use world::{World, may_be_extended, may_be_overridden, may_be_redefined};
 pub use writes::{Writes, initialisers_of};
 
@@ -160,7 +160,8 @@ impl Facts {
 
     /// What methods without a contract throw of their own.
     pub fn throws(&self) -> &Throws {
-        self.throws.get_or_init(|| Throws::of(&self.program, &self.hierarchy, self.calls()))
+        self.throws
+            .get_or_init(|| Throws::of(&self.program, &self.hierarchy, self.calls(), self.world))
     }
 
     /// Which methods depend on the heap.

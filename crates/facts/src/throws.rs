@@ -1,12 +1,13 @@
 //! What methods without a contract throw of their own: the classes of what their statements throw,
 //! and of what those throw that they call, as far as these have no contract either.
 
+use base::stops;
 use ir::visit::each_stmt;
 use ir::{Body, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Purity, StmtKind, Type};
 use rustc_hash::FxHashSet;
 
 use crate::writes::{called_back, initialisers_of, spread};
-use crate::{Calls, Hierarchy};
+use crate::{Calls, Hierarchy, World, may_be_overridden};
 
 pub struct Throws {
     thrown: Vec<Vec<ClassId>>,
@@ -17,7 +18,7 @@ pub struct Throws {
 }
 
 impl Throws {
-    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Throws {
+    pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls, world: World) -> Throws {
         let count = program.methods.len();
         let mut thrown: Vec<Vec<ClassId>> = vec![Vec::new(); count];
         // Exceptions of type variables that the method declares to throw: who calls it knows of them.
@@ -95,7 +96,7 @@ impl Throws {
         for (known, more) in callers.iter_mut().zip(askers) {
             known.extend(more);
         }
-        let unknown = leading_to_the_unknown(program, calls, callers);
+        let unknown = leading_to_the_unknown(program, calls, callers, world);
         let gives_exceptions = gives_exceptions(program, hierarchy, calls);
         Throws { thrown, unknown, gives_exceptions }
     }
@@ -159,9 +160,16 @@ fn leading_to_the_unknown(
     program: &Program,
     calls: &Calls,
     mut callers: Vec<Vec<usize>>,
+    world: World,
 ) -> Vec<bool> {
     let ids = || (0..program.methods.len() as u32).map(MethodId);
-    let unknown: Vec<bool> = ids().map(|id| is_unknown(program, id)).collect();
+    let is_elsewhere = |id| {
+        stops!(
+            "who-is-elsewhere-may-throw",
+            world == World::Open && may_throw_elsewhere(program, id)
+        )
+    };
+    let unknown: Vec<bool> = ids().map(|id| is_unknown(program, id) || is_elsewhere(id)).collect();
     if !unknown.contains(&true) {
         return unknown;
     }
@@ -252,6 +260,20 @@ fn gives_exceptions(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> 
 
 fn is_ours(program: &Program, method: MethodId) -> bool {
     matches!(program.method(method).origin, Origin::Source | Origin::Synthetic)
+}
+
+/// Whether somebody who is not in the program may answer calls of a method, and nobody says what he may throw.
+pub fn may_throw_elsewhere(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let is_called_back = |case: &ir::SpecCase| case.ensures.is_empty() && case.signals.is_empty();
+    match is_ours(program, method) {
+        true => is_silent(program, method) && may_be_overridden(program, method),
+        false => {
+            info.is_abstract
+                && info.modifiers.purity == Purity::Impure
+                && info.contract.cases.iter().all(is_called_back)
+        }
+    }
 }
 
 /// Whether nobody says what a method of the library does.

@@ -7,6 +7,7 @@ use facts::Facts;
 use ir::{Origin, Program};
 
 use crate::options::{Options, Overflow};
+use crate::results::doubts;
 use crate::results::report::{Assumption, AssumptionKind, UnitReport, Verdict};
 
 pub(crate) fn assumptions(
@@ -41,14 +42,9 @@ pub(crate) fn assumptions(
         .flat_map(|u| &u.uncontracted)
         .map(|name| Assumption::new(AssumptionKind::Uncontracted, name.clone()));
     // What is no part of this run is as little verified as what failed.
-    let here: BTreeSet<&str> = chosen.iter().map(|(_, name)| name.as_str()).collect();
-    let left_out: BTreeSet<String> = match is_part {
-        false => BTreeSet::new(),
-        true => symex::units(facts)
-            .into_iter()
-            .map(|unit| symex::name_of(program, unit))
-            .filter(|name| !here.contains(name.as_str()))
-            .collect(),
+    let left_out = match is_part {
+        false => BTreeMap::new(),
+        true => doubts::left_out(facts, chosen, units),
     };
     let mut all: Vec<Assumption> = said
         .chain(overflow)
@@ -56,7 +52,7 @@ pub(crate) fn assumptions(
         .chain(callbacks)
         .chain(trusted)
         .chain(uncontracted)
-        .chain(not_verified(units, &left_out))
+        .chain(not_verified(units, left_out))
         .chain(counted_on(units))
         .chain(bundled(program, units))
         .collect();
@@ -101,24 +97,16 @@ fn bundled(program: &Program, units: &[UnitReport]) -> Vec<Assumption> {
 
 /// What failed, was refused or was left out although a verified unit uses it: that unit's verdict holds only
 /// if it keeps its contract after all.
-fn not_verified(units: &[UnitReport], left_out: &BTreeSet<String>) -> Vec<Assumption> {
-    let failed: BTreeSet<&str> = units
-        .iter()
-        .filter(|u| !u.verdict.is_fine())
-        .map(|u| u.signature.as_str())
-        .chain(left_out.iter().map(String::as_str))
-        .collect();
-    let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+fn not_verified(units: &[UnitReport], left_out: BTreeMap<String, Vec<String>>) -> Vec<Assumption> {
+    let failed = units.iter().filter(|u| !u.verdict.is_fine());
+    let failed: BTreeSet<&str> = failed.map(|u| u.signature.as_str()).collect();
+    let mut users = left_out;
     for unit in units.iter().filter(|u| u.verdict == Verdict::Verified) {
         for used in unit.relies_on.iter().filter(|used| failed.contains(used.as_str())) {
-            users.entry(used).or_default().push(unit.signature.clone());
+            users.entry(used.clone()).or_default().push(unit.signature.clone());
         }
     }
-    let assumption = |(name, users): (&str, Vec<String>)| Assumption {
-        kind: AssumptionKind::NotVerified,
-        name: name.to_string(),
-        users,
-    };
+    let assumption = |(name, users)| Assumption { kind: AssumptionKind::NotVerified, name, users };
     users.into_iter().map(assumption).collect()
 }
 

@@ -62,6 +62,37 @@ fn rest_on_others(facts: &Facts, chosen: &[(Unit, String)], units: &mut [UnitRep
     }
 }
 
+/// What may run right below the verified units of a run and is no part of it, with those that rest on it.
+pub fn left_out(
+    facts: &Facts,
+    chosen: &[(Unit, String)],
+    units: &[UnitReport],
+) -> BTreeMap<String, Vec<String>> {
+    let here: BTreeSet<&str> = chosen.iter().map(|(_, name)| name.as_str()).collect();
+    let named = |unit: Unit| (unit, symex::name_of(facts.program(), unit));
+    let others = symex::units(facts).into_iter().map(named);
+    let others: Vec<(Unit, String)> =
+        others.filter(|(_, name)| !here.contains(name.as_str())).collect();
+    let all = [chosen, others.as_slice()].concat();
+    let mut graph = Graph::new(facts, all.len());
+    graph.units(&all);
+    graph.classes();
+    for (at, unit) in units.iter().enumerate() {
+        graph.relies_on(at, &unit.relies_on);
+    }
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (start, unit) in units.iter().enumerate() {
+        if unit.verdict == Verdict::Verified {
+            for at in graph.units_below(start) {
+                if let Some((_, name)) = at.checked_sub(chosen.len()).and_then(|n| others.get(n)) {
+                    found.entry(name.clone()).or_default().push(unit.signature.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
 fn how(verdict: Verdict) -> Option<&'static str> {
     match verdict {
         Verdict::Failed => Some("failed"),
@@ -349,6 +380,27 @@ impl<'p> Graph<'p> {
             let Some(known) = found.get_mut(at).filter(|known| !**known) else { continue };
             *known = true;
             next.extend(before.get(at).into_iter().flatten());
+        }
+        found
+    }
+
+    /// The units that a unit comes to without passing another one.
+    fn units_below(&self, start: usize) -> BTreeSet<usize> {
+        let (mut seen, mut found) = (BTreeSet::from([start]), BTreeSet::new());
+        let mut next = vec![start];
+        while let Some(at) = next.pop() {
+            for to in self.next.get(at).into_iter().flatten() {
+                if !seen.insert(*to) {
+                    continue;
+                }
+                match *to < self.methods {
+                    true => found.insert(*to),
+                    false => {
+                        next.push(*to);
+                        continue;
+                    }
+                };
+            }
         }
         found
     }

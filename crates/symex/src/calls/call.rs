@@ -374,6 +374,11 @@ impl Engine<'_> {
             };
             exceptions.extend(own.iter().copied().map(Thrown::class));
             let unsaid = self.thrown_by_the_unknown(method);
+            if let (true, false, Some((_, object))) = (unsaid.is_empty(), info.is_static, store.first())
+                && self.nesting.tries > 0
+            {
+                self.count_on_the_given(&after, method, *object);
+            }
             exceptions.extend(unsaid.iter().copied().map(Thrown::class));
             let makes_exceptions =
                 needs!("library-makes-exceptions", self.makes_exceptions(method));

@@ -9,6 +9,7 @@ use facts::World;
 use ir::{ClassId, MethodId};
 use term::Term;
 
+use crate::determined;
 use crate::engine::Engine;
 use crate::hierarchy;
 use crate::state::State;
@@ -50,10 +51,22 @@ impl Engine<'_> {
         let info = self.program.method(method);
         if self.facts.world() == World::Closed
             && info.is_abstract
-            && info.contract.is_empty()
+            && (info.contract.is_empty() || facts::may_throw_elsewhere(self.program, method))
             && self.facts.hierarchy.overriding(method).is_empty()
         {
             self.findings.counted_on.insert(info.class);
+        }
+    }
+
+    /// A method of which nobody says what it throws was taken to throw what those throw who are given.
+    pub fn count_on_the_given(&mut self, state: &State, method: MethodId, object: Term) {
+        let class = self.program.method(method).class;
+        if !facts::may_throw_elsewhere(self.program, method) {
+            return;
+        }
+        match determined::is_library(self.program.method(method).origin) {
+            true => self.count_on_nobody(method),
+            false => self.count_on(state, class, object),
         }
     }
 

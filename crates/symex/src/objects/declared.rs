@@ -21,7 +21,7 @@ use facts::plain::{is_plain, is_specified};
 use heap::Chunk;
 use ir::{
     Assertion, ClassId, ClassKind, FieldId, Framing, GhostKind, Local, LocalId, LoopSpec, MethodId,
-    MethodKind, Nullness, Origin, Stmt, StmtKind,
+    MethodKind, Nullness, Origin, Stmt, StmtKind, Visibility,
 };
 use term::Term;
 
@@ -44,7 +44,9 @@ impl Engine<'_> {
             // did, a guess that is shown where the field is set.
             Nullness::Default => {
                 let by_default = is_specified(self.program, info.class)
-                    || is_plain(self.program, info.class) && self.facts.set_fields().is_set(field);
+                    || is_plain(self.program, info.class)
+                        && self.facts.set_fields().is_set(field)
+                        && !stops!("who-is-elsewhere-may-set-it", self.may_be_set_elsewhere(field));
                 self.options.total
                     && !info.is_static
                     && info.ghost == GhostKind::Real
@@ -52,6 +54,12 @@ impl Engine<'_> {
                     && self.is_set_unseen(field)
             }
         }
+    }
+
+    /// Whether somebody who is not in the program may write to the field, and nobody tells him what.
+    fn may_be_set_elsewhere(&self, field: FieldId) -> bool {
+        let is_hidden = self.program.field(field).visibility == Visibility::Private;
+        self.facts.world() == World::Open && !is_hidden
     }
 
     /// Where there are no permissions, a field is not null because nobody sets it to null.
