@@ -69,7 +69,7 @@ final class Functions {
         boolean isStrict = world.isNullRefused && world.chance(60);
         boolean isGenerous = world.isNullRefused || world.makesKeys;
         // Other threads have nothing to look for in the world.
-        return lambda(type.raw(), isStrict, args -> {
+        return lambda(type.raw(), isStrict, isGenerous, args -> {
             if (isStrict && !world.wasNullGiven && java.util.Arrays.asList(args).contains(null)) {
                 throw new NullPointerException("refused");
             }
@@ -89,10 +89,10 @@ final class Functions {
     /** Ours that have given null. */
     private static final Set<Object> GAVE_NULL = Collections.newSetFromMap(new java.util.WeakHashMap<>());
 
-    /** Whether the function is one of ours that has given no null so far. */
+    /** Whether the function is one of ours that gives no null where there is anything else, and has given none so far. */
     static boolean neverGivesNull(Object function) {
         return Proxy.isProxyClass(function.getClass())
-            && Proxy.getInvocationHandler(function) instanceof Lambda && !GAVE_NULL.contains(function);
+            && Proxy.getInvocationHandler(function) instanceof Lambda lambda && lambda.isGenerous && !GAVE_NULL.contains(function);
     }
 
     /** Ours that are orders, and those that are made of them. Our functions repeat nothing. */
@@ -143,7 +143,7 @@ final class Functions {
     }
 
     /** What a lambda does. */
-    private record Lambda(boolean isStrict, Body body) implements InvocationHandler {
+    private record Lambda(boolean isStrict, boolean isGenerous, Body body) implements InvocationHandler {
         @Override
         public Object invoke(Object proxy, Method method, Object[] given) throws Throwable {
             Object[] args = given == null ? new Object[0] : given;
@@ -165,7 +165,7 @@ final class Functions {
         }
     }
 
-    private static Object lambda(Class<?> raw, boolean isStrict, Body body) {
-        return Proxy.newProxyInstance(Functions.class.getClassLoader(), new Class<?>[] {raw}, new Lambda(isStrict, body));
+    private static Object lambda(Class<?> raw, boolean isStrict, boolean isGenerous, Body body) {
+        return Proxy.newProxyInstance(Functions.class.getClassLoader(), new Class<?>[] {raw}, new Lambda(isStrict, isGenerous, body));
     }
 }

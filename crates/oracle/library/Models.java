@@ -122,6 +122,7 @@ final class Models {
             add("java.util.function." + function + ".repeats", (w, self, args) -> false);
         }
         add("java.util.function.Function.givesKeys", (w, self, args) -> false);
+        add("java.util.function.BiFunction.neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
         add("java.util.function.Function.neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
         for (String builder : List.of("StringBuilder", "StringBuffer")) {

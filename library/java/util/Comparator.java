@@ -28,11 +28,13 @@ public interface Comparator<T> {
     //@ ensures isOrder() && other.isOrder() ==> \result.isOrder();
     default Comparator<T> thenComparing(Comparator<? super T> other);
 
+    //@ requires keyComparator.takesNull() || keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.repeats() && keyComparator.isOrder() ==> \result.isOrder();
     default <U> Comparator<T> thenComparing(
         Function<? super T, ? extends U> keyExtractor, Comparator<? super U> keyComparator);
 
+    //@ requires keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.givesKeys() ==> \result.isOrder();
     default <U extends Comparable<? super U>> Comparator<T> thenComparing(
@@ -46,11 +48,13 @@ public interface Comparator<T> {
     //@ ensures \result.isOrder();
     static /*@ compares_elements @*/ <T extends Comparable<? super T>> Comparator<T> naturalOrder();
 
+    //@ requires keyComparator.takesNull() || keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures keyExtractor.repeats() && keyComparator.isOrder() ==> \result.isOrder();
     static <T, U> Comparator<T> comparing(
         Function<? super T, ? extends U> keyExtractor, Comparator<? super U> keyComparator);
 
+    //@ requires keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures keyExtractor.givesKeys() ==> \result.isOrder();
     static <T, U extends Comparable<? super U>> Comparator<T> comparing(

@@ -2,8 +2,15 @@ package java.util;
 
 import java.io.Serializable;
 
-// Keys are compared by identity, not as other maps do: nobody is given its state.
+// Keys are compared by identity, not as other maps do: whoever is given a map could not count on what maps
+// say, so none is made.
 public class IdentityHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
-    //@ requires expectedMaxSize >= 0;
+    //@ requires false;
+    public IdentityHashMap();
+
+    //@ requires false;
     public IdentityHashMap(int expectedMaxSize);
+
+    //@ requires false;
+    public IdentityHashMap(Map<? extends K, ? extends V> m);
 }

@@ -8,6 +8,11 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, 
     //@ ensures acc(state) ** content() == \map<Object, V>();
     public /*@ compares_elements @*/ TreeMap();
 
+    // Which keys are the same is up to the order, and what it does besides: whoever is given a map could
+    // not count on what maps say, so none is made.
+    //@ requires false;
+    public TreeMap(/*@ nullable @*/ Comparator<? super K> comparator);
+
     //@ requires m != null ** m.size() >= 0 ** !(null \in m.content());
     //@ ensures acc(state) ** size() <= \old(m.size());
     public /*@ compares_elements @*/ TreeMap(Map<? extends K, ? extends V> m);

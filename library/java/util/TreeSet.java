@@ -7,6 +7,11 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
     //@ ensures acc(state) ** content().length == 0 ** base() == null;
     public /*@ compares_elements @*/ TreeSet();
 
+    // Which elements are the same is up to the order, and what it does besides: whoever is given a set could
+    // not count on what sets say, so none is made.
+    //@ requires false;
+    public TreeSet(/*@ nullable @*/ Comparator<? super E> comparator);
+
     //@ requires c != null ** c.content().length >= 0;
     //@ requires (\forall int i; 0 <= i && i < c.content().length; c.content()[i] != null);
     //@ ensures acc(state) ** content().length <= \old(c.content().length) ** base() == null;

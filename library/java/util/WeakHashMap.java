@@ -1,10 +1,16 @@
 package java.util;
 
-// Keys may vanish: nobody is given its state.
+// Keys may vanish at any time: whoever is given a map could not count on what maps say, so none is made.
 public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
-    //@ requires initialCapacity >= 0;
+    //@ requires false;
+    public WeakHashMap();
+
+    //@ requires false;
     public WeakHashMap(int initialCapacity);
 
-    //@ requires initialCapacity >= 0 && loadFactor > 0;
+    //@ requires false;
     public WeakHashMap(int initialCapacity, float loadFactor);
+
+    //@ requires false;
+    public WeakHashMap(Map<? extends K, ? extends V> m);
 }

@@ -8,6 +8,17 @@ const SKIPPED: &[(&str, &str)] = &[
     ("Enum.Enum(String, int)", "only the compiler calls it"),
     ("Record.Record()", "only the compiler calls it"),
     ("Collection.toArray(IntFunction)", "its contract forbids every call"),
+    ("IdentityHashMap.IdentityHashMap()", "its contract forbids every call"),
+    ("IdentityHashMap.IdentityHashMap(int)", "its contract forbids every call"),
+    ("IdentityHashMap.IdentityHashMap(Map)", "its contract forbids every call"),
+    ("WeakHashMap.WeakHashMap()", "its contract forbids every call"),
+    ("WeakHashMap.WeakHashMap(int)", "its contract forbids every call"),
+    ("WeakHashMap.WeakHashMap(int, float)", "its contract forbids every call"),
+    ("WeakHashMap.WeakHashMap(Map)", "its contract forbids every call"),
+    ("TreeSet.TreeSet(Comparator)", "its contract forbids every call"),
+    ("TreeMap.TreeMap(Comparator)", "its contract forbids every call"),
+    ("ConcurrentSkipListMap.ConcurrentSkipListMap(Comparator)", "its contract forbids every call"),
+    ("ConcurrentSkipListSet.ConcurrentSkipListSet(Comparator)", "its contract forbids every call"),
     ("SuppressWarnings.value()", "no object of it exists when a program runs"),
 ];
 

@@ -15,13 +15,14 @@ use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::engine::reading::{Reading, Spec};
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, unsupported};
 use crate::family::Possible;
 use crate::foreign::speaks_of_library_alone;
 use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
+use crate::scope::Memory;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -343,6 +344,14 @@ impl Engine<'_> {
         });
         for consumed in consumed? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
+            if self.scope.memory == Memory::Client
+                && stops!("parts-are-not-shown-around", self.gives_part(info, case))
+            {
+                return unsupported(
+                    "a part of a collection, where others ask for no permissions",
+                    span,
+                );
+            }
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);
             after.keep_past(&taken);
@@ -374,7 +383,8 @@ impl Engine<'_> {
             };
             exceptions.extend(own.iter().copied().map(Thrown::class));
             let unsaid = self.thrown_by_the_unknown(method);
-            if let (true, false, Some((_, object))) = (unsaid.is_empty(), info.is_static, store.first())
+            if let (true, false, Some((_, object))) =
+                (unsaid.is_empty(), info.is_static, store.first())
                 && self.nesting.tries > 0
             {
                 self.count_on_the_given(&after, method, *object);

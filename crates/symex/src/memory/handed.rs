@@ -5,9 +5,13 @@
 use base::{Code, Span, needs, step, stops};
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
-use ir::{FieldId, Fraction, Type};
+use ir::{
+    Assertion, AssertionKind, ExprKind, FieldId, Fraction, LocalId, LocationKind, Method, SpecCase,
+    Type,
+};
 use term::{Sort, Term};
 
+use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::engine::frame::Place;
 use crate::failure::{Failure, Result, unsupported};
@@ -220,6 +224,30 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a case of a library's contract makes a part of its object as an object of the same kind, with a
+    /// share of its state: after a change of the whole it is of no use, and those who ask for no permissions
+    /// do not know.
+    pub fn gives_part(&self, method: &Method, case: &SpecCase) -> bool {
+        let Type::Class(result) = &method.result else { return false };
+        let of_own = |a: &Assertion| match &a.kind {
+            AssertionKind::Acc(location, fraction) => match &location.kind {
+                LocationKind::Field(e, field) => {
+                    let is_state = self.is_library_state(field.0)
+                        && self.program.is_subclass(*result, self.program.field(*field).class);
+                    (is_state && e.kind == ExprKind::Local(LocalId(0))).then_some(fraction.clone())
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let lends =
+            parts_of(&case.requires).any(|a| of_own(a).is_some_and(|f| f != Fraction::Full));
+        !method.is_static
+            && lends
+            && parts_of(&case.ensures).all(|a| of_own(a).is_none())
+            && is_library(method.origin)
+    }
+
     /// After a call nothing that was handed over is still away, but for parts of the state of library
     /// objects that something else shows now.
     /// A part of a collection as a collection counts the changes of that: it is of no use after one.
@@ -246,4 +274,16 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+/// The conjuncts of assertions.
+fn parts_of(list: &[Assertion]) -> impl Iterator<Item = &Assertion> {
+    let mut open: Vec<&Assertion> = list.iter().collect();
+    std::iter::from_fn(move || {
+        let next = open.pop()?;
+        if let AssertionKind::Star(parts) = &next.kind {
+            open.extend(parts);
+        }
+        Some(next)
+    })
 }

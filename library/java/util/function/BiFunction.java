@@ -6,10 +6,14 @@ public interface BiFunction<T, U, R> {
     // it is given that null forbids.
     //@ public model pure boolean takesNull();
 
+    // Whether it never gives null, as functions can: see `Function`.
+    //@ public model pure boolean neverGivesNull();
+
     //@ requires takesNull() || t != null && u != null;
     //@ assignable \nothing;
     /*@ nullable @*/ R apply(/*@ nullable @*/ T t, /*@ nullable @*/ U u);
 
+    //@ requires after.takesNull() || neverGivesNull();
     //@ assignable \nothing;
     default <V> BiFunction<T, U, V> andThen(Function<? super R, ? extends V> after);
 }

@@ -20,9 +20,12 @@ public interface Function<T, R> {
     //@ assignable \nothing;
     /*@ nullable @*/ R apply(/*@ nullable @*/ T t);
 
+    // What one gives is given to the other.
+    //@ requires takesNull() || before.neverGivesNull();
     //@ assignable \nothing;
     default <V> Function<V, R> compose(Function<? super V, ? extends T> before);
 
+    //@ requires after.takesNull() || neverGivesNull();
     //@ assignable \nothing;
     default <V> Function<T, V> andThen(Function<? super R, ? extends V> after);
 

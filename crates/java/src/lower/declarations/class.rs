@@ -98,6 +98,7 @@ impl Lower<'_, '_> {
                 contract.read_nothing(info.span);
             }
             let contract_errors = std::mem::take(&mut l.f.errors);
+            l.refuse_said(method.method, info.span);
             l.f.allowed = l.allowed_exceptions(&method.contract);
             if info.is_two_state() {
                 l.refuse_two_state(method);

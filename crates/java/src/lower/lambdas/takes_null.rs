@@ -13,7 +13,7 @@
 //!
 //! So it is with classes of the program that implement such an interface.
 
-use base::{Span, Symbol, needs};
+use base::{Span, Symbol, needs, stops};
 use ir::visit::{Visitor, dest_of, each_stmt, walk_expr};
 use ir::{
     Block, CheckKind, ClassId, Expr, ExprKind, Local, LocalId, LocalKind, Method, MethodId,
@@ -25,6 +25,9 @@ use crate::lower::Lower;
 use crate::lower::body::{Frame, FrameKind};
 use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
 use crate::types::Ty;
+
+/// What [`Lower::say_of_class`] writes, but for what bodies are verified against.
+const READ_OFF: [&str; 5] = ["neverGivesNull", "isOrder", "repeats", "givesKeys", "plain"];
 
 impl Lower<'_, '_> {
     /// Writes `takesNull()` for the class of a lambda, if the interface has it.
@@ -146,6 +149,18 @@ impl Lower<'_, '_> {
         self.put_body(id, frame, Vec::new(), true);
     }
 
+    /// What the library counts on of a class is read off its text: nobody else says it. Whether a function
+    /// takes null its body is held to.
+    pub(in crate::lower) fn refuse_said(&mut self, method: MethodSym, span: Span) {
+        let info = self.table.method(method);
+        let is_said = READ_OFF.contains(&info.name.as_str())
+            && info.flags.has(Flags::MODEL)
+            && self.table.overrides(method).into_iter().any(|m| self.is_library_model(m));
+        if stops!("what-is-read-off-is-not-said", is_said) {
+            self.unsupported(span, "a class that says itself what the library counts on");
+        }
+    }
+
     fn is_library_model(&self, method: MethodSym) -> bool {
         let info = self.table.method(method);
         info.flags.has(Flags::MODEL) && self.table.class(info.class).origin == Origin::Library
@@ -200,8 +215,10 @@ fn never_gives_null(program: &Program, method: MethodId) -> bool {
             let Some(dest) = dest_of(stmt) else { return };
             let is_there = match &stmt.kind {
                 StmtKind::New { .. } | StmtKind::NewArray { .. } | StmtKind::Concat { .. } => true,
-                StmtKind::Assign(_, e) => is_there(e, &may_be_null),
-                StmtKind::Call(call) => makes_box(program, call.method),
+                StmtKind::Assign(_, e) => is_there(program, e, &may_be_null),
+                StmtKind::Call(call) => {
+                    makes_box(program, call.method) || is_said_to_give(program, call.method)
+                }
                 _ => false,
             };
             if !needs!("what-a-lambda-gives-is-made", is_there) && !may_be_null.contains(&dest) {
@@ -214,12 +231,28 @@ fn never_gives_null(program: &Program, method: MethodId) -> bool {
     }
 }
 
-fn is_there(e: &Expr, may_be_null: &[LocalId]) -> bool {
+fn is_there(program: &Program, e: &Expr, may_be_null: &[LocalId]) -> bool {
     match &e.kind {
+        ExprKind::Field(_, field) => program.field(*field).nullness == Nullness::NonNull,
         ExprKind::Local(local) => !may_be_null.contains(local),
-        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => is_there(inner, may_be_null),
+        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => is_there(program, inner, may_be_null),
         ExprKind::Str(_) | ExprKind::ClassObject(_) => true,
         _ => false,
+    }
+}
+
+/// Whether a method says that it gives something: by a word, or because a class of the library that nobody
+/// extends does unless it says otherwise.
+fn is_said_to_give(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let result = info.result_local.and_then(|r| info.locals.get(r.index()));
+    let said = result.map_or(Nullness::Default, |local| local.nullness);
+    match info.modifiers.result_nullness.unwrap_or(said) {
+        Nullness::NonNull => true,
+        Nullness::Nullable => false,
+        Nullness::Default => {
+            info.origin == ir::Origin::Library && program.class(info.class).is_final
+        }
     }
 }
 
