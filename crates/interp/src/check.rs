@@ -78,8 +78,8 @@ impl<'p> Machine<'p> {
             }
             CheckKind::Cast { operand, ty, generic } => match self.eval(frame, operand)? {
                 Value::Ref(reference) if !self.is_instance(reference, ty) => {
-                    // Type arguments that are not kept: no program gets such an input.
-                    if let (true, Some(_)) = (*generic, &self.concolic) {
+                    if *generic && self.may_be_misled() {
+                        self.doubt("objects of other type arguments");
                         return Err(Stop::stuck(crate::concolic::NO_SUCH_INPUT));
                     }
                     let from = self.classes.jvm_name(&self.type_of(reference));

@@ -5,7 +5,7 @@ mod proof;
 mod tests;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -156,6 +156,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     let mut front_options = options.front.clone();
     // Java's own meaning, with a check wherever it differs from mathematics.
     front_options.overflow = Overflow::Check;
+    front_options.is_run = true;
     let limits = Limits::default();
     let cancel = &cancel.with_share(limits.share());
     solver::limit_memory(limits.share());
@@ -184,7 +185,8 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         outcome.no_entry = true;
         return outcome;
     }
-    let world = World { facts: &facts, shapes: &front.shapes };
+    let later = interp::concolic::assigned_later(&program);
+    let world = World { facts: &facts, shapes: &front.shapes, later: &later };
     outcome.methods = reports(world, &methods, options, cancel);
     prove(&mut outcome.methods, &program, options, cancel);
     if options.confirm_on_jvm {
@@ -296,6 +298,8 @@ impl Promises {
 struct World<'a> {
     facts: &'a Facts,
     shapes: &'a ir::Shapes,
+    /// Fields that are assigned by others than the constructors of their objects.
+    later: &'a BTreeSet<ir::FieldId>,
 }
 
 fn reports(
@@ -382,6 +386,7 @@ fn report(
             overflow: options.properties.contains(&Property::Overflow),
             is_program,
             shapes: world.shapes,
+            later: world.later,
             steps: STEPS,
         };
         let piece = cancel.piece();
