@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
                 let array = self.eval_ref(frame, array)?;
                 let value = self.eval(frame, value)?;
                 if self.is_input(array) && value != Value::Null {
-                    self.doubt("arrays whose elements are of a subclass");
+                    self.doubt(crate::concolic::NARROWER);
                 }
                 let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
                 let element = array.element.clone();

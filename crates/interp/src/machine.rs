@@ -359,7 +359,13 @@ impl<'p> Machine<'p> {
                 Type::Class(class) => self.classes.is_subclass(object.class, *class),
                 _ => false,
             },
-            Cell::Array(array) => self.classes.array_is(&array.element, ty),
+            Cell::Array(array) => {
+                let is_one = self.classes.array_is(&array.element, ty);
+                if !is_one {
+                    self.note_other_array(reference, ty);
+                }
+                is_one
+            }
         }
     }
 

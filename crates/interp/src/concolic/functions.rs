@@ -600,6 +600,8 @@ impl<'p> Machine<'p> {
     pub(crate) fn enter_native(&mut self, args: &[Value]) {
         let Some(concolic) = &mut self.concolic else { return };
         concolic.functions.natives += 1;
+        self.note_arrays(args);
+        let Some(concolic) = &mut self.concolic else { return };
         let functions = &concolic.functions;
         if functions.open.is_empty() && functions.later.is_empty() {
             return;

@@ -5,11 +5,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{Body, ClassId, ExprKind, FieldId, GhostKind, MethodId, MethodKind, Origin, Program};
-use ir::{StmtKind, Visibility};
+use ir::{StmtKind, Type, Visibility};
 
 use super::{Made, Slot};
 use crate::heap::{Cell, Elements, Payload};
 use crate::{Machine, Ref, Value};
+
+/// Whoever gives an array may have made it of a class below.
+pub(crate) const NARROWER: &str = "arrays whose elements are of a subclass";
 
 const CHANGES: &str = "objects that other code may have changed";
 
@@ -155,6 +158,69 @@ impl Machine<'_> {
                 return;
             }
         }
+    }
+}
+
+impl Machine<'_> {
+    /// An array was found not to be of a type: one that is given may be of a class below its own.
+    pub(crate) fn note_other_array(&mut self, array: Ref, ty: &Type) {
+        if !self.is_input(array) {
+            return;
+        }
+        let element = self.heap.array(array).map(|array| array.element.clone());
+        if let (Some(element), Type::Array(wanted)) = (element, ty)
+            && self.may_be_both(&element, wanted)
+        {
+            self.doubt(NARROWER);
+        }
+    }
+
+    /// Whether a type may be below both.
+    fn may_be_both(&mut self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            (Type::Array(a), Type::Array(b)) => self.may_be_both(a, b),
+            (Type::Class(class), Type::Array(_)) | (Type::Array(_), Type::Class(class)) => {
+                *class == self.classes.object || self.classes.is_interface(*class)
+            }
+            (Type::Class(a), Type::Class(b)) => {
+                let is_final = |id: &ClassId| {
+                    self.program.classes.get(id.index()).is_some_and(|class| class.is_final)
+                };
+                let has_interface = self.classes.is_interface(*a) || self.classes.is_interface(*b);
+                (has_interface && !is_final(a) && !is_final(b))
+                    || self.classes.is_subclass(*a, *b)
+                    || self.classes.is_subclass(*b, *a)
+            }
+            _ => false,
+        }
+    }
+
+    /// A native gets these: it looks at the class of an array, copies it or stores into it.
+    pub(super) fn note_arrays(&mut self, args: &[Value]) {
+        for value in args {
+            let Value::Ref(array) = value else { continue };
+            if !self.is_input(*array) {
+                continue;
+            }
+            let element = self.heap.array(*array).map(|array| array.element.clone());
+            if element.is_some_and(|element| self.has_below(&element)) {
+                self.doubt(NARROWER);
+            }
+        }
+    }
+
+    fn has_below(&mut self, ty: &Type) -> bool {
+        let class = match ty {
+            Type::Class(class) => *class,
+            Type::Array(element) => return self.has_below(element),
+            _ => return false,
+        };
+        let Some(declared) = self.program.classes.get(class.index()) else { return true };
+        if declared.origin != Origin::Source {
+            return !declared.is_final;
+        }
+        let all = (0..self.program.classes.len()).map(|index| ClassId(index as u32));
+        all.into_iter().any(|other| other != class && self.classes.is_subclass(other, class))
     }
 }
 

@@ -41,6 +41,7 @@ pub(crate) use compute::is_total;
 pub use functions::Target;
 pub(crate) use functions::{Functions, Given};
 pub(crate) use input::NO_SUCH_INPUT;
+pub(crate) use later::NARROWER;
 pub use later::assigned_later;
 pub use model::input;
 pub(crate) use natives::TABLES;
