@@ -152,6 +152,7 @@ fn options_are_noticed() {
                 packages: _,
                 companions: _,
                 roots: _,
+                is_run: _,
             },
         ghost: _,
         depth: _,
@@ -196,6 +197,16 @@ fn options_are_noticed() {
     };
     let [check, wrap] = [packages(Overflow::Check), packages(Overflow::Wrap)];
     with_options("packages", next, "A.next", [&check, &wrap]);
+
+    let unbounded = "class A { /*@ code_bigint_math @*/ static int next(int x) { return x + 1; } }";
+    let is_run = |is_run| {
+        move || {
+            let front = FrontOptions { is_run, ..FrontOptions::default() };
+            Options { front, ..Options::default() }
+        }
+    };
+    let [verified, run] = [is_run(false), is_run(true)];
+    with_options("is-run", unbounded, "A.next", [&verified, &run]);
 
     let length = "class A { int[] a; int length() { return a.length; } }";
     let nulls = |null_default| {

@@ -229,6 +229,7 @@ impl<'p> Machine<'p> {
         if let Some(method) = resolved.bridge {
             self.check_bridge(method, &args)?;
         }
+        self.note_own_call(resolved.target);
         self.depth += 1;
         let result = match resolved.target {
             Target::Body(method) if self.checks() => self.acall_outside(method, args),
@@ -240,6 +241,17 @@ impl<'p> Machine<'p> {
         };
         self.depth -= 1;
         result
+    }
+
+    /// On the way to an input the method itself runs on what is half made, and what goes wrong there
+    /// is no input.
+    fn note_own_call(&mut self, target: Target) {
+        if let (Some(concolic), Target::Body(method)) = (&mut self.concolic, target)
+            && concolic.nesting > 0
+            && method == concolic.goal.contract.method
+        {
+            concolic.doubt("objects that are not made yet");
+        }
     }
 
     /// The casts of a bridge method.

@@ -78,8 +78,8 @@ impl<'p> Machine<'p> {
             }
             CheckKind::Cast { operand, ty, generic } => match self.eval(frame, operand)? {
                 Value::Ref(reference) if !self.is_instance(reference, ty) => {
-                    // Type arguments that are not kept: no program gets such an input.
-                    if let (true, Some(_)) = (*generic, &self.concolic) {
+                    if *generic && self.may_be_misled() {
+                        self.doubt("objects of other type arguments");
                         return Err(Stop::stuck(crate::concolic::NO_SUCH_INPUT));
                     }
                     let from = self.classes.jvm_name(&self.type_of(reference));
@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
                 let array = self.eval_ref(frame, array)?;
                 let value = self.eval(frame, value)?;
                 if self.is_input(array) && value != Value::Null {
-                    self.doubt("arrays whose elements are of a subclass");
+                    self.doubt(crate::concolic::NARROWER);
                 }
                 let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
                 let element = array.element.clone();

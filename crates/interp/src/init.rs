@@ -14,13 +14,32 @@ pub(crate) enum InitState {
     Failed,
 }
 
+/// How far the initialisation of each class is.
+pub(crate) struct Initialised {
+    states: Vec<InitState>,
+    /// Classes whose initialisers have begun and not ended, the innermost last.
+    running: Vec<ClassId>,
+}
+
+impl Initialised {
+    pub(crate) fn new(classes: usize) -> Initialised {
+        Initialised { states: vec![InitState::NotStarted; classes], running: Vec::new() }
+    }
+}
+
 impl Machine<'_> {
     pub(crate) fn init_class(&mut self, class: ClassId) -> Result<(), Stop> {
-        let Some(&state) = self.initialised.get(class.index()) else {
+        let Some(&state) = self.initialised.states.get(class.index()) else {
             return Err(Stop::stuck("no such class"));
         };
         match state {
-            InitState::Done | InitState::Running => return Ok(()),
+            InitState::Done => return Ok(()),
+            InitState::Running => {
+                if self.is_too_early(class) {
+                    self.doubt_order();
+                }
+                return Ok(());
+            }
             InitState::Failed => {
                 let name = self.classes.binary_name(class);
                 let message = format!("Could not initialize class {name}");
@@ -28,25 +47,83 @@ impl Machine<'_> {
             }
             InitState::NotStarted => {}
         }
-        self.set_state(class, InitState::Running);
+        self.begin_initialising(class);
         let result = self.init_supertypes(class).and_then(|()| self.run_initialiser(class));
+        if self.has_initialiser(class) {
+            self.initialised.running.pop();
+        }
         let state = if result.is_ok() { InitState::Done } else { InitState::Failed };
         self.set_state(class, state);
+        if let Err(Stop::Thrown(_)) = result {
+            // The next one who comes gets another exception.
+            self.doubt_order();
+        }
         result
     }
 
+    pub(crate) fn begin_initialising(&mut self, class: ClassId) {
+        self.set_state(class, InitState::Running);
+        if self.has_initialiser(class) {
+            self.initialised.running.push(class);
+        }
+    }
+
+    /// Whether another initialiser than its own meets a class that is being initialised. If another
+    /// class of the circle had been the first one, they would have met elsewhere: what one
+    /// initialiser does until it comes to the next class does not depend on who began. A class
+    /// without an initialiser is initialised as those above it are.
+    fn is_too_early(&self, class: ClassId) -> bool {
+        let mut pending = vec![class];
+        let mut seen = Vec::new();
+        while let Some(class) = pending.pop() {
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
+            match self.initialised.states.get(class.index()) {
+                Some(InitState::Done) => {}
+                Some(InitState::Running) if self.has_initialiser(class) => {
+                    if self.initialised.running.last() != Some(&class) {
+                        return true;
+                    }
+                }
+                Some(InitState::Running) => {
+                    pending.extend(self.classes.superclass(class));
+                    let interfaces = self.superinterfaces(class).into_iter();
+                    pending.extend(interfaces.filter(|i| self.has_default_method(*i)));
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// What classes are initialised before a method is called, nobody knows who starts there.
+    fn doubt_order(&mut self) {
+        let is_program = self.concolic.as_ref().is_some_and(|c| c.goal.is_program);
+        if !is_program {
+            self.doubt("static state that depends on which class is initialised first");
+        }
+    }
+
+    fn has_initialiser(&self, class: ClassId) -> bool {
+        let init = self.classes.declared(class).and_then(|c| c.static_init);
+        let method = init.and_then(|init| self.program.methods.get(init.index()));
+        method.is_some_and(|method| !matches!(method.body, ir::Body::None))
+    }
+
     pub(crate) fn is_initialised(&self, class: ClassId) -> bool {
-        let state = self.initialised.get(class.index());
+        let state = self.initialised.states.get(class.index());
         matches!(state, Some(InitState::Done | InitState::Running))
     }
 
     /// Whether its initialiser has come to its end.
     pub(crate) fn is_settled(&self, class: ClassId) -> bool {
-        self.initialised.get(class.index()) == Some(&InitState::Done)
+        self.initialised.states.get(class.index()) == Some(&InitState::Done)
     }
 
     pub(crate) fn set_state(&mut self, class: ClassId, state: InitState) {
-        if let Some(place) = self.initialised.get_mut(class.index()) {
+        if let Some(place) = self.initialised.states.get_mut(class.index()) {
             *place = state;
         }
     }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::calls::Resolved;
 use crate::classes::Classes;
 use crate::heap::{Array, Cell, Elements, Object, Payload, element_bytes};
-use crate::init::InitState;
+use crate::init::Initialised;
 use crate::natives;
 use crate::output::Output;
 use crate::replay::Watch;
@@ -61,7 +61,7 @@ pub struct Machine<'p> {
     pub(crate) stack_start: usize,
     /// Static fields that have been written or read.
     pub(crate) statics: Vec<Option<Value>>,
-    pub(crate) initialised: Vec<InitState>,
+    pub(crate) initialised: Initialised,
     pub(crate) interned: FxHashMap<Arc<[u16]>, Ref>,
     /// String constants, by the place of their text in the program.
     constants: FxHashMap<usize, Ref>,
@@ -98,7 +98,7 @@ impl<'p> Machine<'p> {
             depth: 0,
             stack_start: 0,
             statics: vec![None; program.fields.len()],
-            initialised: vec![InitState::NotStarted; program.classes.len()],
+            initialised: Initialised::new(program.classes.len()),
             interned: FxHashMap::default(),
             constants: FxHashMap::default(),
             class_objects: FxHashMap::default(),
@@ -359,7 +359,13 @@ impl<'p> Machine<'p> {
                 Type::Class(class) => self.classes.is_subclass(object.class, *class),
                 _ => false,
             },
-            Cell::Array(array) => self.classes.array_is(&array.element, ty),
+            Cell::Array(array) => {
+                let is_one = self.classes.array_is(&array.element, ty);
+                if !is_one {
+                    self.note_other_array(reference, ty);
+                }
+                is_one
+            }
         }
     }
 
@@ -375,6 +381,14 @@ impl<'p> Machine<'p> {
                 self.note_raised(thrown);
                 Stop::Thrown(thrown)
             }
+            Err(stop) => stop,
+        }
+    }
+
+    /// The same, where the program asks for it: this counts as an exception that it throws itself.
+    pub(crate) fn raise_on_purpose(&mut self, class: ClassId, message: Option<&str>) -> Stop {
+        match self.new_throwable(class, message) {
+            Ok(thrown) => Stop::Thrown(thrown),
             Err(stop) => stop,
         }
     }

@@ -1,7 +1,7 @@
 //! Type arguments of parameters and fields. The core program has none: nothing of its meaning depends
 //! on them. Whoever makes up values wants to know what they should be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{FieldId, LocalId, MethodId, Type};
 
@@ -18,4 +18,6 @@ pub struct Shape {
 pub struct Shapes {
     pub params: BTreeMap<(MethodId, LocalId), Shape>,
     pub fields: BTreeMap<FieldId, Shape>,
+    /// Methods with type variables of their own, if anybody looked.
+    pub generic: Option<BTreeSet<MethodId>>,
 }

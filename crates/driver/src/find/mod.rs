@@ -6,7 +6,7 @@ mod proof;
 mod tests;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -157,6 +157,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     let mut front_options = options.front.clone();
     // Java's own meaning, with a check wherever it differs from mathematics.
     front_options.overflow = Overflow::Check;
+    front_options.is_run = true;
     let limits = Limits::default();
     let cancel = &cancel.with_share(limits.share());
     solver::limit_memory(limits.share());
@@ -185,7 +186,9 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         outcome.no_entry = true;
         return outcome;
     }
-    let world = World { facts: &facts, shapes: &front.shapes, sources: &outcome.sources };
+    let later = interp::concolic::assigned_later(&program);
+    let (shapes, sources) = (&front.shapes, &outcome.sources);
+    let world = World { facts: &facts, shapes, sources, later: &later };
     outcome.methods = reports(world, &methods, options, cancel);
     prove(&mut outcome.methods, &program, options, cancel);
     if options.confirm_on_jvm {
@@ -298,6 +301,8 @@ struct World<'a> {
     facts: &'a Facts,
     shapes: &'a ir::Shapes,
     sources: &'a SourceMap,
+    /// Fields that are assigned by others than the constructors of their objects.
+    later: &'a BTreeSet<ir::FieldId>,
 }
 
 fn reports(
@@ -383,6 +388,7 @@ fn report(
             overflow: options.properties.contains(&Property::Overflow),
             is_program,
             shapes: world.shapes,
+            later: world.later,
             steps: STEPS,
         };
         let piece = cancel.piece();

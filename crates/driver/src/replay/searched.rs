@@ -1,7 +1,7 @@
 //! A short search for a run that shows a failure, where the values of the engine do not: with inputs
 //! that are made as they are needed ([`search`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use check::Cancel;
 use facts::Facts;
@@ -16,7 +16,8 @@ use super::{can_be_replayed, confirm_by, contracts};
 const BUDGET: u64 = 30;
 
 /// Collections are of no use here: what a replay starts from has none.
-static NO_SHAPES: ir::Shapes = ir::Shapes { params: BTreeMap::new(), fields: BTreeMap::new() };
+static NO_SHAPES: ir::Shapes =
+    ir::Shapes { params: BTreeMap::new(), fields: BTreeMap::new(), generic: None };
 
 /// Steps of one run.
 const STEPS: u64 = 5_000;
@@ -67,6 +68,8 @@ pub fn confirm(
             overflow: true,
             is_program: false,
             shapes: &NO_SHAPES,
+            // Nobody asks whether such a search is complete.
+            later: &BTreeSet::new(),
             steps: STEPS,
         };
         let report = search::search(&goal, &settings, cancel);

@@ -41,6 +41,8 @@ pub struct FrontOptions {
     pub companions: bool,
     /// Where else they are looked for.
     pub roots: Vec<PathBuf>,
+    /// The program is run: numbers of code are Java's, whatever annotations and options say.
+    pub is_run: bool,
 }
 
 /// What holds in some packages, unless their code says otherwise.
@@ -182,6 +184,7 @@ pub(crate) fn lowering(options: &FrontOptions) -> java::Options {
                 nullness: package.null_default.map(nullness),
             })
             .collect(),
+        is_run: options.is_run,
     }
 }
 

@@ -12,6 +12,7 @@ use ir::{Block, Body, ClassId, ExprKind, LocalId, MethodId, MethodKind, Nullness
 use ir::{Expr, Purity, StmtKind, Visibility};
 
 use super::input::NO_SUCH_INPUT;
+use super::later::Later;
 use super::{Made, Slot, VarKind};
 use crate::heap::{Cell, Payload};
 use crate::spec::{Scope, Spec, Truth};
@@ -96,6 +97,7 @@ pub(crate) struct Functions<'p> {
     escaped: BTreeSet<Ref>,
     /// Earlier states that are looked at.
     past: u32,
+    pub(super) later: Later,
 }
 
 /// An object that a call may have changed.
@@ -511,6 +513,7 @@ impl<'p> Machine<'p> {
 
     /// A place is read that a call may have changed: it was, or it was not.
     pub(crate) fn settle_change(&mut self, reference: Ref, slot: Slot) -> Result<(), Stop> {
+        self.note_read(reference, slot);
         let Some(concolic) = &mut self.concolic else { return Ok(()) };
         let functions = &mut concolic.functions;
         if functions.past > 0 {
@@ -570,9 +573,9 @@ impl<'p> Machine<'p> {
 
     /// A place is written: what a call made of it is gone.
     pub(crate) fn note_write(&mut self, reference: Ref, slot: Slot) {
-        if let Some(concolic) = &mut self.concolic
-            && let Some(open) = concolic.functions.open.get_mut(&reference)
-        {
+        let Some(concolic) = &mut self.concolic else { return };
+        concolic.functions.later.note_write(reference, slot);
+        if let Some(open) = concolic.functions.open.get_mut(&reference) {
             open.known.insert(slot);
         }
     }
@@ -599,10 +602,14 @@ impl<'p> Machine<'p> {
     pub(crate) fn enter_native(&mut self, args: &[Value]) {
         let Some(concolic) = &mut self.concolic else { return };
         concolic.functions.natives += 1;
-        if concolic.functions.open.is_empty() || concolic.doubts.iter().any(|d| d == CHANGES) {
+        self.note_arrays(args);
+        let Some(concolic) = &mut self.concolic else { return };
+        let functions = &concolic.functions;
+        if functions.open.is_empty() && functions.later.is_empty() {
             return;
         }
         let reached = self.reached(args.to_vec());
+        self.note_looked_at(&reached);
         let open = self.concolic.as_ref().map(|c| &c.functions.open);
         if open.is_some_and(|open| reached.iter().any(|r| open.contains_key(r))) {
             self.doubt(CHANGES);

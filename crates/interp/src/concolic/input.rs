@@ -631,9 +631,6 @@ impl<'p> Machine<'p> {
         }
         self.made(value, Made::Built { by: maker, args: given, then: Vec::new() })?;
         let changers = self.changers(class);
-        if changers.is_empty() {
-            return Ok(value);
-        }
         for _ in 0..MOST_CALLS {
             let site = self.program.class(class).span;
             let chosen = match &mut self.concolic {
@@ -641,6 +638,7 @@ impl<'p> Machine<'p> {
                 None => 0,
             };
             let Some(changer) = chosen.checked_sub(1).and_then(|i| changers.get(i)) else {
+                self.note_built(class, object);
                 return Ok(value);
             };
             let given = self.inputs_for(*changer, 1)?;

@@ -17,6 +17,7 @@ mod collection;
 mod compute;
 mod functions;
 mod input;
+mod later;
 mod letters;
 mod model;
 mod natives;
@@ -28,7 +29,7 @@ mod run;
 mod texts;
 mod view;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use base::Span;
 use ir::{CheckKind, ClassId, FieldId, MethodId};
@@ -41,6 +42,8 @@ pub(crate) use compute::is_total;
 pub use functions::Target;
 pub(crate) use functions::{Functions, Given};
 pub(crate) use input::NO_SUCH_INPUT;
+pub(crate) use later::NARROWER;
+pub use later::assigned_later;
 pub use model::input;
 pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
@@ -81,6 +84,8 @@ pub struct Goal<'p> {
     pub is_program: bool,
     /// Type arguments of parameters and fields.
     pub shapes: &'p ir::Shapes,
+    /// Fields that are assigned by others than the constructors of their objects.
+    pub later: &'p BTreeSet<FieldId>,
     pub steps: u64,
 }
 
@@ -304,6 +309,37 @@ impl Machine<'_> {
             }
             concolic.doubt("static state that other code may have changed");
         }
+    }
+
+    /// Whether an input may be what no program can give: type arguments are not kept, so that what
+    /// is made for a type variable may be of any class. Without such inputs, an object of the wrong
+    /// class was put there by the program.
+    pub(crate) fn may_be_misled(&self) -> bool {
+        let Some(concolic) = &self.concolic else { return false };
+        let is_generic = |id: ClassId| {
+            let mut around = Some(id);
+            while let Some(class) = around.and_then(|id| self.program.classes.get(id.index())) {
+                if class.is_generic {
+                    return true;
+                }
+                around = class.outer;
+            }
+            false
+        };
+        let is_above = |id: ClassId| self.classes.supertypes(id).into_iter().any(is_generic);
+        let Some(methods) = &concolic.goal.shapes.generic else { return true };
+        let is_open =
+            |id: &MethodId| methods.contains(id) || is_above(self.program.method(*id).class);
+        let from_made = |made: &Made| match made {
+            Made::Array { .. } | Made::Text | Made::Boxed { .. } | Made::Exception { .. } => false,
+            Made::Collection { .. } => true,
+            Made::Fields { class } | Made::Table { class, .. } => is_above(*class),
+            Made::Built { by, then, .. } => is_open(by) || then.iter().any(|(id, _)| is_open(id)),
+            Made::Constant(field) => is_above(self.program.field(*field).class),
+        };
+        is_open(&concolic.goal.contract.method)
+            || concolic.stubs.iter().any(|given| is_open(&given.method))
+            || concolic.made.values().any(from_made)
     }
 
     pub(crate) fn minds_overflow(&self) -> bool {

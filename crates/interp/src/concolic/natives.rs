@@ -585,21 +585,17 @@ const PRINT: &[Row] = &[
 
 const COPY: &str = "(java.lang.Object,int,java.lang.Object,int,int)";
 
+/// What is given is only compared with null.
 const OBJECTS: &[Row] = &[
-    ("requireNonNull", "(java.lang.Object)", |m, a| intended(m, a, "(java.lang.Object)")),
-    ("requireNonNull", "(java.lang.Object,java.lang.String)", |m, a| {
-        intended(m, a, "(java.lang.Object,java.lang.String)")
+    ("requireNonNull", "(java.lang.Object)", |m, a| {
+        plain(m, a, "java.util.Objects", "requireNonNull", "(java.lang.Object)")
+    }),
+    ("requireNonNull", NON_NULL, |m, a| {
+        plain(m, a, "java.util.Objects", "requireNonNull", NON_NULL)
     }),
 ];
 
-/// An exception that the program asks for counts as one that it throws itself.
-fn intended(m: &mut Machine<'_>, a: Args<'_>, parameters: &str) -> Result<Value, Stop> {
-    let result = plain(m, a, "java.util.Objects", "requireNonNull", parameters);
-    if let (Err(Stop::Thrown(thrown)), Some(concolic)) = (&result, &mut m.concolic) {
-        concolic.raised.remove(thrown);
-    }
-    result
-}
+const NON_NULL: &str = "(java.lang.Object,java.lang.String)";
 
 /// The ordinary native.
 fn plain(

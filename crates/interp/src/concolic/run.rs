@@ -7,7 +7,6 @@ use super::input::NO_SUCH_INPUT;
 use super::replay::Recipe;
 use super::{Concolic, Decision, Goal, Nodes, Script};
 use crate::exec::{Flow, Frame};
-use crate::init::InitState;
 use crate::replay::{Contract, Failed, Watched};
 use crate::spec::{Scope, Spec, Truth};
 use crate::{Limits, Machine, Ref, Stop, Value};
@@ -169,7 +168,7 @@ impl<'p> Machine<'p> {
             return Err(self.missing(contract.method));
         };
         if method.kind == MethodKind::StaticInit {
-            self.set_state(method.class, InitState::Running);
+            self.begin_initialising(method.class);
             self.init_supertypes(method.class)?;
         } else if let Err(stop) = self.init_class(method.class) {
             return match stop {

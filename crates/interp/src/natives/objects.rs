@@ -11,7 +11,7 @@ pub(super) const TABLES: &[Table] = &[Table {
             Some(object) => Ok(Value::Ref(object)),
             None => {
                 let class = m.classes.named("java.lang.NullPointerException");
-                Err(m.raise_class(class, None))
+                Err(m.raise_on_purpose(class, None))
             }
         }),
         ("requireNonNull", "(java.lang.Object,java.lang.String)", |m, a| match a.nullable(0)? {
@@ -22,7 +22,7 @@ pub(super) const TABLES: &[Table] = &[Table {
                     Some(message) => Some(String::from_utf16_lossy(&m.text_of(message)?)),
                     None => None,
                 };
-                Err(m.raise_class(class, message.as_deref()))
+                Err(m.raise_on_purpose(class, message.as_deref()))
             }
         }),
         ("requireNonNullElse", "(java.lang.Object,java.lang.Object)", |m, a| {

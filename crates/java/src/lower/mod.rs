@@ -50,6 +50,8 @@ pub struct Options {
     pub nullness: Nullness,
     /// What holds in some packages instead; the last one that fits and says something counts.
     pub packages: Vec<PackageOptions>,
+    /// The program is run: numbers of code are Java's, whatever annotations say.
+    pub is_run: bool,
 }
 
 /// What holds in some packages, unless their code says otherwise.

@@ -1,6 +1,8 @@
 //! What type arguments say of parameters and fields, after the program is there: classes that it
 //! does not have are left out.
 
+use std::collections::BTreeSet;
+
 use ir::{LocalId, MethodId, Shape, Shapes, Type};
 
 use crate::lower::Lower;
@@ -12,6 +14,7 @@ const DEEPEST: u32 = 4;
 impl Lower<'_, '_> {
     pub(in crate::lower) fn shapes(&self) -> Shapes {
         let mut shapes = Shapes::default();
+        let mut generic = BTreeSet::new();
         for (index, method) in self.method_syms.iter().enumerate() {
             let Some(method) = *method else { continue };
             let info = self.table.method(method);
@@ -19,6 +22,9 @@ impl Lower<'_, '_> {
             let lowered = self.program.method(id);
             if lowered.origin != ir::Origin::Source {
                 continue;
+            }
+            if !info.type_params.is_empty() {
+                generic.insert(id);
             }
             let captured = match info.is_constructor() {
                 true => self.captures.get(&info.class).map_or(0, |list| list.len()),
@@ -34,6 +40,7 @@ impl Lower<'_, '_> {
                 }
             }
         }
+        shapes.generic = Some(generic);
         for (field, id) in &self.fields {
             if let Some(shape) = self.shape_of(&self.table.field(*field).ty, 0)
                 && !shape.args.is_empty()

@@ -639,6 +639,7 @@ impl Lower<'_, '_> {
         match chosen {
             ir::Arithmetic::Default | ir::Arithmetic::Checked => Overflow::Check,
             ir::Arithmetic::Wrapping => Overflow::Wrap,
+            ir::Arithmetic::Unbounded if self.options.is_run => Overflow::Check,
             ir::Arithmetic::Unbounded => Overflow::Ignore,
         }
     }
