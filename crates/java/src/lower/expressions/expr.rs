@@ -41,7 +41,7 @@ impl Lower<'_, '_> {
             hir::ExprKind::Call(call) => self.call(call, &e.ty, true, e.span),
             hir::ExprKind::New(new) => {
                 self.refuse_incomparable(new.constructor, &e.ty, &new.args, e.span);
-                self.new_object(new, &[], e.span)
+                self.new_object((new, &e.ty), &[], e.span)
             }
             hir::ExprKind::NewArray { lengths } => self.new_array(&e.ty, lengths, e.span),
             hir::ExprKind::ArrayInit(elements) => self.array_init(&e.ty, elements, e.span),
