@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
         seen.filter_map(|(declared, seen)| self.stand(declared, seen)).collect()
     }
 
-    /// The same for a lambda of that type.
+    /// The same for a lambda of that type, and where a resource of it is closed.
     pub(in crate::lower) fn stands_in(&mut self, method: MethodSym, ty: &Ty) -> Vec<Stand> {
         let declared = self.table.method(method).throws.clone();
         let seen = self.table.method_sig(ty, method).throws;

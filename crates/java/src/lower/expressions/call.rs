@@ -84,7 +84,7 @@ impl Lower<'_, '_> {
     }
 
     /// A call at which it is known what type variables stand for.
-    fn emit_call_where(
+    pub(in crate::lower) fn emit_call_where(
         &mut self,
         stands: Vec<ir::Stand>,
         (method, binding): (MethodId, Binding),
