@@ -11,6 +11,8 @@ use crate::{Calls, Hierarchy, World, may_be_overridden};
 
 pub struct Throws {
     thrown: Vec<Vec<ClassId>>,
+    /// The bounds of type variables that methods throw themselves, and declare to throw.
+    declared: Vec<Vec<ClassId>>,
     /// Those that lead to library code of which nobody says anything.
     unknown: Vec<bool>,
     /// Whether library code may throw an exception that the program has.
@@ -98,7 +100,7 @@ impl Throws {
         }
         let unknown = leading_to_the_unknown(program, calls, callers, world);
         let gives_exceptions = gives_exceptions(program, hierarchy, calls);
-        Throws { thrown, unknown, gives_exceptions }
+        Throws { thrown, declared, unknown, gives_exceptions }
     }
 
     /// Whether library code may throw an exception that the program has: one that it is given, or one
@@ -111,6 +113,12 @@ impl Throws {
     /// library code calls back, or because a class is initialised.
     pub fn leads_to_the_unknown(&self, method: MethodId) -> bool {
         self.unknown.get(method.index()).copied().unwrap_or_default()
+    }
+
+    /// The bounds of type variables that a method without a contract throws itself, and declares to throw:
+    /// a caller knows what they stand for.
+    pub fn of_variables(&self, method: MethodId) -> &[ClassId] {
+        self.declared.get(method.index()).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The classes of the exceptions that a method without a contract may throw of its own, or

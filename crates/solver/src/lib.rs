@@ -7,6 +7,7 @@
 //! resource limit, brought up to date only when it is asked.
 
 pub mod fast;
+mod lengths;
 mod model;
 mod path;
 mod plain;

@@ -24,7 +24,7 @@ use crate::fast::{Answer as FastAnswer, Distinct, Fast};
 use crate::path::{Fact, Position};
 use crate::z3::{Outcome, Z3};
 use crate::{Model, PathCondition, Statistics};
-use crate::{plain, theory};
+use crate::{lengths, plain, theory};
 
 /// What became of a goal.
 #[derive(Clone, Debug)]
@@ -578,6 +578,17 @@ impl Prover {
         if self.statistics.spent_z3 > self.options.work_in_all() || terms.has_given_up() {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
+        }
+        // What is shown of lengths alone is shown; what is not is a possible counterexample.
+        if let Some((lengths, asked)) = lengths::of_lengths(self, terms, path, goal) {
+            match self.ask_z3(terms, &lengths, asked, effort) {
+                Outcome::Refuted(mut model) => {
+                    model.certain = false;
+                    return Outcome::Refuted(model);
+                }
+                Outcome::Proved => return Outcome::Proved,
+                Outcome::Unknown(_) => {}
+            }
         }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));

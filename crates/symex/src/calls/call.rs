@@ -381,6 +381,13 @@ impl Engine<'_> {
                 true => Vec::new(),
                 false => own,
             };
+            // What it throws of type variables is what these stand for here.
+            let of_variables = match self.may_throw_its_own(method) {
+                true => self.facts.throws().of_variables(method).to_vec(),
+                false => Vec::new(),
+            };
+            let program = self.program;
+            let is_of = |kind: Thrown, bound| program.is_subclass(kind.class, bound);
             exceptions.extend(own.iter().copied().map(Thrown::class));
             let unsaid = self.thrown_by_the_unknown(method);
             if let (true, false, Some((_, object))) =
@@ -457,7 +464,7 @@ impl Engine<'_> {
                     Some(object) => object,
                     None => self.terms.fresh("exception", Sort::REF),
                 };
-                if own.contains(&kind.class) {
+                if own.contains(&kind.class) || of_variables.iter().any(|b| is_of(kind, *b)) {
                     self.tables.thrown.intended.push(exception);
                 }
                 if unsaid.contains(&kind.class) {

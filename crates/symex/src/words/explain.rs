@@ -78,6 +78,14 @@ impl Engine<'_> {
         failure.labels.extend(inner.labels);
         failure.notes.extend(inner.notes);
         failure.helps.extend(inner.helps);
+        // The search has come to its bound.
+        let closed = failure.notes.iter().filter(|note| note.starts_with("to close ")).count();
+        if closed == self.options.depth as usize && missing.is_some() {
+            failure.notes.push(format!(
+                "unasked, predicates that contain themselves are closed up to {closed} deep: `--depth` \
+                 allows more, and a `close` that is written is always tried"
+            ));
+        }
     }
 
     /// A contract, predicate or invariant reads what it does not cover.

@@ -304,10 +304,13 @@ impl Rules<'_> {
             u8::from(facts.throws().gives_exceptions()),
             u8::from(self.shown),
         ]);
-        for class in facts.throws().thrown(method) {
-            let name = self.program.class(*class).binary_name;
-            hasher.update(&name.as_str().len().to_le_bytes());
-            hasher.update(name.as_str().as_bytes());
+        for list in [facts.throws().thrown(method), facts.throws().of_variables(method)] {
+            hasher.update(&list.len().to_le_bytes());
+            for class in list {
+                let name = self.program.class(*class).binary_name;
+                hasher.update(&name.as_str().len().to_le_bytes());
+                hasher.update(name.as_str().as_bytes());
+            }
         }
     }
 

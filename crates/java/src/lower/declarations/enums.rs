@@ -18,7 +18,7 @@ impl Lower<'_, '_> {
         let name = self.string(info.name.as_str(), span);
         let ordinal = Expr::int(ordinal as i128, Type::INT, span);
         match &value.kind {
-            hir::ExprKind::New(new) => self.new_object(new, &[name, ordinal], span),
+            hir::ExprKind::New(new) => self.new_object((new, &value.ty), &[name, ordinal], span),
             _ => self.unsupported(span, "an enum constant that could not be typed"),
         }
     }

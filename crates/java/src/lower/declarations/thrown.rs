@@ -25,11 +25,17 @@ use crate::table::Subst;
 use crate::types::Ty;
 
 impl Lower<'_, '_> {
-    /// A type of exceptions. What capture makes is its bound.
+    /// A type of exceptions. What capture makes is its bound, which may be a variable: `? extends E`.
     pub(in crate::lower) fn thrown(&mut self, ty: &Ty) -> Option<Thrown> {
         let class = class_of(&self.table.erasure(ty))?;
         let variable = match ty {
-            Ty::Var(variable) => self.name_of_variable(*variable),
+            Ty::Var(variable) => self.name_of_variable(*variable).or_else(|| {
+                let mut bounds = self.table.bounds(*variable).iter();
+                bounds.find_map(|bound| match bound {
+                    Ty::Var(above) => self.name_of_variable(*above),
+                    _ => None,
+                })
+            }),
             _ => None,
         };
         Some(Thrown { class: self.class_id(class), variable })
@@ -67,11 +73,31 @@ impl Lower<'_, '_> {
         seen.filter_map(|(declared, seen)| self.stand(declared, seen)).collect()
     }
 
-    /// The same for a lambda of that type.
+    /// The same for a lambda of that type, and where a resource of it is closed.
     pub(in crate::lower) fn stands_in(&mut self, method: MethodSym, ty: &Ty) -> Vec<Stand> {
         let declared = self.table.method(method).throws.clone();
         let seen = self.table.method_sig(ty, method).throws;
         declared.iter().zip(&seen).filter_map(|(d, s)| self.stand(d, s)).collect()
+    }
+
+    /// What the variables of a class stand for where a constructor of it is called for an object of that
+    /// type. Variables of the constructor are their bounds.
+    pub(in crate::lower) fn stands_of_class(
+        &mut self,
+        constructor: MethodSym,
+        ty: &Ty,
+    ) -> Vec<Stand> {
+        let declared = self.table.method(constructor).throws.clone();
+        if declared.is_empty() {
+            return Vec::new();
+        }
+        let seen = self.table.method_sig(ty, constructor).throws;
+        let pairs = declared.iter().zip(&seen).filter(|(declared, _)| {
+            let owner = |v: &TypeVarSym| self.table.type_var(*v).owner;
+            matches!(declared, Ty::Var(v) if matches!(owner(v), TypeVarOwner::Class(_)))
+        });
+        let pairs: Vec<(Ty, Ty)> = pairs.map(|(d, s)| (d.clone(), s.clone())).collect();
+        pairs.iter().filter_map(|(declared, seen)| self.stand(declared, seen)).collect()
     }
 
     /// What the variables of a method, and of its class, stand for in one that overrides it.

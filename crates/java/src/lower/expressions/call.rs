@@ -76,7 +76,7 @@ impl Lower<'_, '_> {
     }
 
     /// A call at which it is known what type variables stand for.
-    fn emit_call_where(
+    pub(in crate::lower) fn emit_call_where(
         &mut self,
         stands: Vec<ir::Stand>,
         (method, binding): (MethodId, Binding),
@@ -128,10 +128,10 @@ impl Lower<'_, '_> {
 
     // ───────────────────────── creation ─────────────────────────
 
-    /// `new C(args)`. `leading` are the hidden arguments of enum constants.
+    /// `new C<T>(args)`. `leading` are the hidden arguments of enum constants.
     pub(in crate::lower) fn new_object(
         &mut self,
-        new: &hir::New,
+        (new, ty): (&hir::New, &Ty),
         leading: &[Expr],
         span: Span,
     ) -> Expr {
@@ -181,7 +181,8 @@ impl Lower<'_, '_> {
         let args = values.into_iter().map(|(_, e)| e).collect();
         let constructor = self.method_id(new.constructor);
         let class = self.class_id(class);
-        self.allocate(class, constructor, args, span)
+        let stands = self.stands_of_class(new.constructor, ty);
+        self.allocate_where(stands, (class, constructor), args, span)
     }
 
     /// A new object, and the call of its constructor.
@@ -192,12 +193,22 @@ impl Lower<'_, '_> {
         args: Vec<Expr>,
         span: Span,
     ) -> Expr {
+        self.allocate_where(Vec::new(), (class, constructor), args, span)
+    }
+
+    fn allocate_where(
+        &mut self,
+        stands: Vec<ir::Stand>,
+        (class, constructor): (ir::ClassId, MethodId),
+        args: Vec<Expr>,
+        span: Span,
+    ) -> Expr {
         let dest = self.temp(Type::Class(class), span);
         self.f.non_null.insert(dest);
         self.emit(StmtKind::New { dest, class }, span);
         let object = self.read(dest, span);
         let args = std::iter::once(object.clone()).chain(args).collect();
-        self.emit_call(constructor, Binding::Static, args, false, span);
+        self.emit_call_where(stands, (constructor, Binding::Static), args, false, span);
         object
     }
 
@@ -264,7 +275,10 @@ impl Lower<'_, '_> {
         let this = self.read(ir::LocalId(0), span);
         let args = std::iter::once(this).chain(values.into_iter().map(|(_, e)| e)).collect();
         let id = self.method_id(call.constructor);
-        self.emit_call(id, Binding::Static, args, false, span);
+        let own = self.f.class.map(|class| self.table.this_type(class));
+        let stands = own.map(|own| self.stands_of_class(call.constructor, &own));
+        let stands = stands.unwrap_or_default();
+        self.emit_call_where(stands, (id, Binding::Static), args, false, span);
     }
 
     /// The enclosing instance for the superclass's constructor.

@@ -43,7 +43,7 @@ impl Lower<'_, '_> {
             hir::ExprKind::New(new) => {
                 self.refuse_incomparable(new.constructor, &e.ty, &new.args, e.span);
                 self.refuse_raw_call(&e.ty, new.constructor, e.span);
-                self.new_object(new, &[], e.span)
+                self.new_object((new, &e.ty), &[], e.span)
             }
             hir::ExprKind::NewArray { lengths } => self.new_array(&e.ty, lengths, e.span),
             hir::ExprKind::ArrayInit(elements) => self.array_init(&e.ty, elements, e.span),

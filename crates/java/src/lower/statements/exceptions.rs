@@ -89,8 +89,11 @@ impl Lower<'_, '_> {
         let local = self.local_of(resource.var);
         let value = self.read(local, span);
         let close = self.method_id(resource.close);
+        let ty = self.table.var(resource.var).ty.clone();
+        let stands = self.stands_in(resource.close, &ty);
         let call = |l: &mut Self| {
-            l.emit_call(close, Binding::Dynamic, vec![l.read(local, span)], false, span);
+            let args = vec![l.read(local, span)];
+            l.emit_call_where(stands.clone(), (close, Binding::Dynamic), args, false, span);
         };
         let suppress = resource.add_suppressed.map(|m| self.method_id(m));
         let cleanup = self.block_of(|l| {
