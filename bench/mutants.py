@@ -8,8 +8,8 @@ a comparison, an arithmetic or logical operator, a constant, or a statement that
 changed in annotations. Of the changed programs that verification rejects, those count as found of
 which `cadre find` reports a run. The same places are taken each time.
 
-With --kill, the tests that `cadre find --cover` writes for the unchanged program are run on the changed ones that
-count as found: how many fail, that is, notice the change. That needs `javac` and `java`, and no JUnit.
+With --kill, the tests that `cadre find --cover` writes for the unchanged program are run on the changed ones: how many
+fail, that is, notice the change. That needs `javac` and `java`, and no JUnit.
 """
 import argparse
 import json
@@ -172,7 +172,7 @@ def main():
     parser.add_argument('files', nargs='*')
     args = parser.parse_args()
     files = [pathlib.Path(f) for f in args.files] or sorted((ROOT / 'examples').glob('*.java'))
-    tried = wrong = found = killed = runnable = 0
+    tried = wrong = found = killed = runnable = others = 0
     for file in files:
         text = file.read_text()
         with tempfile.TemporaryDirectory() as folder:
@@ -191,6 +191,7 @@ def main():
                 tried += 1
                 answer = ask(args.cadre, 'verify', '--no-cache', '--format', 'json', str(copy))
                 if not rejected(answer):
+                    others += bool(tests and answer and tests.notice(copy))
                     continue
                 wrong += 1
                 answer = ask(args.cadre, 'find', '--property',
@@ -208,7 +209,8 @@ def main():
     share = 100 * found // wrong if wrong else 0
     print(f'{tried} changes, {wrong} rejected by verification, {found} of them found ({share} %)')
     if args.kill:
-        print(f'{runnable} of those found are of programs whose tests compile; the tests notice {killed} of all rejected ones')
+        print(f'{runnable} of those found are of programs whose tests compile; the tests notice {killed} of all rejected ones, '
+              f'and {others} of the others')
 
 
 if __name__ == '__main__':

@@ -53,6 +53,9 @@ const MOST_SLIPS: usize = 150;
 /// Longer paths have no borders looked for.
 const LONGEST: usize = 120;
 
+/// Steps that a run costs besides its own.
+const RUN: u64 = 300;
+
 struct Candidate {
     recipe: Recipe,
     branches: Vec<(Span, bool)>,
@@ -289,7 +292,7 @@ impl Plain {
 /// What comes of a run that ends.
 fn rerun(goal: &Goal<'_>, recipe: &Recipe, work: &mut u64) -> Option<Covering> {
     let again = concolic::rerun(goal, recipe);
-    *work += 300;
+    *work += RUN + again.steps;
     match &again.end {
         End::Fine { .. } => {}
         // What the JVM raises is for tests of findings.
@@ -308,16 +311,12 @@ fn is_noticed(
     work: &mut u64,
 ) -> bool {
     let again = concolic::rerun(goal, &run.recipe);
-    *work += 300;
+    *work += RUN + again.steps;
     match &again.end {
         // What nobody can follow may be anything.
         End::Stuck { .. } => return false,
         // It does not end, or its objects are not made.
-        End::Limit => {
-            *work += goal.steps;
-            return true;
-        }
-        End::NoInput => return true,
+        End::Limit | End::NoInput => return true,
         End::Bug(bug) if bug.exception.is_none() => return false,
         End::Fine { .. } | End::Bug(_) => {}
     }

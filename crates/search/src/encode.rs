@@ -18,6 +18,8 @@ pub struct Encoder<'n> {
     bits: FxHashMap<(Sym, u32), BV>,
     truths: FxHashMap<Sym, Bool>,
     floats: FxHashMap<Sym, Float>,
+    /// About how many gates it is as a circuit.
+    pub gates: u64,
 }
 
 /// So many bits hold every value of the range, with a sign.
@@ -33,7 +35,17 @@ impl<'n> Encoder<'n> {
             bits: FxHashMap::default(),
             truths: FxHashMap::default(),
             floats: FxHashMap::default(),
+            gates: 0,
         }
+    }
+
+    /// A product of so many bits: shifted sums, one for each bit that may be set.
+    fn product(&self, a: Sym, b: Sym, w: u32) -> u64 {
+        let set = |sym: Sym| match self.nodes.get(sym).op {
+            Op::Int(n) => (n as u128 & (u128::MAX >> (128 - w.clamp(1, 128)))).count_ones(),
+            _ => w,
+        };
+        u64::from(w) * u64::from(set(a).min(set(b)))
     }
 
     fn width_of(&self, sym: Sym) -> u32 {
@@ -78,6 +90,10 @@ impl<'n> Encoder<'n> {
             }
             Op::Int(n) => constant(n, w)?,
             Op::Arith(op @ (ArithOp::Add | ArithOp::Sub | ArithOp::Mul), a, b) => {
+                self.gates += match op {
+                    ArithOp::Mul => self.product(a, b, w),
+                    _ => u64::from(w),
+                };
                 let (a, b) = (self.modulo(a, w)?, self.modulo(b, w)?);
                 match op {
                     ArithOp::Add => a.bvadd(&b),
@@ -87,7 +103,9 @@ impl<'n> Encoder<'n> {
             }
             Op::Arith(op, a, b) => {
                 // The least number divided by -1 needs one bit more.
-                let (a, b, _) = self.both(a, b, 1)?;
+                let is_fixed = matches!(self.nodes.get(b).op, Op::Int(_));
+                let (a, b, own) = self.both(a, b, 1)?;
+                self.gates += u64::from(own) * u64::from(own) * if is_fixed { 1 } else { 2 };
                 let exact = if op == ArithOp::Div { a.bvsdiv(&b) } else { a.bvsrem(&b) };
                 resize(&exact, w, true)
             }
@@ -98,6 +116,7 @@ impl<'n> Encoder<'n> {
             }
             Op::Bits(op @ (BitOp::And | BitOp::Or | BitOp::Xor), kind, a, b) => {
                 let n = kind.bits();
+                self.gates += u64::from(n);
                 let (a, b) = (self.modulo(a, n)?, self.modulo(b, n)?);
                 let exact = match op {
                     BitOp::And => a.bvand(&b),
@@ -109,6 +128,10 @@ impl<'n> Encoder<'n> {
             Op::Bits(op, kind, a, b) => {
                 let n = if kind == IntKind::Long { 64 } else { 32 };
                 let mask = constant(i128::from(n) - 1, n)?;
+                // By a constant, wires.
+                if !matches!(self.nodes.get(b).op, Op::Int(_)) {
+                    self.gates += 6 * u64::from(n);
+                }
                 let (a, by) = (self.modulo(a, n)?, self.modulo(b, n)?.bvand(&mask));
                 let exact = match op {
                     BitOp::Shl => a.bvshl(&by),

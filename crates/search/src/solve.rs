@@ -76,14 +76,51 @@ const HARD: u32 = 4;
 /// Lengths up to these are preferred, with numbers up to the others.
 const SMALL: [(i64, i64); 2] = [(6, 100), (200, 30_000)];
 
+/// Circuits of more gates are not asked about: they take their time before anything is counted.
+const GATES: u64 = 40_000;
+
+/// More work is not put into circuits of more gates.
+const HARD_GATES: u64 = 10_000;
+
+/// What Z3 counts.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    /// Its own steps, since the context was made.
+    steps: u64,
+    /// Clauses that were made.
+    clauses: u64,
+    /// What followed from them.
+    propagations: u64,
+    /// Of the last question.
+    gates: u64,
+}
+
+impl Spent {
+    fn add(&mut self, statistics: &z3::Statistics) {
+        for entry in statistics.entries() {
+            let z3::StatisticsValue::UInt(count) = entry.value else { continue };
+            let count = u64::from(count);
+            match entry.key.as_str() {
+                "rlimit count" => self.steps = self.steps.max(count),
+                key if key.starts_with("sat mk clause") => self.clauses += count,
+                key if key.starts_with("sat propagations") => self.propagations += count,
+                _ => {}
+            }
+        }
+    }
+
+    fn work(&self) -> u64 {
+        self.steps / 40_000 + self.clauses / 400 + self.propagations / 4_000
+    }
+}
+
 /// A solver for the runs of one search.
 pub struct Asker {
     context: Option<Context>,
     /// Questions that Z3 answered.
     pub asked: u64,
     tried: u64,
-    /// What Z3 counts, since the context was made.
-    spent: u64,
+    spent: Spent,
     /// Claims that Z3 was given.
     given: u64,
     /// Questions that took longer than others may.
@@ -92,12 +129,12 @@ pub struct Asker {
 
 impl Asker {
     pub fn new() -> Asker {
-        Asker { context: None, asked: 0, tried: 0, spent: 0, given: 0, hard: 0 }
+        Asker { context: None, asked: 0, tried: 0, spent: Spent::default(), given: 0, hard: 0 }
     }
 
     /// Units of work, so far.
     pub fn work(&self) -> u64 {
-        2 * self.asked + self.tried / 4_000 + self.spent / 40_000 + self.given / 40
+        2 * self.asked + self.tried / 4_000 + self.spent.work() + self.given / 40
     }
 
     /// Values for which all claims hold; the last is the one that does not hold now.
@@ -185,7 +222,11 @@ impl Asker {
         self.given += claims.len() as u64;
         let answer = own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, 1));
         match answer {
-            Solved::Unknown if self.hard < HARD && !multiplies(nodes, claims) => {
+            Solved::Unknown
+                if self.hard < HARD
+                    && self.spent.gates <= HARD_GATES
+                    && !multiplies(nodes, claims) =>
+            {
                 self.hard += 1;
                 own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, HARDER))
             }
@@ -194,7 +235,7 @@ impl Asker {
     }
 }
 
-fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64, times: u32) -> Solved {
+fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut Spent, times: u32) -> Solved {
     let mut encoder = Encoder::new(nodes);
     let mut formulas = Vec::new();
     let mut vars: FxHashSet<u32> = FxHashSet::default();
@@ -210,6 +251,10 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64, times: u32) -> Sol
             Some(formula) => formulas.push(formula),
             None => return Solved::Unknown,
         }
+    }
+    spent.gates = encoder.gates;
+    if encoder.gates > GATES {
+        return Solved::Unknown;
     }
     let mut vars: Vec<u32> = vars.into_iter().collect();
     vars.sort_unstable();
@@ -229,10 +274,7 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut u64, times: u32) -> Sol
             solver.assert(formula);
         }
         let answer = solver.check();
-        let counted = solver.get_statistics().value("rlimit count");
-        if let Some(z3::StatisticsValue::UInt(count)) = counted {
-            *spent = (*spent).max(u64::from(count));
-        }
+        spent.add(&solver.get_statistics());
         let model = (answer == SatResult::Sat).then(|| solver.get_model()).flatten();
         (answer, model)
     };

@@ -72,9 +72,20 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
     //@ ensures ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r' ==> \result;
     public static /*@ pure @*/ boolean isWhitespace(char ch);
 
+    //@ ensures 'a' <= codePoint && codePoint <= 'z' || 'A' <= codePoint && codePoint <= 'Z' ==> \result;
+    //@ ensures 0 <= codePoint && codePoint < 'A' || 'Z' < codePoint && codePoint < 'a' || 'z' < codePoint && codePoint < 128 ==> !\result;
+    public static /*@ pure @*/ boolean isAlphabetic(int codePoint);
+
+    //@ ensures ch < 128 ==> !\result;
+    public static /*@ pure @*/ boolean isTitleCase(char ch);
+
     public static /*@ pure @*/ char toUpperCase(char ch);
 
     public static /*@ pure @*/ char toLowerCase(char ch);
+
+    //@ ensures 'a' <= ch && ch <= 'z' ==> \result == ch - 32;
+    //@ ensures ch < 'a' || 'z' < ch && ch < 128 ==> \result == ch;
+    public static /*@ pure @*/ char toTitleCase(char ch);
 
     //@ ensures -1 <= \result && \result < 36;
     public static /*@ pure @*/ int digit(char ch, int radix);

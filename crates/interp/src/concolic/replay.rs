@@ -119,6 +119,7 @@ pub struct Again {
     pub thrown: Option<Thrown>,
     /// What can be seen of its result and its arguments then.
     pub view: View,
+    pub steps: u64,
 }
 
 /// Runs a recipe with plain values; what came of it, if it goes wrong in the same way at the same
@@ -155,7 +156,7 @@ pub fn rerun(goal: &Goal<'_>, recipe: &Recipe) -> Again {
         End::Fine { .. } | End::Bug(_) => machine.view(&args, result),
     };
     let result = result.map(|value| machine.as_it_is(&[value]));
-    Again { end, result, thrown, view }
+    Again { end, result, thrown, view, steps: machine.steps }
 }
 
 impl Machine<'_> {
