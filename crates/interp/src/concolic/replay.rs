@@ -531,8 +531,17 @@ impl Machine<'_> {
                 self.init_class(*class)?;
                 let object = self.new_object(*class, Payload::None)?;
                 keep(made, at, object);
-                // The others are what its constructor makes of them: nobody asks.
-                if let Some(object) = self.heap.object_mut(object) {
+                // The others are what its constructor makes of them, if that is called: nobody asks.
+                let declared = self.program.classes.get(class.index());
+                let methods = declared.into_iter().flat_map(|class| &class.methods);
+                let is_made = methods.map(|id| self.program.method(*id)).any(|method| {
+                    method.kind == MethodKind::Constructor
+                        && method.params.len() == 1
+                        && method.visibility != ir::Visibility::Private
+                });
+                if let Some(object) = self.heap.object_mut(object)
+                    && is_made
+                {
                     object.fields.iter_mut().for_each(|field| *field = Value::Void);
                 }
                 for (field, part) in fields {
