@@ -560,11 +560,7 @@ impl<'g, 'p> Printer<'g, 'p> {
         if self.globals.whole && method.name != usual_name(method.kind, &method.signature) {
             let _ = write!(head, " named {}", quoted(method.name));
         }
-        if !method.throws.is_empty() {
-            let throws: Vec<String> =
-                method.throws.iter().map(|t| self.globals.thrown(*t)).collect();
-            let _ = write!(head, " throws {}", throws.join(", "));
-        }
+        head.push_str(&self.globals.throws(&method.throws));
         self.line(&head);
         self.indented(|p| {
             if !method.overrides.is_empty() {

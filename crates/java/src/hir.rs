@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 pub use syntax::ast::{BinaryOp, Ghostly, Quantifier, UnaryOp};
 
 use crate::symbols::{
-    ClassSym, DataSym, FieldSym, FunctionSym, LemmaSym, MethodSym, PredicateSym, TypeVarSym, VarSym,
+    ClassSym, DataSym, Exception, FieldSym, FunctionSym, LemmaSym, MethodSym, PredicateSym, VarSym,
 };
 use crate::types::{Const, Ty};
 
@@ -396,7 +396,6 @@ pub struct Call {
     pub receiver: Option<Expr>,
     /// As many as there are parameters.
     pub args: Vec<Expr>,
-    /// What the method declares to throw, as it is seen from here.
     pub throws: Vec<Ty>,
     /// In a specification: of which state, `\old`, is not said here but around it.
     pub name_span: Span,
@@ -620,13 +619,6 @@ pub struct Clause {
     pub span: Span,
 }
 
-/// A class of exceptions, or a type variable and the class that is its bound.
-#[derive(Clone, Copy, Debug)]
-pub struct Exception {
-    pub class: ClassSym,
-    pub variable: Option<TypeVarSym>,
-}
-
 #[derive(Clone, Debug)]
 pub enum ClauseKind {
     Requires(Expr),
@@ -637,7 +629,6 @@ pub enum ClauseKind {
         condition: Option<Expr>,
     },
     SignalsOnly(Vec<Exception>),
-    /// Location sets.
     Assignable(Vec<Expr>),
     /// `assignable \strictly_nothing;`, which is also a clause that nothing is assignable.
     AllocatesNothing,

@@ -257,6 +257,13 @@ pub struct TypeVarInfo {
     pub span: Span,
 }
 
+/// A class of exceptions, or a type variable and the class that is its bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Exception {
+    pub class: ClassSym,
+    pub variable: Option<TypeVarSym>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeVarOwner {
     Class(ClassSym),

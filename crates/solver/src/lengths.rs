@@ -10,13 +10,14 @@ use rustc_hash::FxHashMap;
 use term::{Number, Op, Sort, SortShape, Term, Terms};
 
 use crate::path::PathCondition;
-use crate::prover::Prover;
+use crate::prover::{Effort, Prover};
+use crate::z3::Outcome;
 
 /// A length from which on Z3 takes too long.
 const LARGE: i64 = 4096;
 
 /// The question about lengths alone: facts and goal.
-pub(crate) fn of_lengths(
+fn of_lengths(
     prover: &mut Prover,
     terms: &mut Terms,
     path: &PathCondition,
@@ -66,6 +67,25 @@ pub(crate) fn of_lengths(
         }
     }
     Some((asked, terms.substitute(goal, &numbers)))
+}
+
+/// What is shown of lengths alone is shown; what is not is a possible counterexample.
+pub(crate) fn ask(
+    prover: &mut Prover,
+    terms: &mut Terms,
+    path: &PathCondition,
+    goal: Term,
+    effort: Effort,
+) -> Option<Outcome> {
+    let (lengths, asked) = of_lengths(prover, terms, path, goal)?;
+    match prover.ask_z3(terms, &lengths, asked, effort) {
+        Outcome::Refuted(mut model) => {
+            model.certain = false;
+            Some(Outcome::Refuted(model))
+        }
+        Outcome::Proved => Some(Outcome::Proved),
+        Outcome::Unknown(_) => None,
+    }
 }
 
 fn is_sequence(terms: &Terms, term: Term) -> bool {

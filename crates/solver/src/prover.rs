@@ -128,7 +128,7 @@ impl Options {
 
 /// How hard Z3 tries.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Effort {
+pub(crate) enum Effort {
     Choice,
     /// As for a choice, for the sake of the counterexample.
     Example,
@@ -563,7 +563,7 @@ impl Prover {
         result
     }
 
-    fn ask_z3(
+    pub(crate) fn ask_z3(
         &mut self,
         terms: &mut Terms,
         path: &PathCondition,
@@ -579,16 +579,8 @@ impl Prover {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
-        // What is shown of lengths alone is shown; what is not is a possible counterexample.
-        if let Some((lengths, asked)) = lengths::of_lengths(self, terms, path, goal) {
-            match self.ask_z3(terms, &lengths, asked, effort) {
-                Outcome::Refuted(mut model) => {
-                    model.certain = false;
-                    return Outcome::Refuted(model);
-                }
-                Outcome::Proved => return Outcome::Proved,
-                Outcome::Unknown(_) => {}
-            }
+        if let Some(outcome) = lengths::ask(self, terms, path, goal, effort) {
+            return outcome;
         }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));

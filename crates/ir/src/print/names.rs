@@ -109,6 +109,12 @@ impl<'p> Globals<'p> {
         self.classes.get(id.index()).cloned().unwrap_or_else(|| "?".to_owned())
     }
 
+    /// ` throws A, B`, or nothing.
+    pub fn throws(&self, throws: &[Thrown]) -> String {
+        let all: Vec<String> = throws.iter().map(|thrown| self.thrown(*thrown)).collect();
+        if all.is_empty() { String::new() } else { format!(" throws {}", all.join(", ")) }
+    }
+
     pub fn thrown(&self, thrown: Thrown) -> String {
         let class = self.class(thrown.class);
         match thrown.variable {

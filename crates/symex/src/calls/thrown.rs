@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use base::{Symbol, step, stops};
+use base::{Symbol, needs, step, stops};
 use ir::{Call, MethodId, Stand, Thrown, Type};
 use term::{Sort, Term};
 
@@ -81,7 +81,8 @@ impl Engine<'_> {
             signals.any(|t| t.variable.is_some()) || only.any(|t| t.variable.is_some())
         };
         let declares = self.program.method(callee).throws.iter().any(|t| t.variable.is_some());
-        if !declares && !spec.cases.iter().any(has_variable) {
+        let is_below = callee != call.method && !call.stands.is_empty();
+        if !declares && !is_below && !spec.cases.iter().any(has_variable) {
             return spec;
         }
         let mut cases = spec.cases.clone();
@@ -92,13 +93,32 @@ impl Engine<'_> {
         Rc::new(Spec { cases, locals: spec.locals.clone(), is_written: spec.is_written })
     }
 
+    /// Where the class of the object tells what a variable stands for, exceptions of that are of the variable.
+    fn also_of_variable(&self, call: &Call, callee: MethodId, thrown: Thrown) -> Thrown {
+        let below = &self.program.method(callee).contract.stands;
+        let is_all = |s: &&Stand| {
+            s.thrown.variable.is_none()
+                && needs!(
+                    "exception-is-of-what-the-variable-stands-for",
+                    self.program.is_subclass(thrown.class, s.thrown.class)
+                )
+        };
+        let mut known = below.iter().filter(is_all).filter_map(|s| {
+            let seen = self.seen(stand_for(&call.stands, s.variable)?);
+            seen.variable
+        });
+        Thrown { variable: known.next(), ..thrown }
+    }
+
     /// What a callee throws, as the caller sees it.
     pub(super) fn thrown_at(&self, call: &Call, callee: MethodId, thrown: Thrown) -> Thrown {
-        let Some(variable) = thrown.variable else { return thrown };
         let bound = Thrown::class(thrown.class);
         if self.may_be_polluted() {
             return bound;
         }
+        let Some(variable) = thrown.variable else {
+            return self.also_of_variable(call, callee, thrown);
+        };
         let at_call = |variable| stand_for(&call.stands, variable).map(|t| self.seen(t));
         // What overrides the method has names of its own for its variables.
         let overridden = || {

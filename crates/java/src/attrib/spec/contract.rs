@@ -9,8 +9,8 @@ use syntax::ast;
 use super::super::env::{Frame, SpecPlace};
 use super::super::{Attrib, Env, bindings};
 use super::in_context;
-use crate::hir::{self, Clause, ClauseKind, Exception, Expr, LocSetOp};
-use crate::symbols::{MethodSym, VarKind, VarSym};
+use crate::hir::{self, Clause, ClauseKind, Expr, LocSetOp};
+use crate::symbols::{Exception, MethodSym, VarKind, VarSym};
 use crate::types::Ty;
 
 /// What a contract belongs to.

@@ -20,7 +20,7 @@ use ir::{Stand, Thrown};
 use crate::hir;
 use crate::lower::Lower;
 use crate::lower::declarations::declare::class_of;
-use crate::symbols::{MethodSym, TypeVarOwner, TypeVarSym};
+use crate::symbols::{Exception, MethodSym, TypeVarOwner, TypeVarSym};
 use crate::table::Subst;
 use crate::types::Ty;
 
@@ -52,16 +52,13 @@ impl Lower<'_, '_> {
     }
 
     /// The type variable, if the method whose contract it is declares to throw it.
-    pub(in crate::lower) fn named_by_throws(
-        &self,
-        exception: hir::Exception,
-    ) -> Option<TypeVarSym> {
+    pub(in crate::lower) fn named_by_throws(&self, exception: Exception) -> Option<TypeVarSym> {
         let throws = &self.table.method(self.f.method?).throws;
         exception.variable.filter(|variable| throws.contains(&Ty::Var(*variable)))
     }
 
     /// What `signals` or `signals_only` names.
-    pub(in crate::lower) fn said_to_be_thrown(&mut self, exception: hir::Exception) -> Thrown {
+    pub(in crate::lower) fn said_to_be_thrown(&mut self, exception: Exception) -> Thrown {
         let variable = self.named_by_throws(exception).and_then(|v| self.name_of_variable(v));
         Thrown { class: self.class_id(exception.class), variable }
     }
