@@ -384,3 +384,55 @@ class Again extends Middle {
     let text = verify(&folder, &["--method", "Base.Base"]);
     assert!(text.contains("1 verified") && !text.contains("it promises of"), "{text}");
 }
+
+const ELSEWHERE: &str = "public class Cell {
+    protected Object kept = new Object();
+    public int v() { return 1; }
+    public int kept() { return kept.hashCode(); }
+    public static void caught(Cell c) { try { c.v(); } catch (RuntimeException e) { assert false; } }
+    public static void run(Runnable r) { try { r.run(); } catch (RuntimeException e) { assert false; } }
+}
+";
+
+#[test]
+fn who_is_elsewhere_may_throw_and_set_fields() {
+    let folder = Folder::new("world-elsewhere");
+    folder.write("Cell.java", ELSEWHERE);
+    let text = verify(&folder, &["--assumptions"]);
+    for counted in ["`Cell` has no subclasses", "`java.lang.Runnable` has no subclasses"] {
+        assert!(text.contains("0 failed") && text.contains(counted), "{text}");
+    }
+    let text = verify(&folder, &["--world=open"]);
+    for unit in ["Cell.caught(Cell)", "Cell.run(Runnable)", "Cell.kept()"] {
+        assert!(text.contains(&format!("failed       {unit}")), "{unit}: {text}");
+    }
+}
+
+const BELOW: &str = "class Above { int g() { return 1; } }
+class Below extends Above { int g() { int[] a = new int[0]; return a[0]; } }
+class Starts { static int s = 1 / Integer.parseInt(\"0\"); static int get() { return s; } }
+class Calls {
+    //@ requires true;
+    static void any(Above a) { a.g(); }
+    static void each() {
+        java.util.List<Integer> l = new java.util.ArrayList<>();
+        l.add(1);
+        l.forEach(x -> { int[] a = new int[0]; a[0] = x; });
+    }
+}
+";
+
+#[test]
+fn what_was_left_out_and_may_run_is_listed() {
+    let folder = Folder::new("world-left-out");
+    folder.write("Cell.java", BELOW);
+    for (unit, below) in [
+        ("Calls.any", "`Below.g()`"),
+        ("Calls.each", "a lambda in Calls"),
+        ("Starts.get", "the static initialiser of Starts"),
+    ] {
+        let text = verify(&folder, &["--assumptions", "--method", unit]);
+        let listed = text.lines().any(|l| l.contains(below) && l.contains("not verified"));
+        assert!(listed, "{unit}: {text}");
+    }
+}

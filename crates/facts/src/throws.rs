@@ -1,7 +1,6 @@
 //! What methods without a contract throw of their own: the classes of what their statements throw,
 //! and of what those throw that they call, as far as these have no contract either.
 
-use base::stops;
 use ir::visit::each_stmt;
 use ir::{Body, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Purity, StmtKind, Type};
 use rustc_hash::FxHashSet;
@@ -171,12 +170,7 @@ fn leading_to_the_unknown(
     world: World,
 ) -> Vec<bool> {
     let ids = || (0..program.methods.len() as u32).map(MethodId);
-    let is_elsewhere = |id| {
-        stops!(
-            "who-is-elsewhere-may-throw",
-            world == World::Open && may_throw_elsewhere(program, id)
-        )
-    };
+    let is_elsewhere = |id| world == World::Open && may_throw_elsewhere(program, id);
     let unknown: Vec<bool> = ids().map(|id| is_unknown(program, id) || is_elsewhere(id)).collect();
     if !unknown.contains(&true) {
         return unknown;

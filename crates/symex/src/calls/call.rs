@@ -22,7 +22,6 @@ use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
-use crate::scope::Memory;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -344,7 +343,8 @@ impl Engine<'_> {
         });
         for consumed in consumed? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
-            if self.scope.memory == Memory::Client
+            if self.scope.explicit
+                && called.heap.total.is_none()
                 && stops!("parts-are-not-shown-around", self.gives_part(info, case))
             {
                 return unsupported(

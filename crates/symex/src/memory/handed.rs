@@ -5,9 +5,10 @@
 use base::{Code, Span, needs, step, stops};
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
+use ir::visit::{Visitor, walk_expr};
 use ir::{
-    Assertion, AssertionKind, ExprKind, FieldId, Fraction, LocalId, LocationKind, Method, SpecCase,
-    Type,
+    Assertion, AssertionKind, CollectionOp, Expr, ExprKind, FieldId, Fraction, LocalId,
+    LocationKind, Method, SpecCase, Type,
 };
 use term::{Sort, Term};
 
@@ -242,8 +243,12 @@ impl Engine<'_> {
         };
         let lends =
             parts_of(&case.requires).any(|a| of_own(a).is_some_and(|f| f != Fraction::Full));
+        // By their places: what is put elsewhere changes them.
+        let mut places = Places(false);
+        case.ensures.iter().for_each(|promised| places.assertion(promised));
         !method.is_static
             && lends
+            && places.0
             && parts_of(&case.ensures).all(|a| of_own(a).is_none())
             && is_library(method.origin)
     }
@@ -286,4 +291,14 @@ fn parts_of(list: &[Assertion]) -> impl Iterator<Item = &Assertion> {
         }
         Some(next)
     })
+}
+
+/// Whether something is said of a part of a sequence.
+struct Places(bool);
+
+impl<'a> Visitor<'a> for Places {
+    fn expr(&mut self, e: &'a Expr) {
+        self.0 |= matches!(e.kind, ExprKind::Collection(CollectionOp::SeqSlice, _));
+        walk_expr(self, e);
+    }
 }

@@ -46,7 +46,7 @@ impl Engine<'_> {
                 let by_default = is_specified(self.program, info.class)
                     || is_plain(self.program, info.class)
                         && self.facts.set_fields().is_set(field)
-                        && !stops!("who-is-elsewhere-may-set-it", self.may_be_set_elsewhere(field));
+                        && !self.may_be_set_elsewhere(field);
                 self.options.total
                     && !info.is_static
                     && info.ghost == GhostKind::Real
