@@ -396,7 +396,7 @@ const ELSEWHERE: &str = "public class Cell {
 
 #[test]
 fn who_is_elsewhere_may_throw_and_set_fields() {
-    let folder = Folder::new("world-elsewhere");
+    let folder = Folder::new("world-not-here");
     folder.write("Cell.java", ELSEWHERE);
     let text = verify(&folder, &["--assumptions"]);
     for counted in ["`Cell` has no subclasses", "`java.lang.Runnable` has no subclasses"] {
