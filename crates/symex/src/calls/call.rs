@@ -343,14 +343,11 @@ impl Engine<'_> {
         });
         for consumed in consumed? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
-            if self.scope.explicit
-                && called.heap.total.is_none()
-                && stops!("parts-are-not-shown-around", self.gives_part(info, case))
+            if called.heap.total.is_none()
+                && stops!("parts-are-not-shown-around", self.shows_part_around(info, case))
             {
-                return unsupported(
-                    "a part of a collection, where others ask for no permissions",
-                    span,
-                );
+                let text = "a part of a collection, where others ask for no permissions";
+                return unsupported(text, span);
             }
             let mut after = consumed.state;
             let taken = history::taken(&after.heap, &consumed.rest);

@@ -7,8 +7,8 @@ use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
 use ir::visit::{Visitor, walk_expr};
 use ir::{
-    Assertion, AssertionKind, CollectionOp, Expr, ExprKind, FieldId, Fraction, LocalId,
-    LocationKind, Method, SpecCase, Type,
+    Assertion, AssertionKind, Class, CollectionOp, Expr, ExprKind, FieldId, Fraction, Framing,
+    LocalId, LocationKind, Method, Origin, SpecCase, Type,
 };
 use term::{Sort, Term};
 
@@ -225,10 +225,17 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a part of a collection may come to somebody who asks for no permissions: after a change of the
+    /// whole it is of no use, and he does not know.
+    pub fn shows_part_around(&self, method: &Method, case: &SpecCase) -> bool {
+        let asks_for_none =
+            |class: &Class| class.origin == Origin::Source && class.framing == Framing::Explicit;
+        self.gives_part(method, case) && self.program.classes.iter().any(asks_for_none)
+    }
+
     /// Whether a case of a library's contract makes a part of its object as an object of the same kind, with a
-    /// share of its state: after a change of the whole it is of no use, and those who ask for no permissions
-    /// do not know.
-    pub fn gives_part(&self, method: &Method, case: &SpecCase) -> bool {
+    /// share of its state.
+    fn gives_part(&self, method: &Method, case: &SpecCase) -> bool {
         let Type::Class(result) = &method.result else { return false };
         let of_own = |a: &Assertion| match &a.kind {
             AssertionKind::Acc(location, fraction) => match &location.kind {
