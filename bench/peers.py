@@ -3,7 +3,8 @@ and JBMC.
 
 Its argument is the verifier. The others are run if they are installed: VERIFAST is the
 path of VeriFast's command line; SILICON, KEY, OPENJML and JBMC are commands that verify the file that
-is their last argument. The last three get the programs that are plain Java.
+is their last argument. KeY and OpenJML get the programs that JML can say, JBMC those that are plain
+Java. `bench/peers.sh` installs what package registries have.
 RUNS is the number of runs of which the median is shown (5), LIMIT the time in seconds
 after which a run is given up (120), CELLS and CONDITIONALS are lists of sizes.
 """
@@ -26,8 +27,8 @@ CELLS = [int(n) for n in os.environ.get("CELLS", "14 50 100 200 1000").split()]
 CONDITIONALS = [int(n) for n in os.environ.get("CONDITIONALS", "10 14 16 40 80").split()]
 
 
-# Those that get the programs without annotations.
-PLAIN = ("KeY", "OpenJML", "JBMC")
+# The notations of those that cannot say what the cells need.
+OTHERS = {"KeY": "jml", "OpenJML": "jml", "JBMC": "plain"}
 
 
 def peers(cadre):
@@ -39,10 +40,10 @@ def peers(cadre):
     silicon = os.environ.get("SILICON") or shutil.which("silicon")
     if silicon:
         tools.append(("Silicon", "silicon", shlex.split(silicon)))
-    for name in PLAIN:
+    for name, notation in OTHERS.items():
         command = os.environ.get(name.upper()) or shutil.which(name.lower())
         if command:
-            tools.append((name, "plain", shlex.split(command)))
+            tools.append((name, notation, shlex.split(command)))
     return tools
 
 
@@ -65,7 +66,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: peers.py CADRE")
     tools = peers(sys.argv[1])
-    for name in ("VeriFast", "Silicon", *PLAIN):
+    for name in ("VeriFast", "Silicon", *OTHERS):
         if all(tool[0] != name for tool in tools):
             print(f"{name} is not installed (set {name.upper()} to its path)")
     lines = [("trivial", 1)]
@@ -79,7 +80,7 @@ def main():
         for kind, n in lines:
             row, ours = [], None
             for name, notation, command in tools:
-                if notation == "plain" and kind == "cells":
+                if notation in ("jml", "plain") and kind == "cells":
                     row.append("-")
                     continue
                 path = programs.write(Path(directory), kind, n, "cadre" if notation == "plain" else notation)

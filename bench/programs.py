@@ -1,5 +1,5 @@
 """The programs that the engine is measured with, for any size and in the notations of
-Cadre (Java), VeriFast (Java) and Silicon (Viper).
+Cadre (Java), VeriFast (Java), Silicon (Viper) and JML (Java; KeY and OpenJML).
 
 * cells: the client of figure 11 of the paper: n objects behind an abstraction, one after the
   other, and then what is known of the first.
@@ -32,17 +32,21 @@ def conditionals(n, notation):
     body = "\n".join(f"        if ({x} == 0) {{}} else {{}}" for x in names)
     params = ", ".join(f"int {x}" for x in names)
     contract = " /*@ requires true; @*/ /*@ ensures true; @*/" if notation == "verifast" else ""
+    behaviour = "    //@ normal_behavior ensures true;\n" if notation == "jml" else ""
     return (
         "public class Conditionals {\n"
-        f"    static void m({params}){contract} {{\n{body}\n    }}\n"
+        f"{behaviour}    static void m({params}){contract} {{\n{body}\n    }}\n"
         "}\n"
     )
 
 
 def trivial(_, notation):
-    return {"cadre": CADRE_TRIVIAL, "verifast": VERIFAST_TRIVIAL, "silicon": SILICON_TRIVIAL}[
-        notation
-    ]
+    return {
+        "cadre": CADRE_TRIVIAL,
+        "jml": JML_TRIVIAL,
+        "verifast": VERIFAST_TRIVIAL,
+        "silicon": SILICON_TRIVIAL,
+    }[notation]
 
 
 CADRE_CELLS = """public class Cells {
@@ -161,6 +165,14 @@ CADRE_TRIVIAL = """public class Trivial {
 }
 """
 
+JML_TRIVIAL = """public class Trivial {
+    //@ normal_behavior ensures \\result == x;
+    static int same(int x) {
+        return x;
+    }
+}
+"""
+
 VERIFAST_TRIVIAL = """class Trivial {
     static int same(int x)
         //@ requires true;
@@ -182,6 +194,7 @@ PROGRAMS = {"trivial": trivial, "cells": cells, "conditionals": conditionals}
 
 FILES = {
     "cadre": {"trivial": "Trivial.java", "cells": "Cells.java", "conditionals": "Conditionals.java"},
+    "jml": {"trivial": "Trivial.java", "conditionals": "Conditionals.java"},
     "verifast": {"trivial": "Trivial.java", "cells": "Cells.java", "conditionals": "Conditionals.java"},
     "silicon": {"trivial": "trivial.vpr", "cells": "cells.vpr", "conditionals": "conditionals.vpr"},
 }
@@ -198,5 +211,5 @@ def write(directory, kind, n, notation):
 
 if __name__ == "__main__":
     if len(sys.argv) != 4 or sys.argv[1] not in PROGRAMS or sys.argv[3] not in FILES:
-        sys.exit("usage: programs.py trivial|cells|conditionals N cadre|verifast|silicon")
+        sys.exit("usage: programs.py trivial|cells|conditionals N cadre|jml|verifast|silicon")
     print(PROGRAMS[sys.argv[1]](int(sys.argv[2]), sys.argv[3]), end="")

@@ -15,7 +15,16 @@ rm -rf "$stage" "$stage.tar.gz"
 mkdir -p "$stage"/{bin,lib,share/man/man1,share/doc/cadre} \
     "$stage"/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
 install -m 755 "$program" "$stage/bin/cadre"
-# Looked for beside the program, too: crates/solver/src/z3/library.rs.
+# Beside the program, where it is looked for; the place that it had here is taken out
+# (crates/solver/src/z3/library.rs).
+python3 - "$stage/bin/cadre" "$PWD/$(variable Z3_LIBRARY_PATH_OVERRIDE)" <<'CODE'
+import pathlib, sys
+path, place = pathlib.Path(sys.argv[1]), sys.argv[2].encode()
+program = path.read_bytes()
+if place not in program:
+    sys.exit(f"dist: {path.name} was built elsewhere: {sys.argv[2]} is not in it")
+path.write_bytes(program.replace(place, bytes(len(place))))
+CODE
 cp "$(variable Z3_LIBRARY_PATH_OVERRIDE)"/libz3.so.* "$stage/lib/"
 cp LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$stage/share/doc/cadre/"
 cat >"$stage/share/doc/cadre/LICENSE-Z3" <<'TEXT'
@@ -29,7 +38,7 @@ TEXT
     echo ".TH CADRE 1"
     echo ".SH NAME"
     echo "cadre \\- a program verifier for Java"
-    for command in "" init verify baseline watch test run explain; do
+    for command in "" init verify find watch baseline merge worker lsp run test explain completions; do
         echo ".SH CADRE ${command^^}"
         echo ".nf"
         # shellcheck disable=SC2086

@@ -34,6 +34,7 @@ set_up() {
     want_browser
     want_maven
     want_gradle
+    want_clients
     want_redis
     want_s3
     need_z3
@@ -122,6 +123,14 @@ want_gradle() {
     if [ -n "${CI:-}" ] && ! have gradle && have apt-get && find_root; then
         say "installing gradle"
         install_packages gradle || say "going on without Gradle"
+    fi
+}
+
+# The language server is tried with Neovim and Emacs; VS Code has `./x editors`.
+want_clients() {
+    if [ -n "${CI:-}" ] && ! { have nvim && have emacs; } && have apt-get && find_root; then
+        say "installing neovim and emacs"
+        install_packages neovim emacs-nox elpa-eglot || say "going on without Neovim and Emacs"
     fi
 }
 

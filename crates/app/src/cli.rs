@@ -76,6 +76,8 @@ pub enum Debug {
     Claims(Claims),
     /// Call every method of the bundled library in a JVM and check its contract
     Library(Library),
+    /// Call every library method that the interpreter has with what is at the borders, in a JVM and in a search
+    Natives(crate::debug::natives::Natives),
     /// Compare with `javac` which method random calls of overloaded methods mean
     Overloads(Fuzz),
     /// Change the suites' programs at random, and compare remembered results with fresh ones

@@ -14,9 +14,10 @@ use crate::output;
 pub fn list(outcome: &Outcome, unit: &UnitReport, out: &mut String) {
     for found in &unit.inferred {
         let Some((path, at)) = outcome.sources.locate(found.span) else { continue };
-        for clause in &found.clauses {
-            let (path, clause) = (visible_path(path), visible(clause));
-            let _ = writeln!(out, "  {path}:{}: loop_invariant {clause};", at.line);
+        let (before, after) = found.annotations();
+        for annotation in before.iter().chain(&after) {
+            let (path, annotation) = (visible_path(path), visible(annotation));
+            let _ = writeln!(out, "  {path}:{}: {annotation}", at.line);
         }
         if !found.is_complete {
             let path = visible_path(path);
@@ -28,7 +29,8 @@ pub fn list(outcome: &Outcome, unit: &UnitReport, out: &mut String) {
 /// Writes the invariants of verified units before their loops. Gives back what went wrong.
 pub fn write(outcome: &Outcome) -> Vec<String> {
     let mut problems = Vec::new();
-    let mut files: BTreeMap<PathBuf, BTreeSet<(usize, String)>> = BTreeMap::new();
+    let mut files: BTreeMap<PathBuf, BTreeSet<(usize, (Vec<String>, Vec<String>))>> =
+        BTreeMap::new();
     let verified = outcome.units.iter().filter(|unit| unit.verdict == Verdict::Verified);
     for unit in verified {
         for found in &unit.inferred {
@@ -41,9 +43,8 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
                 continue;
             }
             let Some(offset) = outcome.sources.offset_in_file(found.span) else { continue };
-            let clauses: String =
-                found.clauses.iter().map(|clause| format!("loop_invariant {clause};\n")).collect();
-            files.entry(path.to_owned()).or_default().insert((offset, clauses));
+            let place = files.entry(path.to_owned()).or_default();
+            place.insert((offset, found.annotations()));
         }
     }
     for (path, places) in files {
@@ -55,8 +56,11 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
             }
         };
         let mut text = text;
-        for (offset, clauses) in places.into_iter().rev() {
-            insert(&mut text, offset, &clauses);
+        for (offset, (before, after)) in places.into_iter().rev() {
+            let offset = outside(&text, offset);
+            let written = text.get(offset..).map_or(0, comments);
+            insert(&mut text, offset + written, &after);
+            insert(&mut text, offset, &before);
         }
         // A link among the sources stays one.
         let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
@@ -67,17 +71,46 @@ pub fn write(outcome: &Outcome) -> Vec<String> {
     problems
 }
 
-/// Puts clauses before the loop at a place: on lines of their own, if it begins its line.
-fn insert(text: &mut String, offset: usize, clauses: &str) {
-    if !text.is_char_boundary(offset) {
+/// Where the comment begins in which a place lies, if it is that of an annotation: what is said of a
+/// loop is a part of it.
+fn outside(text: &str, offset: usize) -> usize {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    match before.rfind("/*@").filter(|at| !before[*at..].contains("*/")) {
+        Some(at) => at,
+        None => before[line..].find("//@").map_or(offset, |at| line + at),
+    }
+}
+
+/// How long the comments and the space are that a text begins with: what is written of a loop.
+fn comments(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let spaces = rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        let end = if rest.starts_with("//") {
+            rest.find('\n')
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map(|end| end + 2)
+        } else {
+            return at + spaces;
+        };
+        at += spaces + end.unwrap_or(rest.len());
+    }
+}
+
+/// Puts annotations before what stands at a place: on lines of their own, if it begins its line.
+fn insert(text: &mut String, offset: usize, annotations: &[String]) {
+    if !text.is_char_boundary(offset) || annotations.is_empty() {
         return;
     }
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let indent = &text[line..offset];
     let inserted: String = if indent.trim().is_empty() {
-        clauses.lines().map(|clause| format!("//@ {clause}\n{indent}")).collect()
+        annotations.iter().map(|clause| format!("//@ {clause}\n{indent}")).collect()
     } else {
-        format!("/*@ {} @*/ ", clauses.lines().collect::<Vec<_>>().join(" "))
+        format!("/*@ {} @*/ ", annotations.join(" "))
     };
     text.insert_str(offset, &inserted);
 }
@@ -89,11 +122,17 @@ mod tests {
     #[test]
     fn clauses_stand_before_their_loop() {
         let mut text = "a {\n    while (x) {}\n}\n".to_string();
-        insert(&mut text, 8, "loop_invariant p;\nloop_invariant q;\n");
+        let both = ["loop_invariant p;".to_string(), "loop_invariant q;".to_string()];
+        insert(&mut text, 8, &both);
         let lines = "    //@ loop_invariant p;\n    //@ loop_invariant q;\n    while (x) {}\n";
         assert_eq!(text, format!("a {{\n{lines}}}\n"));
         let mut text = "if (y) while (x) {}".to_string();
-        insert(&mut text, 7, "loop_invariant p;\n");
+        insert(&mut text, 7, &both[..1]);
         assert_eq!(text, "if (y) /*@ loop_invariant p; @*/ while (x) {}");
+        assert_eq!(comments("//@ hint x;\n  /* y */ while (x) {}"), 22);
+        assert_eq!(comments("while (x) {}"), 0);
+        assert_eq!(outside("  //@ hint x;", 6), 2);
+        assert_eq!(outside(" /*@ hint y;\n   @ hint x; @*/", 18), 1);
+        assert_eq!(outside("/*@ hint y; @*/ while (x) {}", 16), 16);
     }
 }

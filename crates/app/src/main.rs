@@ -123,6 +123,7 @@ fn run(cli: &cli::Cli) -> Exit {
             cli::Debug::Fuzz(options) => debug::fuzz::fuzz(options),
             cli::Debug::Claims(options) => debug::claims::claims(options),
             cli::Debug::Library(options) => debug::library::library(options),
+            cli::Debug::Natives(options) => debug::natives::natives(options),
             cli::Debug::Overloads(options) => debug::overloads::overloads(options),
             cli::Debug::Recall(options) => debug::recall::recall(options),
             cli::Debug::Shuffle(options) => debug::shuffle::shuffle(options),

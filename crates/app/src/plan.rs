@@ -22,6 +22,8 @@ pub struct Plan {
     /// About the set-up.
     pub warnings: Vec<String>,
     pub notes: Vec<String>,
+    /// How many Java files of tests are left out, and how many of them are excluded by that.
+    pub tests: (usize, usize),
     /// The build tool of the project, and whether it has been asked for jars.
     pub build: Option<(project::BuildTool, bool)>,
 }
@@ -57,6 +59,7 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
         baseline: options.project.baseline.clone(),
         warnings: Vec::new(),
         notes: Vec::new(),
+        tests: (0, 0),
         build: None,
     };
     let directory = directory_of(&options.input.paths());
@@ -78,7 +81,7 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
         return Err(render::diagnostic(&SourceMap::new(), &d));
     }
     if let Some(file) = &file {
-        plan.settings = read(file)?;
+        plan.settings = read(file, options.project.include_tests)?;
         plan.notes.push(format!("settings of {} were used", visible_path(file)));
     }
     let root = file.as_deref().and_then(Path::parent).map(Path::to_owned);
@@ -115,7 +118,7 @@ fn shortened(path: &Path) -> PathBuf {
     }
 }
 
-fn read(file: &Path) -> Result<Settings, String> {
+fn read(file: &Path, include_tests: bool) -> Result<Settings, String> {
     let message = |d: &Diagnostic, map: &SourceMap| render::diagnostic(map, d);
     let text = match driver::files::read_text(file, driver::files::SETTINGS) {
         Ok(text) => text,
@@ -125,12 +128,19 @@ fn read(file: &Path) -> Result<Settings, String> {
             return Err(message(&d, &SourceMap::new()));
         }
     };
-    project::parse(&text).map_err(|wrong| {
+    let settings = project::parse(&text).and_then(|settings| {
+        let with_tests = include_tests || settings.include_tests == Some(true);
+        let keys = ["sources", "test-sources"];
+        let keys = if with_tests { &keys[..] } else { &keys[..1] };
+        let directory = file.parent().unwrap_or(Path::new(""));
+        project::missing(&text, keys, directory).map_or(Ok(settings), Err)
+    });
+    settings.map_err(|wrong| {
         let mut map = SourceMap::new();
         let start = map.add(file, text.as_str()).map_or(0, |id| map.file(id).start);
         let at = |offset: usize| start + offset.min(text.len()) as u32;
         let span = Span::new(at(wrong.place.start), at(wrong.place.end));
-        let d = Diagnostic::new(Code::Settings, span, wrong.message);
+        let d = Diagnostic::new(Code::Settings, span, base::visible_line(&wrong.message));
         message(&d.help("docs/project.md lists all keys"), &map)
     })
 }
@@ -226,12 +236,17 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders:
         match Layout::of(path).filter(|_| path.is_dir()) {
             _ if is_root(path) && !sources.is_empty() => {
                 paths.extend(sources.iter().cloned());
-                paths.extend(tests.iter().filter(|_| with_tests).cloned());
+                match with_tests {
+                    true => paths.extend(tests.iter().cloned()),
+                    false => plan.tests.0 += project::java_files(&tests),
+                }
             }
             Some(layout) if folders == Folders::Project => {
                 paths.push(path.clone());
                 let below = |folder: &PathBuf| folder.strip_prefix(path).ok().map(Path::to_owned);
                 if !with_tests {
+                    let count = project::java_files(layout.test_sources());
+                    plan.tests = (plan.tests.0 + count, plan.tests.1 + count);
                     plan.front.exclude.extend(layout.test_sources().filter_map(below));
                 }
                 // What building leaves behind; it is counted among what is left out.

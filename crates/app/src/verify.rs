@@ -128,7 +128,8 @@ pub fn baseline(options: &cli::Verify) -> Exit {
         output::message("error: a baseline is of the whole project\n");
         return Exit::Usage;
     }
-    let file = plan.baseline.clone().unwrap_or_else(|| PathBuf::from("cadre-baseline.json"));
+    let named = options.output.clone().or_else(|| plan.baseline.clone());
+    let file = named.unwrap_or_else(|| PathBuf::from("cadre-baseline.json"));
     if let Some(problem) = over_input(&options.input, [Some(file.as_path())]) {
         output::message(&format!("error: {problem}\n"));
         return Exit::Usage;
@@ -146,9 +147,12 @@ pub fn baseline(options: &cli::Verify) -> Exit {
     let written = output::write(Some(&file), baseline.text().as_bytes(), Exit::Success);
     if written == Exit::Success {
         let shown = base::visible_path(&file);
-        let count = baseline.len();
+        let count = match baseline.len() {
+            1 => "1 finding".to_string(),
+            count => format!("{count} findings"),
+        };
         output::message(&format!(
-            "{shown} has {count} findings; `cadre verify --baseline {shown}` fails only for others\n"
+            "{shown} has {count}; `cadre verify --baseline {shown}` fails only for others\n"
         ));
     }
     leave(written)
@@ -204,12 +208,33 @@ pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
 pub fn finish(outcome: &mut Outcome, options: &cli::Verify, plan: &Plan) {
     outcome.warnings.splice(0..0, plan.warnings.iter().cloned());
     outcome.warnings.extend(missing::dependencies(outcome, plan));
+    let (tests, among_excluded) = plan.tests;
+    outcome.notes.extend(left_out(outcome.excluded.saturating_sub(among_excluded), tests));
     outcome.notes.extend(plan.notes.iter().cloned());
     if options.project.severity == cli::Severity::Error {
         outcome.warnings.clear();
         outcome.diagnostics.retain(base::Diagnostic::is_error);
         outcome.units.iter_mut().for_each(|unit| unit.warnings.clear());
     }
+}
+
+/// What was left out is no part of the verdict.
+fn left_out(excluded: usize, tests: usize) -> Vec<String> {
+    let files = |count: usize| match count {
+        1 => "1 Java file".to_string(),
+        n => format!("{n} Java files"),
+    };
+    let were = |count: usize| if count == 1 { "was" } else { "were" };
+    let mut notes = Vec::new();
+    if tests > 0 {
+        let (files, were) = (files(tests), were(tests));
+        notes.push(format!("{files} of tests {were} left out (`--include-tests` takes them in)"));
+    }
+    if excluded > 0 {
+        let (files, were) = (files(excluded), were(excluded));
+        notes.push(format!("{files} {were} left out by --exclude or the settings"));
+    }
+    notes
 }
 
 /// Leaves out findings that are less sure than the user wants to see. Their units keep their

@@ -46,7 +46,7 @@ pub fn watch(options: &cli::Verify) -> Exit {
     }
     let cancel = verify::on_interrupt();
     let mut session = Session::new(verify::run_options(options, &mut plan));
-    let mut known: BTreeMap<String, UnitReport> = BTreeMap::new();
+    let mut known = Known::default();
     loop {
         let start = Instant::now();
         let mut outcome = session.check(&cancel, &mut |_| {});
@@ -91,17 +91,20 @@ fn wait(receiver: &Receiver<Vec<PathBuf>>, cancel: &driver::Cancel) -> Option<()
     Some(())
 }
 
+/// What has been said.
+#[derive(Default)]
+struct Known {
+    units: BTreeMap<String, UnitReport>,
+    /// What belongs to no unit.
+    messages: String,
+}
+
 /// Prints the units of which something new is known, and the summary.
-fn show(
-    outcome: &mut Outcome,
-    known: &mut BTreeMap<String, UnitReport>,
-    options: &cli::Verify,
-    time: Duration,
-) {
+fn show(outcome: &mut Outcome, known: &mut Known, options: &cli::Verify, time: Duration) {
     let whole: BTreeMap<String, UnitReport> =
         outcome.units.iter().map(|unit| (unit.qualified(), unit.clone())).collect();
     let is_new = |unit: &UnitReport| {
-        known.get(&unit.qualified()).is_none_or(|before| {
+        known.units.get(&unit.qualified()).is_none_or(|before| {
             before.verdict != unit.verdict
                 || before.findings.len() != unit.findings.len()
                 || !unit.cached
@@ -121,13 +124,16 @@ fn show(
         assumptions: false,
         all: options.shown.all,
     };
-    text.push_str(&human::messages(outcome, true, style.color));
+    let messages = human::messages(outcome, true, style.color);
+    if messages != known.messages {
+        text.push_str(&messages);
+    }
     let counted = human::counts(outcome);
-    let quiet = options.shown.quiet || known.is_empty();
+    let quiet = options.shown.quiet || known.units.is_empty();
     for unit in outcome.units.iter().filter(|unit| is_new(unit)) {
         human::render_unit_unless(outcome, unit, &style, quiet, &mut text);
     }
     text.push_str(&format!("{counted} ({} ms)\n", time.as_millis()));
-    *known = whole;
+    *known = Known { units: whole, messages };
     let _ = output::write(None, text.as_bytes(), Exit::Success);
 }

@@ -57,6 +57,14 @@ fn a_bare_machine() {
     let opt = root.join("opt").to_string_lossy().into_owned();
     let unpacked = run("tar", &["-xzf", archive, "-C", &opt, "--strip-components=1"]);
     assert_eq!(unpacked.code, Some(0), "{unpacked:?}");
+    let installed = fs::read(root.join("opt/bin/cadre")).expect("read");
+    let here = fs::canonicalize(repository()).expect("it is there");
+    let place = format!("{}/.cadre/z3", here.display()).into_bytes();
+    assert!(!installed.windows(place.len()).any(|part| part == place), "a place of this machine");
+    let manual = fs::read_to_string(root.join("opt/share/man/man1/cadre.1")).expect("read");
+    for command in ["VERIFY", "FIND", "MERGE", "WORKER", "LSP", "BASELINE"] {
+        assert!(manual.contains(&format!(".SH CADRE {command}\n")), "{command}");
+    }
     with_libraries(&root, &root.join("opt/bin/cadre"));
     for entry in fs::read_dir(root.join("opt/lib")).expect("a folder").flatten() {
         with_libraries(&root, &entry.path());

@@ -248,6 +248,52 @@ fn a_parameter_is_declared_nullable() {
     talk.editor.shutdown().expect("it ends");
 }
 
+const IDLE: &str = "class Idle {
+    //@ nowarn E0308: not needed
+    static int half(int x) {
+        return x / 2; //@ nowarn E0307: neither
+    }
+}
+";
+
+#[test]
+fn a_suppression_that_is_not_needed_is_taken_away() {
+    let mut talk = Talk::new("idle", json!({}));
+    talk.open("Idle.java", IDLE);
+    let path = talk.path("Idle.java");
+    let actions = talk.unrecorded_actions("Idle.java", 1);
+    let first = applied(IDLE, titled(&actions, "Take the suppression away"));
+    assert_eq!(first, IDLE.replace("    //@ nowarn E0308: not needed\n", ""));
+    talk.change("Idle.java", &first, "without the first");
+    let actions = talk.unrecorded_actions("Idle.java", 2);
+    let second = applied(&first, titled(&actions, "Take the suppression away"));
+    assert_eq!(second, first.replace("//@ nowarn E0307: neither", ""));
+    talk.change("Idle.java", &second, "without both");
+    assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    talk.editor.shutdown().expect("it ends");
+}
+
+const OFFERED: &str = "class Offered {
+    private static int at(int[] a, int i) {
+        return a[i];
+    }
+}
+";
+
+#[test]
+fn a_contract_that_is_offered_is_written() {
+    let mut talk = Talk::new("offered", json!({}));
+    talk.open("Offered.java", OFFERED);
+    let path = talk.path("Offered.java");
+    assert_ne!(talk.editor.diagnostics(&path), json!([]));
+    let actions = talk.unrecorded_actions("Offered.java", 2);
+    let fixed = applied(OFFERED, titled(&actions, "requires 0 <= i && i < a.length;"));
+    assert!(fixed.contains("    //@ requires 0 <= i && i < a.length;\n    private"), "{fixed}");
+    talk.change("Offered.java", &fixed, "offered");
+    assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    talk.editor.shutdown().expect("it ends");
+}
+
 const BROKEN: &str = "class Broken {
     //@ ensures \\result == x;
     static int same(int x) { return x; }
@@ -550,6 +596,51 @@ fn the_unexpected_is_answered() {
     talk.editor.changes(&path, far);
     talk.editor.settle(&path).expect("verdicts come");
     talk.end("odd.txt");
+}
+
+/// What was found for a loop is tried first when somebody types in its method: the verdict is there
+/// before the search is over, stands once in the list, and is that of the whole check in the end.
+#[test]
+fn invariants_that_were_found_are_tried_first() {
+    let text = "class Twice {
+    //@ requires 0 <= n && n < 1000;
+    //@ ensures \\result == 2 * n;
+    static int twice(int n) {
+        int r = 0;
+        for (int i = 0; i < n; i++) {
+            r = r + 2;
+        }
+        return r;
+    }
+}
+";
+    let mut talk = Talk::new("found", json!({}));
+    let path = talk.path("Twice.java");
+    talk.editor.open(&path, text);
+    talk.editor.settle(&path).expect("verdicts come");
+    let edits = [
+        ("int r = 0;", "int r = 0; int other = 7;", "verified"),
+        ("r = r + 2;", "r = r + 3;", "failed"),
+        ("return r;", "return r + 0;", "verified"),
+    ];
+    for (before, after, verdict) in edits {
+        talk.editor.change(&path, &text.replace(before, after));
+        let of_unit = |verdicts: &Value| {
+            let units = verdicts["units"].as_array().cloned().unwrap_or_default();
+            let own = units.into_iter().filter(|unit| unit["unit"] == "Twice.twice(int)");
+            own.map(|unit| unit["verdict"].clone()).collect::<Vec<Value>>()
+        };
+        let mut early = 0;
+        let told = talk.editor.settle_seeing(&path, |verdicts| {
+            let known = of_unit(verdicts);
+            assert!(known.is_empty() || known == [verdict], "{after}: {known:?}");
+            early += usize::from(!known.is_empty() && verdicts["complete"] == false);
+        });
+        assert_eq!(of_unit(&told.expect("verdicts come")), [verdict], "{after}");
+        assert!(early > 0, "{after}");
+    }
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
 }
 
 /// Bounded here; `cadre debug typing --storm 2000` takes its time.

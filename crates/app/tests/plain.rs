@@ -73,6 +73,76 @@ public class Commented {
 }
 ";
 
+/// What goes wrong in helpers depends on what they are given.
+const HELPED: &str = "\
+public class Helped {
+    private static int at(int[] a, int i) { return a[i]; }
+    private static int next(int[] a, int i) { return at(a, i + 1); }
+    private static int div(int a, int b) { return a / b; }
+    private static void store(Object[] a, Object o) { a[0] = o; }
+    private static void positive(int n) { assert n > 0; }
+    private final int divisor;
+    private Helped(int d) { divisor = 10 / d; }
+    interface Shape { int area(); }
+    static final class Half implements Shape { final int by; Half(int n) { by = n; } public int area() { return 12 / by; } }
+
+    public static int wrong1() { return at(new int[3], 3); }
+    public static int wrong2() { return next(new int[3], 2); }
+    public static int wrong3(int i) { return i < 0 ? 0 : at(new int[3], i); }
+    public static void wrong4() { store(new String[1], new Object()); }
+    public static Helped wrong5() { return new Helped(0); }
+    public static void wrong6() { positive(0); }
+    public static int wrong7() { return new Half(0).area(); }
+
+    public static int right1() { return at(new int[3], 2); }
+    public static int right2() { return next(new int[3], 1); }
+    public static int right3(int i) { return i < 0 || i > 2 ? 0 : at(new int[3], i); }
+    public static void right4() { store(new Object[1], new Object()); }
+    public static Helped right5() { return new Helped(2); }
+    public static void right6() { positive(1); }
+    public static int right7() { return new Half(3).area(); }
+
+    public static int caught(int b) { try { return div(4, b); } catch (ArithmeticException e) { return 0; } }
+    public static int handled(int b) { try { return div(4, b); } catch (ArithmeticException e) { return 1 / b; } }
+    public static int escapes(int b) { try { return div(4, b); } catch (NullPointerException e) { return 0; } }
+
+    public static class Unready {
+        private int[] items;
+        public Unready() { length(); items = new int[1]; }
+        private int length() { return items.length; }
+    }
+}
+";
+
+/// Verdict and rank of a unit.
+fn said(report: &Value, unit: &str) -> String {
+    let units = report["units"].as_array().expect("units");
+    let found = units.iter().find(|u| u["name"] == unit).expect("the unit");
+    let errors = found["errors"].as_array().expect("errors");
+    let ranks = errors.iter().map(|e| e["confidence"].as_str().expect("a rank"));
+    [found["verdict"].as_str().expect("a verdict")]
+        .into_iter()
+        .chain(ranks)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn what_helpers_do_wrong_is_told_where_they_are_called() {
+    let folder = Folder::new("helped");
+    folder.write("Helped.java", HELPED);
+    let ran = folder.cadre(&["verify", "Helped.java", "--format", "json"]);
+    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    for n in 1..=7 {
+        assert_eq!(said(&report, &format!("Helped.wrong{n}")), "failed certain", "wrong{n}");
+        assert_eq!(said(&report, &format!("Helped.right{n}")), "verified", "right{n}");
+    }
+    assert_eq!(said(&report, "Helped.Unready.Unready"), "failed certain");
+    assert_eq!(said(&report, "Helped.caught"), "verified");
+    assert_eq!(said(&report, "Helped.handled"), "failed possible");
+    assert_eq!(said(&report, "Helped.escapes"), "failed possible");
+}
+
 fn confidences(report: &Value, unit: &str) -> Vec<String> {
     let units = report["units"].as_array().expect("units");
     let found = units.iter().find(|u| u["name"] == unit).expect("the unit");

@@ -35,8 +35,11 @@ fn a_project_needs_no_path() {
     let ran = folder.cadre(&["verify"]);
     says(&ran, 1, &["failed       Fails.next(int)", "verified     Fine.same(int)"]);
     assert!(!ran.stdout.contains("FineTest") && !ran.stdout.contains("Made"), "{ran:?}");
-    says(&ran, 1, &["2 Java files were left out"]);
-    says(&folder.cadre(&["verify", "--include-tests"]), 1, &["FineTest.FineTest()"]);
+    says(&ran, 1, &["1 Java file of tests was left out (`--include-tests` takes them in)"]);
+    says(&ran, 1, &["1 Java file was left out by --exclude or the settings"]);
+    let with_tests = folder.cadre(&["verify", "--include-tests"]);
+    says(&with_tests, 1, &["FineTest.FineTest()"]);
+    assert!(!with_tests.stdout.contains("of tests"), "{with_tests:?}");
 }
 
 #[test]
@@ -49,6 +52,7 @@ fn init_writes_settings_that_are_read() {
     assert!(text.contains("test-sources = [\"core/src/test/java\"]"), "{text}");
     let ran = folder.cadre(&["verify"]);
     says(&ran, 1, &["Fails.next(int)", "settings of cadre.toml were used"]);
+    says(&ran, 1, &["1 Java file of tests was left out (`--include-tests` takes them in)"]);
     // From below, too; and not where nobody wants them.
     let mut below = folder.command(&["verify", "p/Fails.java"]);
     let below =
@@ -98,6 +102,15 @@ fn wrong_settings_have_a_place() {
     says(&ran, 2, &["error[E0012]", "cadre.toml:2:1", "there is no key `includetests`"]);
     folder.write("cadre.toml", "timeout = \"soon\"\n");
     says(&folder.cadre(&["verify"]), 2, &["cadre.toml:1:11", "a time such as"]);
+    // So have folders that are not there; those of tests count when tests are wanted.
+    let text = "sources = [\"core/src/main/java\", \"nope\"]\n";
+    folder.write("cadre.toml", text);
+    says(&folder.cadre(&["verify"]), 2, &["E0012", "cadre.toml:1:34", "`nope` is not there"]);
+    let text = "sources = [\"core/src/main/java\"]\ntest-sources = [\"gone\"]\n";
+    folder.write("cadre.toml", text);
+    says(&folder.cadre(&["verify"]), 1, &["settings of cadre.toml were used"]);
+    let ran = folder.cadre(&["verify", "--include-tests"]);
+    says(&ran, 2, &["E0012", "cadre.toml:2:17", "`gone` is not there"]);
     says(&folder.cadre(&["verify", "--config", "none.toml"]), 2, &["E0012", "none.toml"]);
 }
 
@@ -112,6 +125,13 @@ fn a_file_sees_its_source_root() {
     folder.write("src/q/Other.java", "package q;\npublic class Other { Missing m; }\n");
     folder.write("src/p/Unrelated.java", "package p;\nclass Mate { }\n");
     let ran = folder.cadre(&["verify", "src/p/User.java"]);
+    // What it calls is looked into.
+    says(&ran, 0, &["failed       User.f(Other)   (possible"]);
+    folder.write(
+        "src/p/Mate.java",
+        "package p;\nclass Mate { static int one() { return one(); } static int x = 1 / 0; }\n",
+    );
+    let ran = folder.cadre(&["verify", "src/p/User.java"]);
     says(&ran, 0, &["verified     User.f(Other)"]);
     // What it rests on is not verified in this run, and that is said.
     assert!(!ran.stdout.contains("     Mate.one"), "{ran:?}");
@@ -121,7 +141,13 @@ fn a_file_sees_its_source_root() {
 #[test]
 fn a_baseline_knows_what_was_wrong() {
     let folder = maven("project_baseline");
-    says(&folder.cadre(&["baseline"]), 0, &["cadre-baseline.json has 1 findings"]);
+    says(&folder.cadre(&["baseline"]), 0, &["cadre-baseline.json has 1 finding;"]);
+    let elsewhere = folder.cadre(&["baseline", "-o", "elsewhere.json"]);
+    says(&elsewhere, 0, &["elsewhere.json has 1 finding;", "--baseline elsewhere.json"]);
+    let read = |name: &str| std::fs::read(folder.path.join(name)).unwrap();
+    assert_eq!(read("elsewhere.json"), read("cadre-baseline.json"));
+    says(&folder.cadre(&["verify", "--baseline", "elsewhere.json"]), 0, &["known by the baseline"]);
+    std::fs::remove_file(folder.path.join("elsewhere.json")).unwrap();
     folder.write("cadre.toml", "baseline = \"cadre-baseline.json\"\n");
     let ran = folder.cadre(&["verify"]);
     says(&ran, 0, &["failed       Fails.next(int)   (known)", "1 findings are known"]);
@@ -280,6 +306,10 @@ fn what_a_change_influences_is_verified() {
     let ran = folder.cadre(&["verify", "--changed", "A.java"]);
     says(&ran, 1, &["A.other()", "failed       B.two()"]);
     assert!(!ran.stdout.contains("C.far"), "{ran:?}");
+    // What else of the library is used, and what else can be thrown, is nothing to those who have neither.
+    folder.write("C.java", "class C {\n    static void far() { new java.util.ArrayList<String>().add(\"x\"); }\n}\nclass Odd extends IllegalStateException { }\n");
+    let ran = folder.cadre(&["verify", "--changed", "C.java"]);
+    says(&ran, 0, &["C.far()", "Odd.Odd()", "3 of 9 methods and predicates can be influenced"]);
     says(&folder.cadre(&["verify", "--since", "nothing"]), 2, &["no revision"]);
     says(&folder.cadre(&["verify", "--since=--output=x"]), 2, &["no revision"]);
 }
@@ -291,7 +321,11 @@ fn suppressed_findings_are_listed_and_stay_failures() {
         "A.java",
         "class A {
     static int next(int x) {
-        return x + 1; //@ nowarn E0307: callers count to ten
+        return x + 1 + 0 * again(x); //@ nowarn E0307: callers count to ten
+    }
+
+    static int again(int x) {
+        return x < 0 ? 0 : next(x - 1);
     }
 
     static int twice(int x) {
@@ -316,8 +350,8 @@ fn suppressed_findings_are_listed_and_stay_failures() {
         0,
         &[
             "failed       A.next(int)   (suppressed)",
-            "suppressed: E0307 in A.next(int) (./A.java:3): callers count to ten",
-            "suppressed: E0307 in A.thrice(int) (./A.java:13): no reason is given",
+            "suppressed: E0307 in A.next(int) (A.java:3): callers count to ten",
+            "suppressed: E0307 in A.thrice(int) (A.java:17): no reason is given",
             "relies on A.next(int), which failed",
             "3 failed",
         ],
@@ -334,6 +368,33 @@ fn suppressed_findings_are_listed_and_stay_failures() {
 }
 
 /// The twin: nothing but the code and the place that are named is suppressed.
+/// Of several codes each must be needed.
+#[test]
+fn one_of_several_codes_is_suppressed_in_vain() {
+    let folder = Folder::new("project_suppress_several");
+    let text = "class A {
+    static int next(int x) {
+        //@ nowarn E0305, E0307, E0306: callers count to ten
+        return x + 1;
+    }
+    //@ requires x > 0;
+    static int both(int x, int y) {
+        return 7 / y + x; //@ nowarn E0307, E0308: both are known
+    }
+}
+";
+    folder.write("A.java", text);
+    let ran = folder.cadre(&["verify"]);
+    let idle = "warning[W0003]: there is no E0305 or E0306 here that could be suppressed";
+    says(&ran, 0, &["suppressed: E0307 in A.next(int)", idle, "A.java:3:20"]);
+    says(&ran, 0, &["suppressed: E0307 in A.both", "suppressed: E0308 in A.both"]);
+    let output = format!("{}{}", ran.stdout, ran.stderr);
+    assert_eq!(output.matches("W0003").count(), 1, "{ran:?}");
+    folder.write("A.java", text.replace("E0305, E0307, E0306", "E0307"));
+    let ran = folder.cadre(&["verify"]);
+    assert!(!format!("{}{}", ran.stdout, ran.stderr).contains("W0003"), "{ran:?}");
+}
+
 #[test]
 fn a_suppression_reaches_no_further() {
     let folder = Folder::new("project_reach");
@@ -384,6 +445,13 @@ fn choices_by_name_and_by_contract() {
         assert!(!ran.stdout.contains("Fails.next"), "{pattern}: {ran:?}");
     }
     says(&folder.cadre(&["verify", "--method", "q.*"]), 2, &["no method that fits"]);
+    let cell = "package p;\nclass Cell {\n    int value;\n    //@ predicate at(int v) = acc(value) ** value == v;\n}\n";
+    folder.write("core/src/main/java/p/Cell.java", cell);
+    for pattern in ["Cell.at", "p.Cell.at", "p.Cell.a*", "*.at"] {
+        let ran = folder.cadre(&["verify", "--method", pattern]);
+        says(&ran, 0, &["Cell.at\n1 verified"]);
+    }
+    says(&folder.cadre(&["verify", "--method", "p.p.Cell.at"]), 2, &["no method that fits"]);
     folder.write("core/src/main/java/p/Said.java", "package p;\nclass Said {\n    //@ ensures \\result == 1;\n    static int one() { return 1; }\n}\n");
     let ran = folder.cadre(&["verify", "--only-annotated"]);
     says(&ran, 0, &["verified     Said.one()"]);
@@ -434,6 +502,8 @@ fn assumptions_come_in_groups() {
 fn watching() {
     use std::io::{BufRead, BufReader};
     let folder = Folder::new("project_watch");
+    // A suppression that is not needed is a warning, which is given once.
+    folder.write("Idle.java", "class Idle {\n    int x; //@ nowarn E0307: idle\n}\n");
     folder.write("A.java", "class A {\n    static int next(int x) { return x + 1; }\n    static int same(int x) { return x; }\n}\n");
     let child = folder
         .command(&["watch"])
@@ -453,10 +523,12 @@ fn watching() {
         }
         panic!("no `{text}` in {seen:?}");
     };
-    until("1 failed");
+    let first = until("1 failed");
+    assert!(first.iter().any(|line| line.contains("W0003")), "{first:?}");
     folder.write("A.java", "class A {\n    static int next(int x) { return x > 9 ? 9 : x + 1; }\n    static int same(int x) { return x; }\n}\n");
     let seen = until("0 failed");
     assert!(seen.iter().any(|line| line.contains("verified     A.next(int)")), "{seen:?}");
+    assert!(!seen.iter().any(|line| line.contains("W0003")), "{seen:?}");
     // Nothing is said again unless something is saved.
     folder.write("A.java", "class A {\n    static int next(int x) { return x - 1; }\n}\n");
     let seen = until("1 failed");

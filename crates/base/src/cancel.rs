@@ -29,6 +29,8 @@ pub enum Stop {
 #[derive(Clone, Default)]
 pub struct Cancel {
     wish: Arc<AtomicBool>,
+    /// The wish of the work that this is only a part of.
+    above: Option<Arc<AtomicBool>>,
     /// A [`Stop`]; read only once the wish is there.
     why: Arc<AtomicU8>,
     /// For tests, which read no clock: the wish comes by itself.
@@ -89,7 +91,14 @@ impl Cancel {
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.wish.load(Ordering::Relaxed) || self.is_over()
+        let above = self.above.as_ref().is_some_and(|wish| wish.load(Ordering::Relaxed));
+        self.wish.load(Ordering::Relaxed) || above || self.is_over()
+    }
+
+    /// A token for a part of the work that can be called off by itself. The wish for the end of the whole
+    /// is also the part's.
+    pub fn part(&self) -> Cancel {
+        Cancel { wish: Arc::default(), above: Some(self.wish.clone()), ..self.clone() }
     }
 
     /// The same token, of whose pieces each may hold so many bytes.
@@ -186,6 +195,17 @@ mod tests {
         assert!(!other.poll());
         token.cancel();
         assert!(other.poll() && other.is_cancelled());
+    }
+
+    #[test]
+    fn a_part_is_called_off_alone() {
+        let token = Cancel::new();
+        let (part, other) = (token.part(), token.part());
+        part.cancel();
+        assert!(part.poll() && part.piece().is_cancelled());
+        assert!(!token.poll() && !other.poll());
+        token.cancel();
+        assert!(other.poll() && other.piece().is_cancelled());
     }
 
     #[test]

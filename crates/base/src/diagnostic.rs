@@ -10,6 +10,9 @@ pub struct Label {
     pub text: String,
 }
 
+/// What is said of a call that leads to where the program is wrong.
+pub const CALLED_HERE: &str = "called here";
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     pub code: Code,
@@ -23,6 +26,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The part that does not hold, where it is another place: the first of the labels, but for calls.
+    pub fn conjunct(&self) -> Option<Span> {
+        let mut parts = self.labels.iter().filter(|label| label.text != CALLED_HERE);
+        parts.next().map(|label| label.span)
+    }
+
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,

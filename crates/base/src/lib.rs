@@ -22,7 +22,7 @@ mod visible;
 
 pub use cancel::{Cancel, Stop};
 pub use code::{Code, Severity};
-pub use diagnostic::{Diagnostic, Label};
+pub use diagnostic::{CALLED_HERE, Diagnostic, Label};
 pub use fix::{Fix, FixRole, Help};
 pub use package::fits_package;
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span, Text};

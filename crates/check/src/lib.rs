@@ -1,17 +1,19 @@
 //! What engines and everybody else speak: what is to be checked ([`Task`], of a [`Unit`], under
 //! [`Proposal`]s), what had to be shown ([`Obligation`]) and what came of it ([`Verdict`],
-//! [`Why`]). Plain data, and one trait, [`Checker`], which every engine has.
+//! [`Why`], [`Reason`]). Plain data, and one trait, [`Checker`], which every engine has.
 //!
 //! An engine's report is its own: an associated type, until there is a second engine.
 
 mod obligation;
+mod reason;
 mod unit;
 mod verdict;
 mod weigh;
 
 pub use base::Cancel;
 pub use obligation::{Obligation, ObligationId, ObligationKind};
-pub use unit::{Proposal, Task, Unit, UnitKind};
+pub use reason::Reason;
+pub use unit::{Patience, Proposal, Task, Unit, UnitKind, Wants};
 pub use verdict::{Verdict, Why};
 pub use weigh::{Summary, Weighed, Weigher};
 

@@ -1,7 +1,7 @@
 //! What is verified by itself.
 
 use base::Span;
-use ir::{Assertion, ClassId, FunctionId, LabelId, LemmaId, MethodId, PredicateId, Program};
+use ir::{Assertion, ClassId, Expr, FunctionId, LabelId, LemmaId, MethodId, PredicateId, Program};
 
 /// What is verified by itself; of what it uses only contracts count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,13 +43,33 @@ pub enum UnitKind {
 pub struct Task {
     pub unit: Unit,
     pub proposals: Vec<Proposal>,
-    /// What is hard to show counts as not shown: something else is tried then.
-    pub is_hasty: bool,
+    pub wants: Wants,
+}
+
+/// What is wanted of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// Everything that fails, in words and with examples.
+    Report,
+    /// Whether it is verified: what fails first is the end, and nobody reads it. A report that says
+    /// so is as good as any other.
+    Verdict(Patience),
+}
+
+/// How hard it is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    Usual,
+    /// What is hard to show counts as not shown, and so does what can be shown path by path alone:
+    /// something else is tried then.
+    Little,
+    /// The same with less, where more patience may come after it.
+    Least,
 }
 
 impl From<Unit> for Task {
     fn from(unit: Unit) -> Task {
-        Task { unit, proposals: Vec::new(), is_hasty: false }
+        Task { unit, proposals: Vec::new(), wants: Wants::Report }
     }
 }
 
@@ -60,4 +80,6 @@ pub struct Proposal {
     pub method: MethodId,
     pub label: LabelId,
     pub clauses: Vec<Assertion>,
+    /// What gets smaller in each round, instead of a measure that nobody wrote.
+    pub measure: Option<Expr>,
 }

@@ -3,6 +3,8 @@
 use base::Span;
 use serde::{Deserialize, Serialize};
 
+use crate::reason::Reason;
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -67,7 +69,7 @@ pub enum Why {
     /// All that is left are questions that the solver did not decide.
     Solver,
     /// Something that the engine has no rule for.
-    Unsupported { what: String, span: Span },
+    Unsupported { what: Reason, span: Span },
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use ir::{Body, StmtKind};
 use symex::{Failure, Report};
 
 use crate::options::Infer;
-use crate::replay::{Replaying, confirm_by, contracts, searched};
+use crate::replay::{Replaying, confirm_by, contracts, searched, walk};
 use crate::results::report::Inferred;
 
 /// An engine whose units get invariants where they have none, or not enough.
@@ -30,6 +30,15 @@ pub struct Inferring {
 pub struct Judged {
     pub report: Report,
     pub inferred: Vec<Inferred>,
+    /// The same, if they were enough.
+    pub proposals: Vec<Proposal>,
+}
+
+impl Judged {
+    /// Nothing was found for it.
+    fn of(report: Report) -> Judged {
+        Judged { report, inferred: Vec::new(), proposals: Vec::new() }
+    }
 }
 
 impl Checker for Inferring {
@@ -40,6 +49,15 @@ impl Checker for Inferring {
     }
 
     fn check(&self, task: &Task, cancel: &Cancel) -> Judged {
+        let mut judged = self.judge(task, cancel);
+        walk::into_trace(&self.checker.0.facts, &mut judged.report);
+        judged.inferred.splice(0..0, self.contract_of(task.unit));
+        judged
+    }
+}
+
+impl Inferring {
+    fn judge(&self, task: &Task, cancel: &Cancel) -> Judged {
         let is_light = self.light.0.contains(&task.unit);
         let checker = if is_light { &self.light.1 } else { &self.checker };
         let report = checker.check(task, cancel);
@@ -55,13 +73,13 @@ impl Checker for Inferring {
             if is_open && report.verdict == Verdict::Failed {
                 search_runs(engine, task.unit, &mut report, cancel);
             }
-            return Judged { report, inferred: Vec::new() };
+            return Judged::of(report);
         }
         if !is_open {
-            return Judged { report: self.only_known(task.unit, report), inferred: Vec::new() };
+            return Judged::of(self.only_known(task.unit, report));
         }
         let (Unit::Method(method) | Unit::Inherited(_, method)) = task.unit else {
-            return Judged { report, inferred: Vec::new() };
+            return Judged::of(report);
         };
         let promise = symex::body_contract(&engine.facts, method);
         let search = Search {
@@ -73,7 +91,7 @@ impl Checker for Inferring {
             effort: if is_light { Effort::Little } else { Effort::Times(self.budget) },
         };
         let Some(found) = search.run() else {
-            return Judged { report, inferred: Vec::new() };
+            return Judged::of(report);
         };
         let Found { proposals, report: found, is_enough, steps, has_called, inputs } = found;
         let inferred = self.in_words(&proposals);
@@ -99,14 +117,16 @@ impl Checker for Inferring {
                 }
                 if report.failures.iter().any(is_confirmed) {
                     report.verdict = Verdict::Failed;
-                    return Judged { report: self.only_known(task.unit, report), inferred };
+                    let report = self.only_known(task.unit, report);
+                    return Judged { inferred, ..Judged::of(report) };
                 }
                 self.not_enough(task.unit, (report, found), &inferred)
             }
         };
         judged.work.steps += steps;
         judged.depends_on_runs |= has_called;
-        Judged { report: judged, inferred }
+        let proposals = if is_enough { proposals } else { Vec::new() };
+        Judged { report: judged, inferred, proposals }
     }
 }
 
@@ -128,8 +148,19 @@ fn is_confirmed(failure: &Failure) -> bool {
 }
 
 impl Inferring {
+    /// The contract of a private method that nobody wrote.
+    fn contract_of(&self, unit: Unit) -> Option<Inferred> {
+        let Unit::Method(method) = unit else { return None };
+        let program = self.checker.0.facts.program();
+        let method = program.method(method);
+        let contract = infer::contract_text(program, method)?;
+        let (clauses, measure) = (Vec::new(), None);
+        let span = method.span;
+        Some(Inferred { span, contract, clauses, framing: 0, measure, is_complete: true })
+    }
+
     /// What was proposed, as somebody would write it.
-    fn in_words(&self, proposals: &[Proposal]) -> Vec<Inferred> {
+    pub fn in_words(&self, proposals: &[Proposal]) -> Vec<Inferred> {
         let program = self.checker.0.facts.program();
         let mut all = Vec::new();
         for proposal in proposals {
@@ -141,14 +172,20 @@ impl Inferring {
                     span = stmt.span;
                 }
             });
-            let texts: Vec<Option<String>> = proposal
-                .clauses
+            let (first, others) = symex::before_written(proposal.clauses.clone());
+            let texts: Vec<Option<String>> = first
                 .iter()
+                .chain(&others)
                 .map(|clause| infer::clause_text(program, method, clause))
                 .collect();
-            let is_complete = texts.iter().all(Option::is_some);
+            let measure = proposal.measure.as_ref();
+            let measure_text = measure.map(|e| infer::expr_text(program, method, e));
+            let is_complete = texts.iter().chain(&measure_text).all(Option::is_some);
+            let framing = first.len();
             let clauses = texts.into_iter().flatten().collect();
-            all.push(Inferred { span, clauses, is_complete });
+            let measure = measure_text.flatten();
+            let contract = Vec::new();
+            all.push(Inferred { span, contract, clauses, framing, measure, is_complete });
         }
         all.sort_by_key(|inferred| inferred.span);
         all
@@ -202,7 +239,7 @@ impl Inferring {
                 }
                 _ => "no invariant was found for the loop".to_string(),
             };
-            failure.notes.push(text);
+            failure.add_note(text);
             report.failures.push(failure);
         }
         report.failures.sort_by_key(|failure| failure.span);

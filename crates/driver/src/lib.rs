@@ -26,6 +26,8 @@ pub mod execute;
 pub mod files;
 pub mod find;
 pub mod fixes;
+mod focus;
+mod found_before;
 pub mod hostile;
 mod inference;
 mod limits;

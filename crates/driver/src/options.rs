@@ -53,6 +53,15 @@ pub enum World {
     Open,
 }
 
+impl From<World> for facts::World {
+    fn from(world: World) -> facts::World {
+        match world {
+            World::Closed => facts::World::Closed,
+            World::Open => facts::World::Open,
+        }
+    }
+}
+
 /// Where results are remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheChoice {
@@ -159,5 +168,7 @@ pub enum Event<'a> {
         verdict: crate::Verdict,
         /// What is known of the unit alone; what it rests on comes with the outcome.
         report: &'a crate::UnitReport,
+        /// Whether it is the unit where somebody is at work ([`crate::Session::set_focus`]).
+        is_awaited: bool,
     },
 }

@@ -1,11 +1,10 @@
 //! One run: what is known already is looked up, the rest is verified.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use base::{Cancel, SourceMap, Span};
+use base::{Cancel, Stop};
 use check::Unit;
 use facts::Facts;
 use ir::{MethodId, Origin, Program};
@@ -14,12 +13,12 @@ use symex::Permissions;
 use crate::inference::{Inferring, Judged};
 use crate::limits::Watch;
 use crate::machines::{self, Whole};
-use crate::options::{Candidate, Event, Ghost, Options, World};
+use crate::options::{Candidate, Event, Ghost, Options};
 use crate::remembered::cache::{Cache, build};
 use crate::remembered::key::{Key, Keys};
 use crate::remembered::{since, stored};
 use crate::replay::Replaying;
-use crate::results::assumptions::{assumptions, excluding, notes};
+use crate::results::assumptions::{assumptions, notes};
 use crate::results::convert::{convert, name_obligations, panicked, stopped, too_large};
 use crate::results::promises::promises;
 use crate::results::report::{Outcome, UnitReport, name_of};
@@ -29,6 +28,7 @@ use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::sources::input::{self, Front, Kept};
 use crate::sources::owner;
 use crate::sources::plain::{PlainClasses, lighter};
+use crate::{focus, found_before};
 
 /// One check, of which nothing is kept. To be called inside [`base::on_large_stack`].
 pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<'_>)) -> Outcome {
@@ -52,10 +52,7 @@ pub(crate) fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -
     let mut kept =
         Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
     let token = cancel.clone();
-    let world = match options.world {
-        World::Closed => facts::World::Closed,
-        World::Open => facts::World::Open,
-    };
+    let world = options.world.into();
     let earlier = options.earlier.clone();
     let key = earlier.as_ref().map(|_| run_key(&settings(options), options));
     let work = move || {
@@ -134,9 +131,60 @@ pub(crate) fn check(
     let is_keyed = cache.is_some() || (memory.results.is_some() && is_wanted);
     let keyed: &[Unit] = if is_keyed { &units } else { &[] };
     let run_key = if is_keyed { run_key(&settings, options) } else { String::new() };
-    let keys = Keys::new(&facts, &run_key, keyed);
-    let unit_keys: Vec<Key> =
-        keyed.iter().map(|unit| machines::key_of(&keys, &light, *unit)).collect();
+    // Whoever checks again and again has other wishes soon; all others want to know what is known.
+    let is_session = memory.results.is_some();
+    let ask = || match cancel.why().filter(|why| is_session && *why == Stop::Wish) {
+        Some(why) => Err(why),
+        None => Ok(()),
+    };
+    let all_keys = || {
+        let keys = Keys::until(&ask, &facts, &run_key, keyed)?;
+        let of_units = keyed.iter().map(|unit| machines::key_of(&keys, &light, *unit)).collect();
+        Ok((keys, of_units))
+    };
+    let focus = memory.focus.as_ref().and_then(|at| focus::nearest(&map, at, program, &chosen));
+    let mut first: Option<(usize, UnitReport)> = None;
+    let mut spent = symex::Work::default();
+    let mut newly_found: Vec<Vec<check::Proposal>> = Vec::new();
+    let mut finish = |index: usize, finished: Finished<Judged>| {
+        let (unit, signature) = chosen.get(index)?;
+        let mut report = match finished {
+            Finished::Report(judged, time) => {
+                let Judged { report, inferred, proposals } = judged;
+                if is_session {
+                    newly_found.push(proposals);
+                }
+                spent.add(&report.work);
+                UnitReport { inferred, ..convert(program, report, time) }
+            }
+            Finished::Panic(what, time) => panicked(program, *unit, signature.clone(), &what, time),
+            Finished::TooLarge(time) => {
+                UnitReport { time, ..too_large(program, *unit, signature.clone()) }
+            }
+        };
+        name_obligations(&map, &mut report);
+        Some(report)
+    };
+    let found: Result<(Keys<'_>, Vec<Key>), Stop> =
+        match focus.and_then(|i| Some((i, chosen.get(i)?))) {
+            Some((index, (unit, signature))) if is_session && is_wanted => {
+                let engine = || checker(&facts, settings.clone(), light.clone(), options);
+                focus::meanwhile(chosen.len(), *unit, engine, cancel, all_keys, |finished| {
+                    let Some(report) = finish(index, finished) else { return };
+                    let (sources, diagnostics) = (&map, diagnostics.as_slice());
+                    observe(Event::Begin { units: 1, sources, diagnostics, known: &[] });
+                    let verdict = report.verdict;
+                    let is_awaited = true;
+                    observe(Event::Finished { signature, verdict, report: &report, is_awaited });
+                    first = Some((index, report));
+                })
+            }
+            _ => all_keys(),
+        };
+    let (keys, unit_keys) = match found {
+        Ok(found) => found,
+        Err(why) => return Outcome::stopped(why, start.elapsed()),
+    };
     if let Some(results) = &memory.results {
         for (key, report) in unit_keys.iter().zip(&mut reports) {
             *report = results.get(&key.hash).and_then(|bytes| stored::decode(bytes, &keys, key));
@@ -171,48 +219,57 @@ pub(crate) fn check(
 
     reports.iter_mut().flatten().for_each(|report| name_obligations(&map, report));
 
+    let mut new: Vec<usize> = Vec::new();
+    if let Some((index, report)) = first
+        && let Some(slot @ None) = reports.get_mut(index)
+    {
+        *slot = Some(report);
+        new.push(index);
+    }
     let mut todo: Vec<usize> =
         (0..).zip(&reports).filter(|(_, r)| r.is_none()).map(|r| r.0).collect();
-    if let Some(focus) = &memory.focus {
-        let spans = |index: &usize| chosen.get(*index).map_or(Span::NONE, |(u, _)| u.span(program));
-        bring_forward(&map, focus, &mut todo, spans);
+    // The one that is worked at, or the next one before it, first.
+    let before = |index: &usize| focus.is_some_and(|focus| *index <= focus);
+    if let Some(at) = todo.iter().rposition(before) {
+        let first = todo.remove(at);
+        todo.insert(0, first);
     }
+    new.extend(&todo);
     observe(Event::Begin {
         units: todo.len(),
         sources: &map,
         diagnostics: &diagnostics,
         known: &reports,
     });
+    let checker = checker(&facts, settings, light, options);
+    let awaited = todo.first().filter(|index| Some(**index) == focus).copied();
+    if let Some((unit, signature)) = awaited.and_then(|index| chosen.get(index))
+        && let Some(task) = memory.found.task(program, *unit)
+        && let Some((report, time)) = focus::at_once(&checker, task.clone(), cancel)
+    {
+        let inferred = checker.in_words(&task.proposals);
+        let mut report = UnitReport { inferred, ..convert(program, report, time) };
+        name_obligations(&map, &mut report);
+        let verdict = report.verdict;
+        observe(Event::Finished { signature, verdict, report: &report, is_awaited: true });
+    }
     let work = Work {
-        checker: checker(&facts, settings, light, options),
+        checker,
         tasks: todo.iter().filter_map(|i| chosen.get(*i)).map(|(unit, _)| (*unit).into()).collect(),
         jobs: options.jobs.unwrap_or_else(processors).max(1),
         cancel: cancel.clone(),
     };
-    let mut spent = symex::Work::default();
     schedule::run(work, |note| {
         let (Note::Started(number) | Note::Finished(number, _)) = &note;
         let Some(index) = todo.get(*number).copied() else { return };
-        let Some((unit, signature)) = chosen.get(index) else { return };
+        let Some((_, signature)) = chosen.get(index) else { return };
         match note {
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
-                let mut report = match *finished {
-                    Finished::Report(judged, time) => {
-                        let Judged { report, inferred } = judged;
-                        spent.add(&report.work);
-                        UnitReport { inferred, ..convert(program, report, time) }
-                    }
-                    Finished::Panic(what, time) => {
-                        panicked(program, *unit, signature.clone(), &what, time)
-                    }
-                    Finished::TooLarge(time) => {
-                        UnitReport { time, ..too_large(program, *unit, signature.clone()) }
-                    }
-                };
-                name_obligations(&map, &mut report);
+                let Some(report) = finish(index, *finished) else { return };
                 let verdict = report.verdict;
-                observe(Event::Finished { signature, verdict, report: &report });
+                let is_awaited = focus == Some(index);
+                observe(Event::Finished { signature, verdict, report: &report, is_awaited });
                 if let Some(slot) = reports.get_mut(index) {
                     *slot = Some(report);
                 }
@@ -220,7 +277,11 @@ pub(crate) fn check(
         }
     });
 
-    let entries: Vec<_> = todo
+    if newly_found.iter().any(|found| !found.is_empty()) {
+        let names = found_before::names(program);
+        newly_found.iter().for_each(|found| memory.found.keep(program, names, found));
+    }
+    let entries: Vec<_> = new
         .iter()
         .filter_map(|i| Some((reports.get(*i)?.as_ref()?, unit_keys.get(*i)?)))
         .filter_map(|(report, key)| Some((key.hash, stored::encode(report, &keys, key)?)))
@@ -270,8 +331,7 @@ pub(crate) fn check(
         || !read_along.is_empty();
     let (suppressed, idle) = suppress::apply(&map, &sources, &mut units, !is_part);
     diagnostics.extend(idle);
-    let mut notes: Vec<String> =
-        notes(program, &units).into_iter().chain(excluding(excluded)).collect();
+    let mut notes: Vec<String> = notes(program, &units).into_iter().collect();
     if options.earlier.is_some() {
         notes.push(format!(
             "{} of {all} methods and predicates can be influenced by the change",
@@ -282,6 +342,7 @@ pub(crate) fn check(
     Outcome {
         promises: promised,
         suppressed,
+        excluded,
         bundle,
         assumptions: assumptions(&facts, &chosen, &units, options, is_part),
         notes,
@@ -297,37 +358,18 @@ pub(crate) fn check(
     }
 }
 
-/// Puts the unit that begins last before a place in a file first. The order changes nothing but
-/// what is known when.
-fn bring_forward(
-    map: &SourceMap,
-    (path, offset): &(PathBuf, u32),
-    todo: &mut Vec<usize>,
-    span_of: impl Fn(&usize) -> Span,
-) {
-    let Some((id, file)) = map.files().find(|(_, file)| file.path == *path) else { return };
-    let place = file.start + offset;
-    let before = |index: &usize| {
-        let span = span_of(index);
-        (map.find(span) == Some(id) && span.lo <= place).then_some(span.lo)
-    };
-    let nearest = (0..).zip(&*todo).filter_map(|(at, index)| Some((before(index)?, at))).max();
-    if let Some((_, at)) = nearest {
-        let first: usize = todo.remove(at);
-        todo.insert(0, first);
-    }
-}
-
 /// The units that are wanted, with their signatures, in the order of the text.
 fn select(facts: &Facts, options: &Options) -> Vec<(Unit, String)> {
     let program = facts.program();
     let named = symex::units(facts).into_iter().map(|u| (u, symex::name_of(program, u)));
     let wanted = |(unit, signature): &(Unit, String)| {
         options.only.as_ref().is_none_or(|only| {
+            let package = package_of(program, *unit);
+            let signature = without_package(program, *unit, signature);
             only(&Candidate {
                 name: name_of(signature),
                 signature,
-                package: package_of(program, *unit),
+                package,
                 is_annotated: is_annotated(program, *unit),
             })
         })
@@ -359,6 +401,16 @@ fn whole_name(program: &Program, unit: Unit, signature: &str) -> String {
     }
 }
 
+/// A signature as if no other class had the same name.
+fn without_package<'s>(program: &Program, unit: Unit, signature: &'s str) -> &'s str {
+    let Some(class) = blocked::class_of(program, unit) else { return signature };
+    let class = program.class(class);
+    let rest = |name: &'s str| name.strip_prefix(class.package.as_str())?.strip_prefix('.');
+    let own = class.name.as_str().strip_prefix(class.package.as_str());
+    let own = own.map(|own| own.trim_start_matches('.')).unwrap_or_default();
+    rest(signature).filter(|rest| !own.is_empty() && rest.starts_with(own)).unwrap_or(signature)
+}
+
 fn package_of(program: &Program, unit: Unit) -> &str {
     let class = blocked::class_of(program, unit);
     class.map_or("", |class| program.class(class).package.as_str())
@@ -388,10 +440,7 @@ pub fn settings(options: &Options) -> symex::Options {
         trace: options.trace,
         ..symex::Options::default()
     };
-    settings.world = match options.world {
-        World::Closed => facts::World::Closed,
-        World::Open => facts::World::Open,
-    };
+    settings.world = options.world.into();
     if let Some(depth) = options.depth {
         settings.depth = depth;
     }

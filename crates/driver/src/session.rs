@@ -20,6 +20,7 @@ use base::Cancel;
 use classpath::ClassPath;
 use facts::Facts;
 
+use crate::found_before::FoundBefore;
 use crate::options::{Event, Options};
 use crate::results::report::Outcome;
 use crate::run;
@@ -52,6 +53,8 @@ pub(crate) struct Memory {
     pub focus: Option<(PathBuf, u32)>,
     /// What the last check was about.
     pub facts: Option<Arc<Facts>>,
+    /// Invariants that were found in earlier checks.
+    pub found: FoundBefore,
     /// By key; `None` if nothing is to be remembered.
     pub results: Option<Results>,
 }
@@ -151,14 +154,16 @@ impl Session {
 }
 
 /// What one check gives back the next one takes, on whatever thread: otherwise each thread keeps a
-/// program of its own, and memory grows to several times of what is needed. To be called before there
-/// is a second thread, by whoever checks again and again.
+/// program of its own, and memory grows to several times of what is needed. Small pieces are joined when
+/// they are given back, not all at once when somebody asks for a large one. To be called before there is a
+/// second thread, by whoever checks again and again.
 pub fn share_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[allow(unsafe_code)]
-    // SAFETY: a setting of the allocator, which is made for being changed at any time.
+    // SAFETY: settings of the allocator, which are made for being changed at any time.
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, 1);
+        libc::mallopt(libc::M_MXFAST, 0);
     }
 }
 

@@ -46,7 +46,7 @@ fn results(mut program: ir::Program) -> BTreeSet<(String, String, Vec<&'static s
         let mut codes: Vec<_> = report.failures.iter().map(|f| f.code.as_str()).collect();
         codes.sort_unstable();
         let verdict = match report.why {
-            Some(Why::Unsupported { what, .. }) => what,
+            Some(Why::Unsupported { what, .. }) => what.to_string(),
             why => format!("{:?} {why:?}", report.verdict),
         };
         results.insert((report.name, verdict, codes));

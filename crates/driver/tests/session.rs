@@ -327,3 +327,120 @@ fn a_check_after_an_edit_is_a_fresh_run() {
         assert!(edits > 60, "{edits}");
     });
 }
+
+/// Among many methods, the one that is worked at is verified while it is found out what is known of the
+/// others. Whether that or the other thing is done first changes nothing.
+#[test]
+fn what_is_worked_at_comes_first_among_many() {
+    let many: String = (0..300)
+        .map(|i| format!("  static int m{i}(int a) {{ return a / {}; }}\n", i % 7 + 1))
+        .collect();
+    on_large_stack(|| {
+        let folder = Folder::new("many");
+        let path = folder.write("Many.java", &format!("class Many {{\n{many}}}\n"));
+        folder.write("Cell.java", CELL);
+        let paths = [folder.0.clone()];
+        let mut session = Session::new(options(&paths, 1));
+        let mut numbers = Numbers(3);
+        for round in 0..12 {
+            let text = format!("class Many {{\n{many}}}\n");
+            let worked_at = numbers.below(300);
+            let name = format!("Many.m{worked_at}(int)");
+            let at = text.find(&format!("m{worked_at}(")).unwrap();
+            let divisor = [" / 0;", " / 9;", " / a;"][round % 3];
+            let (before, after) = text.split_at(at);
+            let after = after.replacen(&format!(" / {};", worked_at % 7 + 1), divisor, 1);
+            let text = format!("{before}{after}");
+            session.set_overlay(&path, Some(&text));
+            session.set_focus(Some((path.clone(), at as u32)));
+            let mut told = Vec::new();
+            let outcome = session.check(&Cancel::new(), &mut |event| {
+                if let Event::Finished { report, is_awaited, .. } = event {
+                    assert_eq!(is_awaited, report.signature == name, "{round}");
+                    told.push((report.signature.clone(), report.verdict));
+                }
+            });
+            let verdict = if divisor == " / 9;" { Verdict::Verified } else { Verdict::Failed };
+            assert_eq!(told.first(), Some(&(name.clone(), verdict)), "{round}");
+            assert_eq!(told.iter().filter(|(other, _)| *other == name).count(), 1, "{round}");
+            fs::write(&path, &text).unwrap();
+            assert_eq!(shown(&outcome), shown(&fresh(&paths)), "{round}");
+            // Called off at any time, it is checked again.
+            session.set_overlay(&path, Some(&text.replacen(divisor, " / 11;", 1)));
+            let limit = numbers.below(4000) as u64;
+            session.check(&Cancel::after(limit), &mut |_| {});
+        }
+    });
+}
+
+const LOOPS: &str = "class Loops {
+  //@ requires 0 <= n && n < 1000;
+  //@ ensures \\result == 2 * n;
+  static int twice(int n) {
+    int r = 0;
+    for (int i = 0; i < n; i++) { r = r + 2; }
+    return r;
+  }
+}
+";
+
+/// The verdicts of a method in the order in which they are told, with how often somebody had asked by then
+/// whether to go on, and how often in all.
+fn told(session: &mut Session, name: &str) -> (Vec<(Verdict, u64)>, u64, Outcome) {
+    let cancel = Cancel::after(u64::MAX);
+    let mut told = Vec::new();
+    let outcome = session.check(&cancel, &mut |event| {
+        if let Event::Finished { report, is_awaited, .. } = event {
+            assert_eq!(is_awaited, report.signature == name);
+            if is_awaited {
+                told.push((report.verdict, cancel.polls()));
+            }
+        }
+    });
+    (told, cancel.polls(), outcome)
+}
+
+/// Invariants that an earlier check has found are tried before others are looked for. What is said in the
+/// end is what a fresh run says, whether they still do or not.
+#[test]
+fn what_was_found_before_is_tried_first() {
+    use Verdict::{Failed, Verified};
+    on_large_stack(|| {
+        let folder = Folder::new("found");
+        let path = folder.write("Loops.java", LOOPS);
+        let paths = [folder.0.clone()];
+        let mut session = Session::new(options(&paths, 1));
+        let at = LOOPS.find("twice(").unwrap() as u32;
+        session.set_focus(Some((path.clone(), at)));
+        let name = "Loops.twice(int)";
+        let (first, ..) = told(&mut session, name);
+        assert!(matches!(first[..], [(Verified, _)]), "{first:?}");
+        let edits: [(&str, &str, &[Verdict]); 7] = [
+            ("int r = 0;", "int other = 7; int r = 0;", &[Verified, Verified]),
+            ("r = r + 2;", "r += 2;", &[Verified, Verified]),
+            // They do not fit: nothing is told but what the search says.
+            ("r = r + 2;", "r = r + 3;", &[Failed]),
+            ("i < n; i++", "i < n - 1; i++", &[Failed]),
+            ("int r = 0;", "int r = 2;", &[Failed]),
+            // They cannot be said any more.
+            ("int i = 0; i < n; i++", "int k = 0; k < n; k++", &[Verified]),
+            ("return r;", "for (int j = 0; j < 3; j++) { } return r;", &[Verified]),
+        ];
+        for (before, after, expected) in edits {
+            let text = LOOPS.replace(before, after);
+            assert_ne!(text, LOOPS);
+            session.set_overlay(&path, Some(&text));
+            let (verdicts, polls, outcome) = told(&mut session, name);
+            let only: Vec<Verdict> = verdicts.iter().map(|(verdict, _)| *verdict).collect();
+            assert_eq!(only, expected, "{after}");
+            if let [(_, early), (_, late)] = verdicts[..] {
+                assert!(early * 2 < late && late <= polls, "{after}: {early} of {late} of {polls}");
+            }
+            fs::write(&path, &text).unwrap();
+            assert_eq!(shown(&outcome), shown(&fresh(&paths)), "{after}");
+            // Back to what invariants are known for.
+            session.set_overlay(&path, Some(LOOPS));
+            told(&mut session, name);
+        }
+    });
+}

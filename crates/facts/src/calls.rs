@@ -3,7 +3,10 @@
 use ir::visit::{Visitor, walk_call, walk_pure_call, walk_stmt};
 use ir::{Binding, Body, Call, ClassId, Expr, MethodId, Origin, Program, PureCall, Stmt, StmtKind};
 
-use crate::{Graph, Hierarchy, components};
+use crate::given::{Given, calls_now};
+use crate::joins::Joins;
+use crate::own::speaks_of_library_alone;
+use crate::{Graph, Hierarchy, World, components};
 
 pub struct Calls {
     /// For each method, what its statements call, in the order of the text.
@@ -14,10 +17,12 @@ pub struct Calls {
     statically: Vec<bool>,
     /// The methods of the program that code which is not shown may call.
     from_outside: Vec<MethodId>,
+    joins: Joins,
+    given: Given,
 }
 
 impl Calls {
-    pub fn of(program: &Program) -> Calls {
+    pub fn of(program: &Program, world: World) -> Calls {
         let count = program.methods.len();
         let mut called = Vec::with_capacity(count);
         let mut initialised = Vec::with_capacity(count);
@@ -35,8 +40,11 @@ impl Calls {
         let answers =
             |m: &ir::Method| ours(m) && m.overrides.iter().any(|o| !ours(program.method(*o)));
         let from_outside = (0..).map(MethodId).zip(&program.methods);
-        let from_outside = from_outside.filter(|(_, m)| answers(m)).map(|(id, _)| id).collect();
-        Calls { called, initialised, statically: statically.0, from_outside }
+        let from_outside: Vec<MethodId> =
+            from_outside.filter(|(_, m)| answers(m)).map(|(id, _)| id).collect();
+        let joins = Joins::of(program, &called);
+        let given = Given::of(program, &from_outside, world);
+        Calls { called, initialised, statically: statically.0, from_outside, joins, given }
     }
 
     /// What the statements of a method call: not what overrides that.
@@ -74,6 +82,29 @@ impl Calls {
     /// call them.
     pub fn from_outside(&self) -> &[MethodId] {
         &self.from_outside
+    }
+
+    /// Those of them that a method of the library may call: of objects that it may have, of the one that it is
+    /// called on, and of functions that it is given for this call.
+    pub fn back(&self, program: &Program, method: MethodId) -> Vec<MethodId> {
+        let info = program.method(method);
+        let given = (0..).zip(&info.params).filter(|(i, _)| calls_now(program, method, *i));
+        let given = given.filter_map(|(_, p)| program.interface(&info.locals.get(p.index())?.ty));
+        // An object of the library's own that is called may hold others, but is none of the program.
+        let is_called = !speaks_of_library_alone(program, method);
+        let called = is_called.then_some(info.class);
+        let given: Vec<ClassId> = given.chain(called).collect();
+        let may_have = |m: &MethodId| {
+            let class = program.method(*m).class;
+            self.given.may_hold(class)
+                || given.iter().any(|given| program.is_subclass(class, *given))
+        };
+        self.from_outside.iter().copied().filter(may_have).collect()
+    }
+
+    /// What objects of the library are made of.
+    pub fn joins(&self) -> &Joins {
+        &self.joins
     }
 }
 

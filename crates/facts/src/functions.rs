@@ -23,7 +23,10 @@ impl Functions {
     pub fn of(program: &Program) -> Functions {
         let mut found = Functions::default();
         let says_null = |class: &ir::Class| {
-            class.methods.iter().any(|m| program.method(*m).name.as_str() == "takesNull")
+            class
+                .methods
+                .iter()
+                .any(|m| program.method(*m).modifiers.meaning == Some(ir::Meaning::TakesNull))
         };
         let all = (0..).map(ClassId).zip(&program.classes);
         let interfaces: Vec<ClassId> = all

@@ -18,10 +18,13 @@ mod calls;
 pub mod client;
 mod families;
 mod functions;
+mod given;
 mod graph;
 mod hierarchy;
 pub mod hooks;
+mod joins;
 mod made;
+pub mod own;
 pub mod plain;
 mod pollution;
 mod pure_order;
@@ -113,6 +116,11 @@ impl Facts {
         }
     }
 
+    /// The same, to be found out again.
+    pub fn afresh(&self) -> Facts {
+        Facts::in_world(self.program.clone(), self.world)
+    }
+
     /// What may run when a method is called, as `find` finds it the first time.
     pub fn runs(&self, method: MethodId, find: impl FnOnce() -> Vec<MethodId>) -> &[MethodId] {
         self.runs.get(method.index()).map_or(&[], |known| known.get_or_init(find))
@@ -134,7 +142,7 @@ impl Facts {
 
     /// Who calls whom.
     pub fn calls(&self) -> &Calls {
-        self.calls.get_or_init(|| Calls::of(&self.program))
+        self.calls.get_or_init(|| Calls::of(&self.program, self.world))
     }
 
     /// The order in which pure methods are defined.

@@ -26,7 +26,8 @@ pub fn is_plain_record(program: &Program, class: ClassId) -> bool {
     program.class(class).kind == ClassKind::Record && says_nothing(program, class)
 }
 
-fn says_nothing(program: &Program, class: ClassId) -> bool {
+/// Whether nobody wrote anything about the class.
+pub fn says_nothing(program: &Program, class: ClassId) -> bool {
     let info = program.class(class);
     info.framing == Framing::Explicit
         && info.origin == Origin::Source

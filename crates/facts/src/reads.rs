@@ -74,7 +74,7 @@ fn reads_nothing(method: &Method) -> bool {
 fn is_of_changing_object(program: &Program, method: &Method) -> bool {
     let is_library = matches!(method.origin, Origin::Library | Origin::ClassFile);
     let may_change = |ty: &Type| match ty {
-        Type::Class(class) => !program.class(*class).is_immutable,
+        Type::Class(class) => !program.class(*class).is_immutable(),
         _ => ty.is_reference(),
     };
     let mut given = method.params.iter().filter_map(|p| method.locals.get(p.index()));

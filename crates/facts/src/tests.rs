@@ -17,7 +17,7 @@ fn class(superclass: Option<u32>) -> Class {
         kind: ClassKind::Class,
         is_abstract: false,
         is_final: false,
-        is_immutable: false,
+        objects: ir::Objects::Any,
         is_generic: false,
         superclass: superclass.map(ClassId),
         interfaces: Vec::new(),

@@ -7,6 +7,7 @@
 //! Code with permissions changes what it was given the permission for. Code with explicit frames
 //! asks for none, whatever it calls: all that it changes it changes *unasked*.
 
+use base::{needs, step};
 use rustc_hash::FxHashSet;
 
 use ir::visit::{assigned_by, each_stmt};
@@ -21,6 +22,14 @@ pub struct Writes {
     changing: Vec<bool>,
     /// The same, without what methods change by permissions that they are given.
     unasked: Vec<bool>,
+}
+
+/// What some methods may lead to.
+pub struct Behind {
+    /// The methods of the library, in order.
+    pub library: Vec<MethodId>,
+    /// Whether elements of arrays of objects are set.
+    pub elements: bool,
 }
 
 impl Writes {
@@ -67,36 +76,43 @@ impl Writes {
         called_back(program, calls, method).into_iter().any(|m| self.may_change_unasked(m))
     }
 
-    /// The methods of the library that some methods may lead to, in order.
-    pub fn library_behind(&self, facts: &Facts, from: &[MethodId]) -> Vec<MethodId> {
+    /// What some methods may lead to, by calls, by what answers them, by initialisers, and by what library
+    /// code calls back.
+    pub fn behind(&self, facts: &Facts, from: &[MethodId]) -> Behind {
         let (program, calls) = (facts.program(), facts.calls());
         let mut open = from.to_vec();
         let mut seen: FxHashSet<MethodId> = FxHashSet::default();
         while let Some(next) = open.pop() {
-            if seen.insert(next) {
-                open.extend(calls.called(next).iter().chain(facts.hierarchy.overriding(next)));
-                let started = calls.initialised(next).iter();
-                open.extend(started.flat_map(|class| initialisers_of(program, *class)));
+            if !seen.insert(next) {
+                continue;
+            }
+            open.extend(calls.called(next).iter().chain(facts.hierarchy.overriding(next)));
+            let started = calls.initialised(next).iter();
+            open.extend(started.flat_map(|class| initialisers_of(program, *class)));
+            // What only looks asks nothing that changes things.
+            if program.method(next).modifiers.purity == Purity::Impure {
+                step!("functions-inside-are-called", {
+                    open.extend(called_back(program, calls, next));
+                });
             }
         }
         let is_library =
             |m: &MethodId| matches!(program.method(*m).origin, Origin::Library | Origin::ClassFile);
-        let mut found: Vec<MethodId> = seen.into_iter().filter(is_library).collect();
-        found.sort_unstable();
-        found
+        let elements = seen.iter().any(|m| sets_elements(program, *m));
+        let mut library: Vec<MethodId> = seen.into_iter().filter(is_library).collect();
+        library.sort_unstable();
+        Behind { library, elements }
     }
 
-    /// The methods of interfaces that a method of the library is given.
-    pub fn functions_of(program: &Program, method: MethodId) -> Vec<MethodId> {
-        let info = program.method(method);
-        let given = info.params.iter().filter_map(|param| info.locals.get(param.index()));
-        let interfaces = given.filter_map(|local| match &local.ty {
-            Type::Class(class) if program.class(*class).kind == ClassKind::Interface => {
-                Some(*class)
-            }
-            _ => None,
-        });
-        interfaces.flat_map(|class| program.class(class).methods.iter().copied()).collect()
+    /// The methods of some interfaces, and of what functions of these may hold. Nothing if that may be anything.
+    pub fn functions_of(
+        program: &Program,
+        calls: &Calls,
+        mut interfaces: Vec<ClassId>,
+    ) -> Option<Vec<MethodId>> {
+        let is_all = calls.joins().close(program, &mut interfaces);
+        let methods = interfaces.iter().flat_map(|class| program.methods_of_interface(*class));
+        is_all.then(|| methods.collect())
     }
 
     /// Whether the initialisation of a class may change something for which it asks no permission.
@@ -130,7 +146,7 @@ pub(crate) fn spread(mut marked: Vec<bool>, callers: &[Vec<usize>]) -> Vec<bool>
 }
 
 /// Whether it is code of the library of which nothing is known.
-fn is_unsaid(program: &Program, method: MethodId) -> bool {
+pub(crate) fn is_unsaid(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
     matches!(info.origin, Origin::Library | Origin::ClassFile)
         && info.modifiers.purity == Purity::Impure
@@ -148,6 +164,17 @@ fn hands_arrays_out(program: &Program, id: MethodId) -> bool {
             found |=
                 is_unsaid(program, call.method) && args.any(|arg| matches!(arg.ty, Type::Array(_)));
         }
+    });
+    found
+}
+
+/// Whether the statements of a method set elements of arrays of objects.
+fn sets_elements(program: &Program, id: MethodId) -> bool {
+    let Body::Block { block, .. } = &program.method(id).body else { return false };
+    let mut found = false;
+    each_stmt(block, &mut |stmt| {
+        found |=
+            matches!(&stmt.kind, StmtKind::WriteElement { value, .. } if value.ty.is_reference());
     });
     found
 }
@@ -176,35 +203,50 @@ pub(crate) fn called_back(program: &Program, calls: &Calls, method: MethodId) ->
         return Vec::new();
     }
     if is_unsaid(program, method) {
-        return calls.from_outside().to_vec();
+        return calls.back(program, method);
     }
     let mut types = Vec::new();
     for (place, param) in info.params.iter().enumerate() {
         let Some(local) = info.locals.get(param.index()) else { continue };
-        // A new object has kept nothing yet; what is below its class answers for it.
-        let is_new = place == 0 && info.kind == MethodKind::Constructor;
-        if !add_known(program, &local.ty, is_new, &mut types) {
-            return calls.from_outside().to_vec();
+        // A new object has kept nothing yet; what is below its class answers for it. So it is with an
+        // object that calls what it has later.
+        let is_later = needs!("what-is-called-later-is-not-called", info.modifiers.calls_later);
+        if is_later && place > 0 {
+            continue;
         }
+        let is_new = place == 0 && (info.kind == MethodKind::Constructor || is_later);
+        let mut kept = Vec::new();
+        if !add_known(program, &local.ty, is_new, &mut types, &mut kept)
+            || !calls.joins().close(program, &mut kept)
+        {
+            return calls.back(program, method);
+        }
+        types.extend(kept);
     }
     let fits = |m: &MethodId| {
         types.iter().any(|class| program.is_subclass(program.method(*m).class, *class))
     };
-    calls.from_outside().iter().copied().filter(fits).collect()
+    calls.back(program, method).into_iter().filter(fits).collect()
 }
 
 /// The types whose methods an object of the type may call: its own, and those that the constructors
 /// of its class are given. Says whether that is all: behind an interface there may be anything.
-fn add_known(program: &Program, ty: &Type, is_new: bool, types: &mut Vec<ClassId>) -> bool {
+fn add_known(
+    program: &Program,
+    ty: &Type,
+    is_new: bool,
+    types: &mut Vec<ClassId>,
+    kept: &mut Vec<ClassId>,
+) -> bool {
     let class = match ty {
-        Type::Array(element) => return add_known(program, element, is_new, types),
+        Type::Array(element) => return add_known(program, element, is_new, types, kept),
         Type::Class(class) if program.well_known.object != Some(*class) => *class,
         _ => return true,
     };
     types.push(class);
     let info = program.class(class);
     if is_new
-        || info.is_immutable && !info.is_generic
+        || info.is_immutable() && !info.is_generic
         || matches!(info.origin, Origin::Source | Origin::Synthetic)
     {
         return true;
@@ -219,7 +261,7 @@ fn add_known(program: &Program, ty: &Type, is_new: bool, types: &mut Vec<ClassId
                 if let Some(Type::Class(of)) =
                     constructor.locals.get(param.index()).map(|local| &local.ty)
                 {
-                    types.push(*of);
+                    kept.push(*of);
                 }
             }
         }

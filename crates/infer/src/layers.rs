@@ -2,14 +2,19 @@
 //! looked at, and what followed from those that are refused comes next. A prover that is given
 //! many facts about all elements of an array shows none of them.
 
-use ir::{Assertion, AssertionKind, Expr, ExprKind, LabelId};
+use ir::visit::each_part;
+use ir::{ArithOp, Assertion, AssertionKind, Expr, ExprKind, LabelId};
 
+use crate::candidates::goals::has_quantifier;
 use crate::implied::{alike, follows, is_known, numbers};
 use crate::runs::Runs;
-use crate::trial::Clauses;
+use crate::trial::{Clauses, size_of};
 
 /// So many layers are looked at, of a stage that another follows and of the last one.
-pub const LAYERS: [usize; 2] = [2, 4];
+pub const LAYERS: [usize; 2] = [3, 4];
+/// Clauses that are longer do not come first, and with quantifiers no more than so many.
+const SHORT: usize = 8;
+const FIRST_QUANTIFIED: usize = 4;
 /// Clauses of one loop in one layer, and those with quantifiers among them.
 const MOST_PLAIN: usize = 120;
 const MOST_QUANTIFIED: usize = 9;
@@ -21,6 +26,10 @@ pub struct Pool {
     /// Whether no run has said anything of those with quantifiers: the strongest are false then,
     /// more often than not, and nothing is gained by looking at them first.
     is_blind: bool,
+    /// Whether the next layer is the first, and made of what most loops do with.
+    is_first: bool,
+    /// Whether what is refused of this layer may be looked at again with others beside it.
+    is_early: bool,
 }
 
 impl Pool {
@@ -28,11 +37,48 @@ impl Pool {
         let all = waiting.iter().flat_map(|(_, clauses)| clauses);
         let mut quantified = all.filter(|clause| is_quantified(clause));
         let is_blind = quantified.all(|clause| runs.is_empty() || runs.is_unseen(clause));
-        Pool { waiting, refused: Vec::new(), is_blind }
+        Pool { waiting, refused: Vec::new(), is_blind, is_first: false, is_early: false }
+    }
+
+    /// Equations, bounds and a few clauses with quantifiers make a layer of their own, before all
+    /// others: they are enough for most loops, and what is long or has products is dear.
+    pub fn simple_first(mut self) -> Pool {
+        self.is_first = true;
+        self
+    }
+
+    /// What is not for the first layer, if there is anything.
+    fn put_off(&mut self) -> Clauses {
+        self.is_early = std::mem::take(&mut self.is_first);
+        if !self.is_early {
+            return Vec::new();
+        }
+        let mut later = Vec::new();
+        for (label, waiting) in &mut self.waiting {
+            let mut quantified = 0;
+            let (first, rest) = waiting.drain(..).partition(|clause| {
+                quantified += usize::from(is_quantified(clause));
+                is_simple(clause) || is_quantified(clause) && quantified <= FIRST_QUANTIFIED
+            });
+            *waiting = first;
+            later.push((*label, rest));
+        }
+        later
     }
 
     /// The strongest of what waits, beside what is kept; nothing if there is nothing to add.
     pub fn next(&mut self, kept: &Clauses) -> Option<Clauses> {
+        let later = self.put_off();
+        let layer = self.next_of_waiting(kept);
+        for (label, later) in later {
+            if let Some((_, waiting)) = self.waiting.iter_mut().find(|(known, _)| *known == label) {
+                waiting.extend(later);
+            }
+        }
+        layer.or_else(|| if self.is_early { self.next(kept) } else { None })
+    }
+
+    fn next_of_waiting(&mut self, kept: &Clauses) -> Option<Clauses> {
         let mut layer = kept.clone();
         let mut has_more = false;
         for (label, waiting) in &mut self.waiting {
@@ -72,9 +118,10 @@ impl Pool {
         for (label, clauses) in layer {
             let kept = of(kept, *label);
             let gone = clauses.iter().filter(|clause| !kept.contains(clause)).cloned();
-            match self.refused.iter_mut().find(|(known, _)| known == label) {
+            let place = if self.is_early { &mut self.waiting } else { &mut self.refused };
+            match place.iter_mut().find(|(known, _)| known == label) {
                 Some((_, known)) => known.extend(gone),
-                None => self.refused.push((*label, gone.collect())),
+                None => place.push((*label, gone.collect())),
             }
         }
     }
@@ -148,6 +195,22 @@ fn strongest(waiting: &mut Vec<Assertion>, kept: &[Assertion], is_blind: bool) -
         !chosen.contains(&(at - 1))
     });
     news
+}
+
+/// Whether a clause is an equation, or compares few things without multiplying them.
+fn is_simple(clause: &Assertion) -> bool {
+    fn multiplies(e: &Expr) -> bool {
+        let mut found =
+            matches!(e.kind, ExprKind::Arith(op, ..) if !matches!(op, ArithOp::Add | ArithOp::Sub));
+        each_part(e, &mut |part| found = found || multiplies(part));
+        found
+    }
+    let AssertionKind::Expr(e) = &clause.kind else { return false };
+    match &e.kind {
+        ExprKind::Eq(..) => !has_quantifier(e),
+        ExprKind::And(..) | ExprKind::Implies(..) => false,
+        _ => size_of(clause) <= SHORT && !has_quantifier(e) && !multiplies(e),
+    }
 }
 
 fn is_quantified(clause: &Assertion) -> bool {

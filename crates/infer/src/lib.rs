@@ -19,6 +19,7 @@
 
 mod build;
 mod candidates;
+mod contracts;
 mod implied;
 mod inputs;
 mod layers;
@@ -33,4 +34,4 @@ mod trial;
 
 pub use search::{Effort, Found, Search, is_wanted, silent_loops};
 pub use spare::prepare;
-pub use text::clause_text;
+pub use text::{clause_text, contract_text, expr_text};

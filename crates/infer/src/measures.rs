@@ -19,7 +19,10 @@ use ir::{
 
 use crate::build;
 use crate::candidates::goals::{all_locals, unwrapped};
-use crate::loops::guard;
+use crate::loops::{Loop, guard, is_number};
+
+/// So many measures of a loop are looked at.
+const MOST: usize = 40;
 
 /// Gives the loops of methods that have to end a measure where they have none.
 pub fn add_measures(program: &mut Program) {
@@ -57,21 +60,81 @@ impl Rewriter for Measures {
     }
 }
 
-/// The distance that the first comparison speaks of that rounds change.
+/// The distance that the first comparison speaks of that rounds change; where one of several
+/// is enough for another round, all of them together.
 fn measure(guard: &Expr, body: &Block, temps: &[LocalId]) -> Option<Expr> {
     let mut parts = Vec::new();
     build::conjuncts(guard, &mut parts);
-    let assigned = ir::visit::assigned_in(body);
-    parts.into_iter().find_map(|part| {
-        let locals = all_locals(part);
-        let changes = locals.iter().any(|local| assigned.contains(local));
-        // Loops that the lowering made end by themselves.
-        let is_made = locals.iter().all(|local| temps.contains(local));
-        if !changes || is_made || looks_at_elements(part) {
-            return None;
+    parts.into_iter().find_map(|part| match &part.kind {
+        ExprKind::Or(a, b) => {
+            let (a, b) = (measure(a, body, temps)?, measure(b, body, temps)?);
+            Some(build::add(at_least_zero(a), at_least_zero(b)))
         }
-        distance(part, body)
+        _ => distances(part, body, temps).into_iter().next(),
     })
+}
+
+/// `e > 0 ? e : 0`
+fn at_least_zero(e: Expr) -> Expr {
+    let zero = build::int(0);
+    let ty = e.ty.clone();
+    let kind = ExprKind::Ite(Box::new(build::lt(&zero, &e)), Box::new(e), Box::new(zero));
+    Expr::new(kind, ty, base::Span::NONE)
+}
+
+fn distances(part: &Expr, body: &Block, temps: &[LocalId]) -> Vec<Expr> {
+    let assigned = ir::visit::assigned_in(body);
+    let locals = all_locals(part);
+    let changes = locals.iter().any(|local| assigned.contains(local));
+    // Loops that the lowering made end by themselves.
+    let is_made = locals.iter().all(|local| temps.contains(local));
+    if !changes || is_made || looks_at_elements(part) {
+        return Vec::new();
+    }
+    distance(part, body).into_iter().collect()
+}
+
+/// What may get smaller in the rounds of a loop that has a measure which nobody wrote, that first:
+/// distances that its condition speaks of, numbers that rounds change, alone and two together.
+pub fn candidates(method: &Method, one: &Loop<'_>) -> Vec<Expr> {
+    let [first] = one.spec.decreases.as_slice() else { return Vec::new() };
+    if !first.span.is_none() {
+        return Vec::new();
+    }
+    let mut found = vec![first.clone()];
+    if let Some(guard) = &one.guard {
+        let mut parts = Vec::new();
+        let guard = unwrapped(guard);
+        build::conjuncts(&guard, &mut parts);
+        found.extend(parts.into_iter().flat_map(|part| distances(part, one.body, &[])));
+    }
+    let is_named = |id: &&LocalId| {
+        let local = method.locals.get(id.index());
+        one.visible.contains(id)
+            && local.is_some_and(|l| l.kind != LocalKind::Temp && is_number(&l.ty))
+    };
+    let numbers: Vec<Expr> = one
+        .assigned
+        .iter()
+        .filter(is_named)
+        .filter_map(|id| Some(build::local(*id, &method.locals.get(id.index())?.ty)))
+        .collect();
+    found.extend(numbers.iter().cloned());
+    for (i, a) in numbers.iter().enumerate() {
+        for b in numbers.iter().skip(i + 1) {
+            found.push(build::add(a.clone(), b.clone()));
+            found.push(build::sub(a.clone(), b.clone()));
+            found.push(build::sub(b.clone(), a.clone()));
+        }
+    }
+    let mut kept: Vec<Expr> = Vec::new();
+    for e in found {
+        if !kept.contains(&e) {
+            kept.push(e);
+        }
+    }
+    kept.truncate(MOST);
+    kept
 }
 
 fn distance(part: &Expr, body: &Block) -> Option<Expr> {

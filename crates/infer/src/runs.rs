@@ -104,6 +104,31 @@ impl<'p> Runs<'p> {
         states
     }
 
+    /// The measure that gets smaller in most rounds that are seen; of equals, the first. Where a
+    /// loop is entered again its numbers jump, whatever they are.
+    pub fn shrinking(&mut self, label: LabelId, measures: &[Expr]) -> Option<usize> {
+        let loops = [AtHead { label, terms: measures.to_vec(), clauses: Vec::new() }];
+        let mut wrong = vec![0usize; measures.len()];
+        let mut left = STEPS_IN_ALL;
+        for (contract, input) in &self.starts {
+            if left == 0 {
+                break;
+            }
+            let seen = observe(self.program, *contract, &loops, input, STEPS.min(left));
+            left = left.saturating_sub(seen.steps);
+            self.steps += seen.steps;
+            self.has_called |= seen.has_called;
+            for (before, after) in seen.heads.iter().zip(seen.heads.iter().skip(1)) {
+                let rounds = before.values.iter().zip(&after.values);
+                for (wrong, (before, after)) in wrong.iter_mut().zip(rounds) {
+                    let shrinks = matches!((before, after), (Some(b), Some(a)) if *b >= 0 && a < b);
+                    *wrong += usize::from(!shrinks);
+                }
+            }
+        }
+        (0..measures.len()).min_by_key(|i| wrong.get(*i).copied())
+    }
+
     /// Whether each clause of each loop is true at all heads that are reached. Clauses are looked
     /// at some at a time, in as many runs as there are steps for; what is left, in all runs.
     pub fn survivors(&mut self, loops: Vec<(LabelId, Vec<Assertion>)>) -> Vec<Vec<Assertion>> {

@@ -2,7 +2,7 @@
 //! dropped, what cannot be shown is weighed out, and what is left is proposed.
 
 use base::Cancel;
-use check::{Checker, Proposal, Summary, Unit, Verdict, Weigher};
+use check::{Checker, Patience, Proposal, Summary, Unit, Weigher};
 use interp::replay::Contract;
 use ir::model::Input;
 use ir::visit::{each_expr, each_part, each_stmt};
@@ -18,6 +18,7 @@ use crate::candidates::{
 };
 use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
+use crate::measures;
 use crate::runs::Runs;
 use crate::shapes;
 use crate::spare::spare;
@@ -85,7 +86,8 @@ where
         if all.is_empty() {
             return None;
         }
-        let mut trial = Trial { search: self, id, spent: 0, limit: self.limit() };
+        let mut trial =
+            Trial { search: self, id, spent: 0, limit: self.limit(), measures: Vec::new() };
         let first = self.checker.weigh(&self.unit.into(), &[], self.cancel);
         trial.spent += first.work;
         let footprints = first.footprints;
@@ -98,6 +100,12 @@ where
         let runs = Runs::new(self.program, method, self.cases, &constants);
         trial.spent += runs.steps / 100;
         let mut known = Known { method, loops: all, runs, constants };
+        trial.measures = known.measures();
+        if !trial.measures.is_empty()
+            && let Some(report) = trial.check(&footprints)
+        {
+            return Some(trial.smaller(footprints, report, known.runs.has_called));
+        }
         let shapes = self.shapes(&footprints, &mut known);
         for shape in &shapes {
             if let Some(report) = trial.check(shape) {
@@ -106,20 +114,21 @@ where
         }
         let mut best = None;
         for held in shapes.into_iter().take(WITH_VALUES).chain([footprints]) {
-            let (clauses, report) = self.values(&mut trial, held, &mut known);
-            if report.verdict() == Verdict::Verified {
-                return Some(trial.smaller(clauses, report, known.runs.has_called));
-            }
-            // The most promising shape says most about what is missing.
-            best.get_or_insert((clauses, report));
+            match self.values(&mut trial, held, &mut known) {
+                Ok((clauses, report)) => {
+                    return Some(trial.smaller(clauses, report, known.runs.has_called));
+                }
+                // The most promising shape says most about what is missing.
+                Err(clauses) => best.get_or_insert(clauses),
+            };
             if trial.is_spent() {
                 break;
             }
         }
-        let (best, report) = best?;
+        let best = best?;
         Some(Found {
+            report: trial.report(&best),
             proposals: trial.proposals(&best),
-            report,
             is_enough: false,
             steps: trial.spent,
             has_called: known.runs.has_called,
@@ -163,14 +172,14 @@ where
         all
     }
 
-    /// What is true beside what is held, and the report under both.
+    /// What is true beside what is held, with the report under both if that is enough.
     fn values(
         &self,
         trial: &mut Trial<'_, 'a, C>,
         held: Clauses,
         known: &mut Known<'a>,
-    ) -> (Clauses, C::Report) {
-        let mut found = Values { held, clauses: Vec::new(), best: None };
+    ) -> Result<(Clauses, C::Report), Clauses> {
+        let mut found = Values { held, clauses: Vec::new(), was_tried: false };
         // What was refused for want of something that a later stage may know.
         let mut again: Clauses = Vec::new();
         for (stage, layers) in [Stage::Numbers, Stage::Arrays].into_iter().zip(LAYERS) {
@@ -189,8 +198,14 @@ where
             trial.spent += known.runs.steps / 100;
             known.runs.steps = 0;
             let mut pool = Pool::new(more, &known.runs);
-            if let Some(enough) = self.weigh_layers(trial, &mut pool, layers, &mut found) {
-                return enough;
+            let mut patience = Patience::Little;
+            if stage == Stage::Numbers {
+                pool = pool.simple_first();
+                patience = Patience::Least;
+            }
+            let how = (layers, patience);
+            if let Some(enough) = self.weigh_layers(trial, &mut pool, how, &mut found) {
+                return Ok(enough);
             }
             again = pool.refused();
         }
@@ -200,15 +215,12 @@ where
                 refused.truncate(MOST_AGAIN);
             }
             let mut pool = Pool::new(again, &known.runs);
-            if let Some(enough) = self.weigh_layers(trial, &mut pool, AGAIN, &mut found) {
-                return enough;
+            let how = (AGAIN, Patience::Little);
+            if let Some(enough) = self.weigh_layers(trial, &mut pool, how, &mut found) {
+                return Ok(enough);
             }
         }
-        let Values { held, best, .. } = found;
-        best.unwrap_or_else(|| {
-            let report = trial.report(&held);
-            (held, report)
-        })
+        Err(joined(&found.held, &found.clauses))
     }
 
     /// Weighs so many layers of what waits, and says what is enough.
@@ -216,19 +228,19 @@ where
         &self,
         trial: &mut Trial<'_, 'a, C>,
         pool: &mut Pool,
-        layers: usize,
-        found: &mut Values<C::Report>,
+        (layers, patience): (usize, Patience),
+        found: &mut Values,
     ) -> Option<(Clauses, C::Report)> {
         for _ in 0..layers {
             let mut layer = pool.next(&found.clauses).filter(|_| !trial.is_spent())?;
-            let mut kept = trial.weigh(&found.held, &layer);
+            let mut kept = trial.weigh(&found.held, &layer, patience);
             // What held before and is refused now is true: there is too much beside it.
             for _ in 0..HALVES {
                 if has_all(&kept, &found.clauses) || trial.is_spent() {
                     break;
                 }
                 layer = pool.half(&layer, &found.clauses);
-                kept = trial.weigh(&found.held, &layer);
+                kept = trial.weigh(&found.held, &layer, patience);
             }
             if !has_all(&kept, &found.clauses) {
                 kept.clone_from(&found.clauses);
@@ -236,12 +248,12 @@ where
             pool.refuse(&layer, &kept);
             let has_news = kept != found.clauses;
             found.clauses = kept;
-            if !has_news && found.best.is_some() {
+            if !has_news && found.was_tried {
                 continue;
             }
+            found.was_tried = true;
             let all = joined(&found.held, &found.clauses);
-            let report = trial.report(&all);
-            if report.verdict() == Verdict::Verified {
+            if let Some(report) = trial.check(&all) {
                 return Some((all, report));
             }
             // Clauses that hold one by one may be too much together.
@@ -252,7 +264,6 @@ where
                     return Some((few, report));
                 }
             }
-            found.best = Some((all, report));
         }
         None
     }
@@ -410,12 +421,28 @@ struct Known<'a> {
     constants: Vec<i128>,
 }
 
+impl Known<'_> {
+    /// What gets smaller in the rounds of loops that have to end, where runs say so.
+    fn measures(&mut self) -> Vec<(LabelId, Expr)> {
+        let mut chosen = Vec::new();
+        for one in &self.loops {
+            let measures = measures::candidates(self.method, one);
+            let best = self.runs.shrinking(one.label, &measures);
+            // The first is there already.
+            if let Some(measure) = best.filter(|best| *best > 0).and_then(|i| measures.get(i)) {
+                chosen.push((one.label, measure.clone()));
+            }
+        }
+        chosen
+    }
+}
+
 /// What was found for one shape of what is held.
-struct Values<R> {
+struct Values {
     held: Clauses,
     clauses: Clauses,
-    /// What says most so far, and the report under it.
-    best: Option<(Clauses, R)>,
+    /// Whether anything was tried.
+    was_tried: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,9 +8,10 @@ use ir::{Body, Local, LocalId, LocalKind, Method, Nullness, Origin, Program, Stm
 const SPARE: usize = 2;
 
 /// Gives every method with a loop the variables that inferred quantifiers bind, and loops that have
-/// to end a measure.
+/// to end a measure, and private methods without a contract one.
 pub fn prepare(program: &mut Program) {
     crate::measures::add_measures(program);
+    crate::contracts::add_contracts(program);
     for method in &mut program.methods {
         if method.origin != Origin::Source || !has_loop(method) {
             continue;

@@ -2,10 +2,11 @@
 
 use ir::{
     ArithOp, Assertion, AssertionKind, Binding, CollectionOp, CompareOp, Expr, ExprKind, Fraction,
-    LocalId, LocalKind, Location, LocationKind, Method, OldLabel, PredicateArg, Program,
-    Quantifier, Type,
+    LocSetExpr, LocalId, LocalKind, Location, LocationKind, Method, OldLabel, PredicateArg,
+    Program, Quantifier, Type,
 };
 
+use crate::contracts::is_inferred;
 use crate::loops::copies;
 
 /// How strongly an operator holds its operands together.
@@ -25,6 +26,33 @@ enum Level {
 pub fn clause_text(program: &Program, method: &Method, clause: &Assertion) -> Option<String> {
     let writer = Writer { program, method, copies: copies(method), renamed: renamed(method) };
     writer.assertion(clause)
+}
+
+/// An expression as somebody would write it.
+pub fn expr_text(program: &Program, method: &Method, e: &Expr) -> Option<String> {
+    clause_text(program, method, &crate::build::clause(e.clone()))
+}
+
+/// The contract that nobody wrote of a private method, clause by clause; nothing if it has none, or
+/// one that somebody wrote, or a part of it has no name.
+pub fn contract_text(program: &Program, method: &Method) -> Option<Vec<String>> {
+    let [case] = method.contract.cases.as_slice() else { return None };
+    if !is_inferred(method) {
+        return None;
+    }
+    let writer = Writer { program, method, copies: copies(method), renamed: renamed(method) };
+    let mut clauses = Vec::new();
+    for held in &case.requires {
+        clauses.push(format!("requires {};", writer.assertion(held)?));
+    }
+    if let Some(sets) = &case.assignable {
+        let sets: Option<Vec<String>> = sets.iter().map(|set| writer.location_set(set)).collect();
+        clauses.push(format!("assignable {};", sets?.join(", ")));
+    }
+    for claim in &case.ensures {
+        clauses.push(format!("ensures {};", writer.assertion(claim)?));
+    }
+    Some(clauses)
 }
 
 /// Names of variables of quantifiers that something else in the method has too: inside of the
@@ -120,6 +148,15 @@ impl Writer<'_> {
             AssertionKind::ForallStar { .. }
             | AssertionKind::Untouched(_)
             | AssertionKind::Bind(..) => None,
+        }
+    }
+
+    fn location_set(&self, set: &Expr) -> Option<String> {
+        let ExprKind::LocSet(set) = &set.kind else { return None };
+        match &**set {
+            LocSetExpr::Empty => Some("\\nothing".to_string()),
+            LocSetExpr::Singleton(location) => self.location(location),
+            _ => None,
         }
     }
 

@@ -1,14 +1,15 @@
 //! What is tried, and what that has taken so far.
 
-use check::{Checker, Proposal, Summary, Task, Verdict, Weigher};
+use check::{Checker, Patience, Proposal, Summary, Task, Verdict, Wants, Weigher};
 use ir::visit::{each_expr, each_part};
 use ir::{Assertion, Expr, LabelId, MethodId};
 
+use crate::implied::{alike, is_known, numbers};
 use crate::search::{Found, Search};
 
 /// How often a smaller invariant is tried, and how many times the steps of the proof that takes.
 const SMALLER: usize = 64;
-const SMALLER_TIMES: u64 = 60;
+const SMALLER_TIMES: u64 = 30;
 
 /// The clauses of loops.
 pub type Clauses = Vec<(LabelId, Vec<Assertion>)>;
@@ -43,6 +44,8 @@ pub struct Trial<'t, 'a, C: Weigher> {
     pub id: MethodId,
     pub spent: u64,
     pub limit: u64,
+    /// What gets smaller in the rounds of loops, as far as nobody wrote it.
+    pub measures: Vec<(LabelId, Expr)>,
 }
 
 impl<C: Weigher> Trial<'_, '_, C>
@@ -54,21 +57,34 @@ where
     }
 
     pub fn proposals(&self, clauses: &Clauses) -> Vec<Proposal> {
+        let method = self.id;
         let some = clauses.iter().filter(|(_, clauses)| !clauses.is_empty());
-        some.map(|(label, clauses)| Proposal {
-            method: self.id,
-            label: *label,
-            clauses: clauses.clone(),
-        })
-        .collect()
+        let mut all: Vec<Proposal> = some
+            .map(|(label, clauses)| {
+                let clauses = clauses.clone();
+                Proposal { method, label: *label, clauses, measure: None }
+            })
+            .collect();
+        for (label, measure) in &self.measures {
+            let measure = Some(measure.clone());
+            match all.iter_mut().find(|proposal| proposal.label == *label) {
+                Some(known) => known.measure = measure,
+                None => {
+                    let (label, clauses) = (*label, Vec::new());
+                    all.push(Proposal { method, label, clauses, measure });
+                }
+            }
+        }
+        all
     }
 
     /// Those of the clauses that hold together, beside what is held.
-    pub fn weigh(&mut self, held: &Clauses, clauses: &Clauses) -> Clauses {
+    pub fn weigh(&mut self, held: &Clauses, clauses: &Clauses, patience: Patience) -> Clauses {
         let proposals = self.proposals(clauses);
         let search = self.search;
         let proposals_held = self.proposals(held);
-        let task = Task { unit: search.unit, proposals: proposals_held, is_hasty: true };
+        let task =
+            Task { unit: search.unit, proposals: proposals_held, wants: Wants::Verdict(patience) };
         let weighed = search.checker.weigh(&task, &proposals, search.cancel);
         self.spent += weighed.work;
         let is_kept = |i: usize, j: usize| !weighed.refused.contains(&(i, j));
@@ -85,17 +101,17 @@ where
 
     /// The report under the clauses, if they are enough.
     pub fn check(&mut self, clauses: &Clauses) -> Option<C::Report> {
-        let report = self.judge(clauses, false);
+        let report = self.judge(clauses, Wants::Verdict(Patience::Usual));
         (report.verdict() == Verdict::Verified).then_some(report)
     }
 
     pub fn report(&mut self, clauses: &Clauses) -> C::Report {
-        self.judge(clauses, false)
+        self.judge(clauses, Wants::Report)
     }
 
-    fn judge(&mut self, clauses: &Clauses, is_hasty: bool) -> C::Report {
+    fn judge(&mut self, clauses: &Clauses, wants: Wants) -> C::Report {
         let search = self.search;
-        let task = Task { unit: search.unit, proposals: self.proposals(clauses), is_hasty };
+        let task = Task { unit: search.unit, proposals: self.proposals(clauses), wants };
         let report = search.checker.check(&task, search.cancel);
         self.spent += report.work();
         report
@@ -109,6 +125,12 @@ where
         has_called: bool,
     ) -> Found<C::Report> {
         let mut best = (clauses, report);
+        let few = without_known(&best.0);
+        if few != best.0
+            && let Some(report) = self.check(&few)
+        {
+            best = (few, report);
+        }
         let until = self.spent.saturating_add(best.1.work().saturating_mul(SMALLER_TIMES));
         let mut tries = SMALLER;
         // Where a clause stands, the largest first, of equals the last; those before `needed` stay.
@@ -122,6 +144,12 @@ where
             std::cmp::Reverse((clause.map_or(0, size_of), *j))
         };
         order.sort_by_key(weight);
+        // What takes more than haste takes more for a part of it, too.
+        let hasty = self.judge(&best.0, Wants::Verdict(Patience::Little));
+        let wants = match hasty.verdict() {
+            Verdict::Verified => Wants::Verdict(Patience::Little),
+            _ => Wants::Verdict(Patience::Usual),
+        };
         let mut needed = 0;
         let mut size = order.len().div_ceil(2);
         while needed < order.len() {
@@ -133,14 +161,13 @@ where
             let mut fewer = order.clone();
             fewer.drain(needed..needed + size);
             let clauses = chosen(&all, &fewer);
-            let report = self.judge(&clauses, true);
+            let report = self.judge(&clauses, wants);
             if report.verdict() == Verdict::Verified {
                 best = (clauses, report);
                 order = fewer;
                 size *= 2;
             } else if size == 1 {
                 needed += 1;
-                size = 2;
             } else {
                 size /= 2;
             }
@@ -157,6 +184,32 @@ where
     }
 }
 
+/// Without comparisons that follow from others: long ones are dropped first, of equals the last.
+fn without_known(clauses: &Clauses) -> Clauses {
+    let of_loop = |(label, clauses): &(LabelId, Vec<Assertion>)| {
+        let mut kept: Vec<(usize, Assertion, Assertion)> = clauses
+            .iter()
+            .enumerate()
+            .map(|(i, clause)| (i, clause.clone(), alike(clause)))
+            .collect();
+        kept.sort_by_key(|(i, clause, _)| std::cmp::Reverse((size_of(clause), *i)));
+        let mut at = 0;
+        while let Some((_, _, clause)) = kept.get(at) {
+            let others = kept.iter().enumerate().filter(|(i, _)| *i != at);
+            let known = numbers(others.map(|(_, (_, _, other))| other));
+            match is_known(clause, &known) {
+                true => {
+                    kept.remove(at);
+                }
+                false => at += 1,
+            }
+        }
+        kept.sort_by_key(|(i, _, _)| *i);
+        (*label, kept.into_iter().map(|(_, clause, _)| clause).collect())
+    };
+    clauses.iter().map(of_loop).collect()
+}
+
 /// The clauses at some places, in their order.
 fn chosen(all: &Clauses, places: &[(usize, usize)]) -> Clauses {
     let of_loop = |(i, (label, clauses)): (usize, &(LabelId, Vec<Assertion>))| {
@@ -167,7 +220,7 @@ fn chosen(all: &Clauses, places: &[(usize, usize)]) -> Clauses {
 }
 
 /// How long a clause is.
-fn size_of(clause: &Assertion) -> usize {
+pub fn size_of(clause: &Assertion) -> usize {
     fn of(e: &Expr) -> usize {
         let mut size = 1;
         each_part(e, &mut |part| size += of(part));

@@ -216,6 +216,21 @@ impl<'p> Machine<'p> {
             .find_map(|c| natives::find(self.classes.binary_name(c), name, parameters))
     }
 
+    /// A constructor of a library class, on an object of it.
+    pub(crate) fn construct_native(
+        &mut self,
+        class: ClassId,
+        parameters: &str,
+        args: Vec<Value>,
+    ) -> Result<Value, Stop> {
+        match self.native(class, "<init>", parameters) {
+            Some(native) => {
+                self.run(Resolved { target: Target::Native(native), bridge: None }, args)
+            }
+            None => Err(Stop::stuck("no such constructor")),
+        }
+    }
+
     fn run(&mut self, resolved: Resolved, args: Vec<Value>) -> Result<Value, Stop> {
         self.step()?;
         if self.stack_is_full() {

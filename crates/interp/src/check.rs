@@ -2,7 +2,7 @@
 //! can rely on it.
 
 use base::Span;
-use ir::{Check, CheckKind, CompareOp, Handling};
+use ir::{Check, CheckKind, ClassId, CompareOp, Expr, FloatKind, Handling, IntKind, Type};
 
 use crate::exec::Frame;
 use crate::number::primitive_text;
@@ -25,12 +25,41 @@ impl<'p> Machine<'p> {
         let is_allowed = check.handling == Handling::Raise;
         match check.raises {
             Some(class) => {
-                let stop = self.raise_class(class, message.as_deref());
+                let stop = match &check.kind {
+                    CheckKind::Assert { detail: Some(detail), .. } => {
+                        self.assertion_error(frame, class, detail)?
+                    }
+                    _ => self.raise_class(class, message.as_deref()),
+                };
                 self.note_check(&stop, &check.kind, is_allowed);
                 Err(stop)
             }
             None => Err(Stop::stuck("a failed check that raises nothing")),
         }
+    }
+
+    /// What `assert` throws with a detail, as its constructor makes it.
+    fn assertion_error(
+        &mut self,
+        frame: &mut Frame<'p>,
+        class: ClassId,
+        detail: &'p Expr,
+    ) -> Result<Stop, Stop> {
+        let value = self.eval(frame, detail)?;
+        let parameters = match &detail.ty {
+            Type::Bool => "(boolean)",
+            Type::Int(IntKind::Char) => "(char)",
+            Type::Int(IntKind::Long) => "(long)",
+            Type::Int(_) => "(int)",
+            Type::Float(FloatKind::Float) => "(float)",
+            Type::Float(FloatKind::Double) => "(double)",
+            _ => "(java.lang.Object)",
+        };
+        let Stop::Thrown(thrown) = self.raise_class(class, None) else {
+            return Err(Stop::stuck("no exception"));
+        };
+        self.construct_native(class, parameters, vec![Value::Ref(thrown), value])?;
+        Ok(Stop::Thrown(thrown))
     }
 
     /// The message of the exception, if the check fails; some have none.
@@ -77,7 +106,7 @@ impl<'p> Machine<'p> {
                 if self.decide(is_zero, span)? { failed("/ by zero".to_owned()) } else { Ok(None) }
             }
             CheckKind::Cast { operand, ty, generic } => match self.eval(frame, operand)? {
-                Value::Ref(reference) if !self.is_instance(reference, ty) => {
+                Value::Ref(reference) if !self.instance_of(reference, ty)? => {
                     if *generic && self.may_be_misled() {
                         self.doubt("objects of other type arguments");
                         return Err(Stop::stuck(crate::concolic::NO_SUCH_INPUT));
@@ -97,7 +126,7 @@ impl<'p> Machine<'p> {
                 let array = self.heap.array(array).ok_or_else(|| Stop::stuck("no array"))?;
                 let element = array.element.clone();
                 match value {
-                    Value::Ref(reference) if !self.is_instance(reference, &element) => {
+                    Value::Ref(reference) if !self.instance_of(reference, &element)? => {
                         failed(self.classes.jvm_name(&self.type_of(reference)))
                     }
                     _ => Ok(None),
@@ -111,7 +140,7 @@ impl<'p> Machine<'p> {
                 Ok(if self.decide(fits, span)? { None } else { Some(None) })
             }
             CheckKind::Overflow { .. } => Ok(None),
-            CheckKind::Assert { condition } => {
+            CheckKind::Assert { condition, .. } => {
                 if self.limits.assertions && !self.eval_bool(frame, condition)? {
                     Ok(Some(None))
                 } else {

@@ -68,6 +68,26 @@ const SUPERCLASSES: &[(&str, &str)] = &[
     ("java.lang.Double", "java.lang.Number"),
 ];
 
+/// What objects that the library alone makes are below only if they are known to be.
+const APART: &[&str] = &[
+    "java.lang.CharSequence",
+    "java.lang.Comparable",
+    "java.lang.Enum",
+    "java.lang.Iterable",
+    "java.lang.Number",
+    "java.util.Collection",
+    "java.util.Deque",
+    "java.util.Iterator",
+    "java.util.List",
+    "java.util.Map",
+    "java.util.Map$Entry",
+    "java.util.Queue",
+    "java.util.Set",
+    "java.util.stream.IntStream",
+    "java.util.stream.LongStream",
+    "java.util.stream.Stream",
+];
+
 impl<'p> Classes<'p> {
     pub fn new(program: &'p Program) -> Classes<'p> {
         let mut by_name = FxHashMap::default();
@@ -264,6 +284,37 @@ impl<'p> Classes<'p> {
         let answer = self.supertypes(sub).contains(&sup);
         self.subclass.insert((sub, sup), answer);
         answer
+    }
+
+    /// Whether a class that is not known to be below another one may be below it all the same: the
+    /// library has classes of its own, and of some only a part is known.
+    pub fn may_be_below(&self, sub: ClassId, sup: ClassId) -> bool {
+        let target = self.declared(sup);
+        // The library is not below the program.
+        if target.is_some_and(|c| c.origin == ir::Origin::Source) {
+            return self.declared(sub).is_some_and(|c| c.above == ir::Above::Open);
+        }
+        let is_vague = target.is_none_or(|c| c.is_abstract) || self.is_interface(sup);
+        match self.extra(sub) {
+            Some(extra) if extra.name.as_str().ends_with("$$Native") => {
+                let name = self.binary_name(sup);
+                // Entries of the library are sometimes of its public classes.
+                let is_entry = name.starts_with("java.util.AbstractMap$");
+                is_entry || is_vague && !APART.contains(&name)
+            }
+            Some(extra) => {
+                let is_known = SUPERCLASSES.iter().any(|(known, _)| extra.name == *known);
+                !is_known || self.is_interface(sup)
+            }
+            None => {
+                let above = |id: ClassId| self.declared(id).map(|c| c.above);
+                self.supertypes(sub).into_iter().filter_map(above).any(|above| match above {
+                    ir::Above::All => false,
+                    ir::Above::Library => self.is_interface(sup),
+                    ir::Above::Open => true,
+                })
+            }
+        }
     }
 
     /// Whether an array with these elements is of the type.

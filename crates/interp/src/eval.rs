@@ -152,7 +152,7 @@ impl<'p> Machine<'p> {
             }
             ExprKind::InstanceOf(a, ty) => match self.eval(frame, a)? {
                 Value::Null => Ok(Value::Bool(false)),
-                Value::Ref(reference) => Ok(Value::Bool(self.is_instance(reference, ty))),
+                Value::Ref(reference) => Ok(Value::Bool(self.instance_of(reference, ty)?)),
                 _ => Err(Stop::stuck("not a reference")),
             },
             ExprKind::Cast(a) | ExprKind::Narrow(a) => self.eval(frame, a),

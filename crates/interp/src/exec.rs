@@ -88,6 +88,9 @@ impl<'p> Machine<'p> {
 
     fn exec(&mut self, frame: &mut Frame<'p>, stmt: &'p Stmt) -> Result<Flow, Stop> {
         self.step()?;
+        if frame.watched.is_some() {
+            self.walk_to(frame, stmt);
+        }
         match &stmt.kind {
             StmtKind::Assign(local, value) => {
                 let value = self.eval(frame, value)?;

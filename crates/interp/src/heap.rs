@@ -135,8 +135,8 @@ pub(crate) enum ItemsKind {
     Sized,
     /// `List.of`: nothing may be changed, and nothing is null.
     Fixed,
-    /// `Collections.emptyList`: nothing may be changed.
-    Empty,
+    /// `Collections.emptyList`, `singletonList` and `nCopies`: nothing may be changed.
+    Constant,
 }
 
 impl Items {

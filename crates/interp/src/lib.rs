@@ -35,6 +35,7 @@ mod value;
 
 pub use heap::Heap;
 pub use machine::{Limits, Machine};
+pub use natives::library_methods;
 pub use value::{End, Limit, Outcome, Ref, Stop, Stuck, Value};
 
 #[cfg(test)]

@@ -369,6 +369,21 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The same where a program asks, which must not be told what is not known.
+    pub(crate) fn instance_of(&mut self, reference: Ref, ty: &Type) -> Result<bool, Stop> {
+        if self.is_instance(reference, ty) {
+            return Ok(true);
+        }
+        match (self.heap.cell(reference), ty) {
+            (Cell::Object(object), Type::Class(class))
+                if self.classes.may_be_below(object.class, *class) =>
+            {
+                Err(Stop::stuck("what else an object of the library is"))
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// An exception of that class on its way. Running out of memory for it is a limit.
     pub(crate) fn raise(&mut self, class: &str, message: &str) -> Stop {
         let class = self.classes.named(class);
@@ -431,6 +446,9 @@ impl<'p> Machine<'p> {
             let owner = self.classes.binary_name(field.class);
             match natives::static_field(self, owner, field.name.as_str())? {
                 Some(value) => value,
+                None if owner == "java.lang.System" && field.name == "in" => {
+                    return Err(Stop::stuck("nothing is read from System.in"));
+                }
                 None => {
                     let reason = format!("the field {owner}.{} has no value here", field.name);
                     return Err(Stop::stuck(reason));

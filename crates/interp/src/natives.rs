@@ -109,6 +109,16 @@ pub(crate) fn find(class: &str, name: &str, parameters: &str) -> Option<Native> 
     INDEX.get(&(class, name, parameters)).copied()
 }
 
+/// All of them: class, name, erased parameter types. The classes of objects that the library alone
+/// makes are named after what they stand below.
+pub fn library_methods() -> Vec<(&'static str, &'static str, &'static str)> {
+    let below = |class: &'static str| class.strip_suffix("$$Native").unwrap_or(class);
+    let mut all: Vec<_> = INDEX.keys().map(|&(c, n, p)| (below(c), n, p)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// The value of a static field of a library class that is not a compile-time constant, or
 /// whose constant is not known.
 pub(crate) fn static_field(
@@ -236,7 +246,15 @@ impl Machine<'_> {
         }
     }
 
-    /// The characters of a `CharSequence`.
+    /// The characters of a `CharSequence`, as it gives them one by one.
+    pub(crate) fn characters(&mut self, object: Ref) -> Result<Arc<[u16]>, Stop> {
+        match self.heap.payload(object) {
+            Some(Payload::Str(_) | Payload::Builder(_)) => self.sequence(object),
+            _ => Err(Stop::stuck("a sequence of characters that the library does not know")),
+        }
+    }
+
+    /// What a `CharSequence` is as a string.
     pub(crate) fn sequence(&mut self, object: Ref) -> Result<Arc<[u16]>, Stop> {
         match self.heap.payload(object) {
             Some(Payload::Str(text)) => Ok(text.clone()),

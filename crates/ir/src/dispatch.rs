@@ -1,10 +1,11 @@
 //! Which method runs for which class, where nothing else is said: that of the nearest class
-//! which declares or overrides it, and an interface's only if no class has one.
+//! which declares or overrides it, and an interface's only if no class has one. And which one an
+//! interface leaves open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::typing::above;
-use crate::{ClassId, MethodId, MethodKind, Program, Visibility};
+use crate::{ClassId, ClassKind, MethodId, MethodKind, Program, Visibility};
 
 /// For each method, all that it overrides, however far up.
 pub(crate) struct Overridden(Vec<BTreeSet<MethodId>>);
@@ -58,4 +59,24 @@ fn is_dispatched(program: &Program, method: MethodId) -> bool {
     program.methods.get(method.index()).is_some_and(|m| {
         m.kind == MethodKind::Method && !m.is_static && m.visibility != Visibility::Private
     })
+}
+
+impl Program {
+    /// The one method that a functional interface leaves open, its own or one that it inherits.
+    pub fn function_of(&self, class: ClassId) -> Option<MethodId> {
+        let declared = self.classes.get(class.index())?;
+        if declared.kind != ClassKind::Interface || declared.permits.is_some() {
+            return None;
+        }
+        let is_open = |id: &MethodId| {
+            let method = self.method(*id);
+            // Every object has these.
+            let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
+            let is_real = !method.modifiers.model && !method.modifiers.ghost;
+            method.is_abstract && !method.is_static && is_real && !of_object
+        };
+        let mut open = self.methods_of_interface(class).into_iter().filter(is_open);
+        let only = open.next()?;
+        open.next().is_none().then_some(only)
+    }
 }

@@ -26,6 +26,7 @@ mod assertion;
 pub mod bounded;
 mod dispatch;
 mod expr;
+mod meaning;
 pub mod model;
 pub mod number;
 pub mod parse;
@@ -39,6 +40,7 @@ pub mod visit;
 
 pub use assertion::*;
 pub use expr::*;
+pub use meaning::Meaning;
 pub use program::*;
 pub use shape::*;
 pub use stmt::*;

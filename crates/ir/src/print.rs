@@ -25,6 +25,7 @@ mod assertion;
 mod expr;
 pub(crate) mod names;
 mod stmt;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -33,12 +34,13 @@ use base::Symbol;
 
 use crate::dispatch::{Overridden, usual_dispatch};
 use crate::{
-    Above, Arithmetic, Body, Class, ClassId, ClassInvariant, ClassKind, Data, DataId, Dependency,
-    Field, Framing, Function, FunctionId, GhostKind, InvariantKind, Lemma, LemmaId, LocalId,
-    LocalKind, Method, MethodId, MethodKind, Nullness, Origin, Predicate, PredicateId, Program,
-    Purity, Type, Visibility,
+    Above, Arithmetic, Body, Captured, Class, ClassId, ClassInvariant, ClassKind, Data, DataId,
+    Dependency, Field, Framing, Function, FunctionId, GhostKind, InvariantKind, Lemma, LemmaId,
+    LocalId, LocalKind, Method, MethodId, MethodKind, Objects, Origin, Predicate, PredicateId,
+    Program, Purity, Type,
 };
 use names::{Globals, Names};
+use words::{nullness, spec_visibility, visibility};
 
 /// What was written in the sources, and what the compiler made of it: everything but the
 /// libraries.
@@ -177,9 +179,11 @@ impl<'g, 'p> Printer<'g, 'p> {
         };
         head.push_str(&said("abstract", class.is_abstract, class.kind.is_usually_abstract()));
         head.push_str(&said("final", class.is_final, class.kind.is_usually_final()));
-        if class.is_immutable {
-            head.push_str("immutable ");
-        }
+        head.push_str(match class.objects {
+            Objects::Any => "",
+            Objects::Immutable => "immutable ",
+            Objects::Sorted => "sorted ",
+        });
         if whole && class.is_generic {
             head.push_str("generic ");
         }
@@ -331,9 +335,11 @@ impl<'g, 'p> Printer<'g, 'p> {
             GhostKind::Model => "model ",
         });
         let _ = write!(text, "field {} {}", self.globals.ty(&field.ty), field.name);
-        if let (true, Some(variable)) = (self.globals.whole, field.captured_variable()) {
-            let _ = write!(text, " of {variable}");
-        }
+        text.push_str(&match field.captured.filter(|_| self.globals.whole) {
+            Some(Captured::Variable(name)) => format!(" of {name}"),
+            Some(Captured::Array(name, length)) => format!(" of {name} long {length}"),
+            Some(Captured::Outer) | None => String::new(),
+        });
         if let Some(constant) = &field.constant {
             let names = Names::new(self.globals, &[], &[]);
             let _ = write!(text, " = {}", expr::text(&names, constant));
@@ -521,6 +527,9 @@ impl<'g, 'p> Printer<'g, 'p> {
                 head.push_str("varargs ");
             }
             head.push_str(method.modifiers.spec_visibility.map_or("", spec_visibility));
+            if let Some(meaning) = method.modifiers.meaning {
+                let _ = write!(head, "means_{} ", meaning.word());
+            }
         }
         for (set, word) in [
             (method.is_static && method.kind == MethodKind::Method, "static "),
@@ -534,6 +543,7 @@ impl<'g, 'p> Printer<'g, 'p> {
             (method.modifiers.opaque, "opaque "),
             (method.modifiers.model, "model "),
             (method.modifiers.ghost, "ghost "),
+            (method.modifiers.calls_later, "calls_later "),
             (method.modifiers.arithmetic == Arithmetic::Checked, "code_safe_math "),
             (method.modifiers.arithmetic == Arithmetic::Wrapping, "code_java_math "),
             (method.modifiers.arithmetic == Arithmetic::Unbounded, "code_bigint_math "),
@@ -700,32 +710,6 @@ fn origin(origin: Origin, usual: Origin) -> &'static str {
 
 fn quoted(name: Symbol) -> String {
     format!("\"{name}\"")
-}
-
-fn spec_visibility(visibility: Visibility) -> &'static str {
-    match visibility {
-        Visibility::Private => "spec_private ",
-        Visibility::Package => "spec_package ",
-        Visibility::Protected => "spec_protected ",
-        Visibility::Public => "spec_public ",
-    }
-}
-
-fn visibility(visibility: Visibility) -> &'static str {
-    match visibility {
-        Visibility::Private => "private ",
-        Visibility::Package => "",
-        Visibility::Protected => "protected ",
-        Visibility::Public => "public ",
-    }
-}
-
-fn nullness(nullness: Nullness) -> &'static str {
-    match nullness {
-        Nullness::Default => "",
-        Nullness::Nullable => "nullable ",
-        Nullness::NonNull => "non_null ",
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use base::{Diagnostic, Span, Symbol};
 
 use crate::{
     Assertion, Block, ClassId, ClassInvariant, Contract, DataId, Expr, FieldId, FunctionId,
-    LabelId, LemmaId, LocalId, MethodId, PredicateId, Thrown, Type,
+    LabelId, LemmaId, LocalId, Meaning, MethodId, PredicateId, Thrown, Type,
 };
 
 /// A whole program: what was given as source, and as much of the libraries as it uses.
@@ -68,9 +68,7 @@ pub struct Class {
     pub kind: ClassKind,
     pub is_abstract: bool,
     pub is_final: bool,
-    /// A library says that its objects never change: its pure methods are functions of the
-    /// object and of their arguments.
-    pub is_immutable: bool,
+    pub objects: Objects,
     /// It has type parameters: its objects may hold others, of any class.
     pub is_generic: bool,
     pub superclass: Option<ClassId>,
@@ -97,6 +95,28 @@ pub struct Class {
     pub framing: Framing,
     pub origin: Origin,
     pub span: Span,
+}
+
+/// What the library says of all objects of one of its classes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Objects {
+    #[default]
+    Any,
+    /// They never change: pure methods are functions of the object and of their arguments.
+    Immutable,
+    /// Which of their elements are the same is up to an order that they were made with.
+    Sorted,
+}
+
+impl Class {
+    pub fn is_immutable(&self) -> bool {
+        self.objects == Objects::Immutable
+    }
+
+    /// Whether nobody but the platform itself can declare it.
+    pub fn is_of_platform(&self) -> bool {
+        self.binary_name.as_str().starts_with("java.")
+    }
 }
 
 /// Which supertypes a class may have besides those it is known to have.
@@ -180,7 +200,7 @@ impl Field {
     /// The variable around a lambda, or a local class, whose value it holds.
     pub fn captured_variable(&self) -> Option<Symbol> {
         match self.captured {
-            Some(Captured::Variable(name)) => Some(name),
+            Some(Captured::Variable(name) | Captured::Array(name, _)) => Some(name),
             Some(Captured::Outer) | None => None,
         }
     }
@@ -195,6 +215,8 @@ impl Field {
 pub enum Captured {
     /// The variable of that name.
     Variable(Symbol),
+    /// The variable of that name, which holds an array of that length.
+    Array(Symbol, u32),
     /// The instance of the field's class.
     Outer,
 }
@@ -334,6 +356,9 @@ pub struct SpecModifiers {
     /// A call may lead to library code without a contract that is given something behind which
     /// there may be more. No annotation says so; the engine finds it out before it begins.
     pub reaches_out: bool,
+    /// Of a method of the library: it calls nothing of what it is given, or was; that comes later, if at all.
+    pub calls_later: bool,
+    pub meaning: Option<Meaning>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -542,10 +567,18 @@ impl Program {
         methods.iter().copied().find(|m| self.method(*m).name.as_str() == INVARIANT)
     }
 
+    /// The interface that a type is.
+    pub fn interface(&self, ty: &Type) -> Option<ClassId> {
+        match ty {
+            Type::Class(class) if self.class(*class).kind == ClassKind::Interface => Some(*class),
+            _ => None,
+        }
+    }
+
     /// How a program writes a field of an object: `Outer.this` for what is around an inner class.
     pub fn written(&self, owner: &str, field: &Field) -> String {
         match (field.captured, &field.ty) {
-            (Some(Captured::Variable(name)), _) => name.to_string(),
+            (Some(Captured::Variable(name) | Captured::Array(name, _)), _) => name.to_string(),
             (Some(Captured::Outer), Type::Class(outer)) => {
                 format!("{}.this", self.class(*outer).name)
             }
@@ -567,5 +600,20 @@ impl Program {
 
     pub fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         self.class(class).dispatch.get(&method).copied()
+    }
+
+    /// The methods of an interface: those that it declares, and those of interfaces above it. What a
+    /// `UnaryOperator` does is declared in `Function`.
+    pub fn methods_of_interface(&self, interface: ClassId) -> Vec<MethodId> {
+        let (mut all, mut next) = (vec![interface], 0);
+        while let Some(class) = all.get(next).copied() {
+            next += 1;
+            for above in &self.class(class).interfaces {
+                if !all.contains(above) {
+                    all.push(*above);
+                }
+            }
+        }
+        all.iter().flat_map(|class| self.class(*class).methods.iter().copied()).collect()
     }
 }

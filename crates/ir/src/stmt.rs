@@ -138,8 +138,9 @@ pub enum CheckKind {
     Store { array: Expr, value: Expr },
     /// The mathematical value is of the kind.
     Overflow { kind: IntKind, value: Expr },
-    /// Java's `assert`.
-    Assert { condition: Expr },
+    /// Java's `assert`. What the exception is made with is evaluated before, where that happens:
+    /// in programs that are run.
+    Assert { condition: Expr, detail: Option<Expr> },
     /// A `switch` without `default` found no case (can only happen when classes were
     /// compiled apart).
     Exhausted,
@@ -240,7 +241,7 @@ impl Check {
             CheckKind::Overflow { kind, value } => {
                 Expr::new(ExprKind::InRange(*kind, Box::new(value.clone())), Type::Bool, span)
             }
-            CheckKind::Assert { condition } => condition.clone(),
+            CheckKind::Assert { condition, .. } => condition.clone(),
             CheckKind::Exhausted => Expr::bool(false, span),
         }
     }

@@ -1,9 +1,9 @@
 //! Which module of a crate uses which, and the circles among them.
 //!
 //! The text is looked at, not compiled: a path that begins with `crate::` or `super::` leads to the
-//! module that it names, by whatever name the root gives it, and a call `.name(` to the module
-//! which alone declares a method of that name. That is nearly all, and what is missed is
-//! missed in every run.
+//! module that it names, by whatever name the root gives it. One struct is extended by all modules, so
+//! that its methods are called without a path: a call `self.name(` among its methods, and `engine.name(`
+//! anywhere, lead to the module that declares the method. What is missed is missed in every run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,8 @@ pub struct Modules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edges {
     Paths,
-    PathsAndCalls,
+    /// Of the methods of the struct of this name.
+    PathsAndCallsOf(&'static str),
 }
 
 impl Modules {
@@ -31,13 +32,16 @@ impl Modules {
                 texts.insert(module.to_owned(), code_of(text));
             }
         }
-        let methods = if edges == Edges::PathsAndCalls { methods(&texts) } else { BTreeMap::new() };
-        let mut uses = BTreeMap::new();
-        for (module, text) in &texts {
-            let mut used = paths(module, text, &texts);
-            used.extend(calls(text, &methods));
+        let mut uses: BTreeMap<String, BTreeSet<String>> =
+            texts.iter().map(|(m, text)| (m.clone(), paths(m, text, &texts))).collect();
+        if let Edges::PathsAndCallsOf(name) = edges {
+            let methods = methods(&texts, name);
+            for (module, text) in &texts {
+                uses.entry(module.clone()).or_default().extend(calls(text, name, &methods));
+            }
+        }
+        for (module, used) in &mut uses {
             used.remove(module);
-            uses.insert(module.clone(), used);
         }
         Modules { uses }
     }
@@ -177,36 +181,61 @@ fn resolve(base: &str, names: &[String], all: &BTreeMap<String, String>) -> Opti
     })
 }
 
-/// The module of each method that only one declares.
-fn methods(texts: &BTreeMap<String, String>) -> BTreeMap<String, String> {
-    let mut declared: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for (module, text) in texts {
-        for (at, _) in text.match_indices("fn ") {
-            let rest = text.get(at + 3..).unwrap_or_default();
-            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-            let (name, behind) = rest.split_at(end);
-            let params = behind.split_once('(').map_or("", |(_, params)| params.trim_start());
-            if ["self", "&self", "&mut self", "mut self"].iter().any(|s| params.starts_with(s)) {
-                declared.entry(name.to_owned()).or_default().insert(module);
-            }
+/// The blocks in which a struct is given methods. The text is formatted: they begin and end at the margin.
+fn methods_of(text: &str, name: &str) -> String {
+    let mut inside = false;
+    let mut found = String::new();
+    for line in text.lines() {
+        if line.starts_with("impl") && !line.contains(" for ") {
+            let named = line.split([' ', '<', '>']).any(|word| word == name);
+            inside = named && line.ends_with('{');
+        } else if line.starts_with('}') {
+            inside = false;
         }
-    }
-    let only = |(name, modules): (String, BTreeSet<&str>)| match modules.len() {
-        1 => modules.first().map(|module| (name, (*module).to_owned())),
-        _ => None,
-    };
-    declared.into_iter().filter_map(only).collect()
-}
-
-fn calls(text: &str, methods: &BTreeMap<String, String>) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for (at, _) in text.match_indices('.') {
-        let rest = text.get(at + 1..).unwrap_or_default();
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-        let (name, behind) = rest.split_at(end);
-        if behind.starts_with('(') {
-            found.extend(methods.get(name).cloned());
+        if inside {
+            found.push_str(line);
+            found.push('\n');
         }
     }
     found
+}
+
+/// The module of each method of the struct.
+fn methods(texts: &BTreeMap<String, String>, name: &str) -> BTreeMap<String, String> {
+    let mut declared = BTreeMap::new();
+    for (module, text) in texts {
+        let text = methods_of(text, name);
+        for (at, _) in text.match_indices("fn ") {
+            let rest = text.get(at + 3..).unwrap_or_default();
+            let (name, _) = word(rest);
+            declared.insert(name.to_owned(), module.clone());
+        }
+    }
+    declared
+}
+
+/// The modules whose methods are called: of `self` among the methods of the struct, and of what is called
+/// as the struct is.
+fn calls(text: &str, name: &str, methods: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let own = methods_of(text, name);
+    let mut found = BTreeSet::new();
+    for (text, receiver) in [(own.as_str(), "self"), (text, name.to_lowercase().as_str())] {
+        for (at, _) in text.match_indices(receiver) {
+            let before = text.get(..at).and_then(|t| t.chars().next_back()).unwrap_or(' ');
+            let rest = text.get(at + receiver.len()..).unwrap_or_default().trim_start();
+            let Some(rest) = rest.strip_prefix('.') else { continue };
+            let (name, behind) = word(rest);
+            let is_call = behind.starts_with('(') || behind.starts_with("::<");
+            if is_call && !before.is_alphanumeric() && before != '_' {
+                found.extend(methods.get(name).cloned());
+            }
+        }
+    }
+    found
+}
+
+/// The name at the beginning of a text, and what follows it.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    text.split_at(end)
 }

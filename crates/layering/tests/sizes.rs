@@ -14,6 +14,12 @@ const LINES_IN_A_FILE: usize = 732;
 /// How many fields a struct has at most.
 const FIELDS: usize = 15;
 
+/// How many functions of the engine take more than five things besides `self`.
+const LONG_LISTS: usize = 15;
+
+/// How many things a function of the engine takes at most.
+const PARAMETERS: usize = 7;
+
 /// Structs outside of the engine that have more, with their numbers.
 const LARGE: &[(&str, usize)] = &[
     ("Attrib", 16),
@@ -83,6 +89,75 @@ fn structs(text: &str) -> Vec<(String, usize)> {
         }
     }
     found
+}
+
+/// The functions of a text with the numbers of their parameters besides `self`.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("fn ") {
+        let rest = text.get(at + 3..).unwrap_or_default();
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(0);
+        let (name, mut rest) = rest.split_at(end);
+        if name.is_empty() {
+            continue;
+        }
+        // Generic parameters have bounds with parentheses of their own.
+        let mut depth = 0;
+        let start = rest.char_indices().find(|(at, c)| {
+            match c {
+                '<' => depth += 1,
+                '>' if !rest.get(..*at).is_some_and(|t| t.ends_with('-')) => depth -= 1,
+                _ => {}
+            }
+            *c == '(' && depth == 0
+        });
+        let Some((start, _)) = start else { continue };
+        rest = rest.get(start + 1..).unwrap_or_default();
+        let (mut parts, mut part, mut before) = (Vec::new(), String::new(), ' ');
+        depth = 0;
+        for c in rest.chars() {
+            match c {
+                '(' | '[' | '{' | '<' => depth += 1,
+                ')' if depth == 0 => break,
+                ')' | ']' | '}' => depth -= 1,
+                '>' if before != '-' && before != '=' => depth -= 1,
+                _ => {}
+            }
+            match (c, depth) {
+                (',', 0) => parts.push(std::mem::take(&mut part)),
+                _ => part.push(c),
+            }
+            before = c;
+        }
+        parts.push(part);
+        let is_one = |part: &&String| {
+            let part = part.trim();
+            !part.is_empty() && part.split([' ', '&']).next_back() != Some("self")
+        };
+        found.push((name.to_string(), parts.iter().filter(is_one).count()));
+    }
+    found
+}
+
+#[test]
+fn parameters_are_few() {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../symex/src");
+    let mut all = Vec::new();
+    files(&engine, &mut all);
+    let texts = all.iter().map(|path| fs::read_to_string(path).expect("a text"));
+    let functions: Vec<(String, usize)> = texts.flat_map(|text| functions(&text)).collect();
+    assert!(functions.len() > 1000, "{}", functions.len());
+    let long: Vec<_> = functions.iter().filter(|(_, count)| *count > 5).collect();
+    assert!(long.len() <= LONG_LISTS, "{}: {long:?}", long.len());
+    assert!(long.iter().all(|(_, count)| *count <= PARAMETERS), "{long:?}");
+}
+
+#[test]
+fn parameters_are_counted() {
+    let text = "fn a<T: Fn(u8) -> u8>(&self, (b, c): (D<E, F>, G), h: &dyn Fn(I, J) -> K) {}\n\
+                fn l(\n    self,\n    m: N,\n) -> O {}\nfn p() {}";
+    let expected = [("a".to_string(), 2), ("l".to_string(), 1), ("p".to_string(), 0)];
+    assert_eq!(functions(text), expected);
 }
 
 #[test]

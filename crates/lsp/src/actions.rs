@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use base::{Diagnostic, FixRole, Span};
+use base::{Code, Diagnostic, FixRole, Span};
 use driver::UnitReport;
 use driver::fixes::{Edit, edit_for, line_before};
 use lsp_types::{
@@ -66,7 +66,35 @@ impl Actions<'_> {
             self.add(title, CodeActionKind::QUICKFIX, &[edit], is_preferred);
             is_preferred = false;
         }
-        self.suppress(d);
+        match d.code {
+            Code::UnusedSuppression => self.take_away(d.span),
+            _ => self.suppress(d),
+        }
+    }
+
+    /// A comment, with its line if nothing else is there. What is one of several values of an annotation of
+    /// Java's is left to people.
+    fn take_away(&mut self, span: Span) {
+        let text = self.analysis.sources.text(span);
+        let is_block = text.starts_with("/*@") && text.ends_with("*/");
+        if !is_block && !text.starts_with("//@") {
+            return;
+        }
+        let line = line_around(self.analysis, span);
+        let is_alone = self.analysis.sources.text(line).trim() == text;
+        let end = self.analysis.sources.find(line).map(|id| {
+            let file = self.analysis.sources.file(id);
+            let rest = file.text.get((line.hi - file.start) as usize..).unwrap_or_default();
+            let breaks = ["\r\n", "\n", "\r"].into_iter().find(|end| rest.starts_with(end));
+            line.hi + breaks.map_or(0, str::len) as u32
+        });
+        let span = match end.filter(|_| is_alone) {
+            Some(end) => Span::new(line.lo, end),
+            None => span,
+        };
+        let edit = Edit { span, text: String::new() };
+        let title = "Take the suppression away".to_string();
+        self.add(title, CodeActionKind::QUICKFIX, &[edit], true);
     }
 
     /// On a line of its own before, with a reason to be written.
@@ -133,7 +161,7 @@ fn workspace_edit(analysis: &Analysis, edits: &[Edit]) -> Option<WorkspaceEdit> 
     let mut places = Places::new(&analysis.sources);
     let mut files: HashMap<PathBuf, Vec<TextEdit>> = HashMap::new();
     for edit in edits {
-        let (path, range) = places.place(edit.span)?;
+        let (path, range) = places.whole(edit.span)?;
         files.entry(path).or_default().push(TextEdit { range, new_text: edit.text.clone() });
     }
     let files: Option<Vec<_>> =

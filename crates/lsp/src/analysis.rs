@@ -38,6 +38,16 @@ impl Analysis {
         self.units.push(report);
     }
 
+    /// The same for a unit of which something may have been said before.
+    pub fn replace(&mut self, report: UnitReport) {
+        let is_same =
+            |unit: &&mut UnitReport| unit.span == report.span && unit.signature == report.signature;
+        match self.units.iter_mut().find(is_same) {
+            Some(unit) => *unit = report,
+            None => self.units.push(report),
+        }
+    }
+
     pub fn done(generation: u64, checked: Checked) -> Analysis {
         let Checked { outcome, understood } = checked;
         let mut analysis = Analysis {

@@ -80,13 +80,18 @@ impl<'m> Places<'m> {
 
     /// The file and range of a span; none if it is not in a file of the user's.
     pub fn place(&mut self, span: Span) -> Option<(PathBuf, Range)> {
+        let file = self.map.file(self.map.find(span)?);
+        self.whole(first_line(&file.text, file.start, span))
+    }
+
+    /// All of a place, for whoever changes it.
+    pub fn whole(&mut self, span: Span) -> Option<(PathBuf, Range)> {
         let id = self.map.find(span)?;
         let file = self.map.file(id);
         if matches!(file.text, Text::Bundled(_)) {
             return None;
         }
         let lines = self.lines.entry(id).or_insert_with(|| Lines::new(&file.text));
-        let span = first_line(&file.text, file.start, span);
         Some((file.path.clone(), range_in(file, lines, span)))
     }
 }

@@ -176,14 +176,25 @@ impl Editor {
 
     /// Waits until the verdicts of a text, as it is now, are there.
     pub fn settle(&mut self, path: &Path) -> Result<Value, String> {
+        self.settle_seeing(path, |_| {})
+    }
+
+    /// The same; `see` is shown what the editor knows of the text meanwhile.
+    pub fn settle_seeing(
+        &mut self,
+        path: &Path,
+        mut see: impl FnMut(&Value),
+    ) -> Result<Value, String> {
         let uri = Editor::uri(path);
         // Another text may have changed since this one did.
         let generation = self.request("cadre/generation", Value::Null)?;
         loop {
-            let known = self.verdicts.get(&uri);
-            let is_new = |v: &&Value| v["generation"] == generation && v["complete"] == true;
-            if let Some(known) = known.filter(is_new) {
-                return Ok(known.clone());
+            let known = self.verdicts.get(&uri).filter(|v| v["generation"] == generation);
+            if let Some(known) = known {
+                see(known);
+                if known["complete"] == true {
+                    return Ok(known.clone());
+                }
             }
             self.receive()?;
         }

@@ -87,8 +87,6 @@ pub(crate) struct Running {
     since: Instant,
     /// When some of it was shown.
     shown: Instant,
-    /// The unit that was changed has no verdict yet.
-    is_first: bool,
 }
 
 pub(crate) struct Server {
@@ -240,12 +238,7 @@ impl Server {
         self.due = None;
         let cancel = Cancel::new();
         let now = Instant::now();
-        self.running = Some(Running {
-            cancel: cancel.clone(),
-            since: now,
-            shown: now,
-            is_first: self.focus.is_some(),
-        });
+        self.running = Some(Running { cancel: cancel.clone(), since: now, shown: now });
         let (paths, overlays) = (self.paths(), self.overlays());
         let focus = self.focus.clone();
         self.worker.check(Job { generation: self.generation, paths, overlays, focus, cancel });
@@ -253,15 +246,23 @@ impl Server {
 
     fn news(&mut self, news: News) {
         match news {
-            News::Begun { generation, sources, diagnostics, known } => {
+            News::Begun { generation, sources, diagnostics, known, open } => {
                 if generation == self.generation {
+                    // Whoever takes an edit back sees what was known, not when the rest is.
+                    let is_worth_telling = open > 0 && !known.is_empty();
                     self.analysis = Analysis::begun(generation, sources, diagnostics, known);
+                    if is_worth_telling {
+                        self.show_partly(true);
+                    }
                 }
             }
-            News::Finished { generation, report } => {
+            News::Finished { generation, report, is_awaited } => {
                 if generation == self.generation && self.analysis.generation == generation {
-                    self.analysis.add(*report);
-                    self.show_partly();
+                    match is_awaited {
+                        true => self.analysis.replace(*report),
+                        false => self.analysis.add(*report),
+                    }
+                    self.show_partly(is_awaited);
                 }
             }
             News::Done { generation, checked } => {
@@ -285,10 +286,10 @@ impl Server {
     }
 
     /// What is known while a long check goes on.
-    fn show_partly(&mut self) {
+    fn show_partly(&mut self, is_awaited: bool) {
         let now = Instant::now();
         let Some(running) = &mut self.running else { return };
-        if std::mem::take(&mut running.is_first) {
+        if is_awaited {
             // Diagnostics of other units would come and go: they wait.
             self.tell_verdicts();
             return self.refresh();

@@ -32,10 +32,14 @@ pub enum News {
         sources: SourceMap,
         diagnostics: Vec<Diagnostic>,
         known: Vec<UnitReport>,
+        /// How many units are not known yet.
+        open: usize,
     },
     Finished {
         generation: u64,
         report: Box<UnitReport>,
+        /// It is the one that was changed.
+        is_awaited: bool,
     },
     Done {
         generation: u64,
@@ -122,15 +126,16 @@ fn check(session: &mut Session, job: &Job, teller: &Sender<News>) -> Option<Chec
     session.set_focus(job.focus.clone());
     let outcome = session.check(&job.cancel, &mut |event| {
         let news = match event {
-            Event::Begin { sources, diagnostics, known, .. } => News::Begun {
+            Event::Begin { units, sources, diagnostics, known } => News::Begun {
                 generation,
+                open: units,
                 sources: sources.clone(),
                 diagnostics: diagnostics.to_vec(),
                 known: known.iter().flatten().cloned().collect(),
             },
             Event::Started { .. } => return,
-            Event::Finished { report, .. } => {
-                News::Finished { generation, report: Box::new(report.clone()) }
+            Event::Finished { report, is_awaited, .. } => {
+                News::Finished { generation, report: Box::new(report.clone()), is_awaited }
             }
         };
         let _ = teller.send(news);

@@ -67,7 +67,13 @@ final class Models {
         add("java.util.Map.shown", (w, self, args) -> Views.of(self) instanceof Collection<?> shown ? shown : null);
         add("java.util.Map$Entry.shown", (w, self, args) -> Views.of(self) instanceof Map<?, ?> shown ? shown : null);
         add("java.util.Queue.fifo", (w, self, args) -> !(self instanceof java.util.PriorityQueue));
-        add("java.util.stream.BaseStream.source", (w, self, args) -> Views.of(self));
+        add("java.util.stream.BaseStream.source", (w, self, args) -> Streams.of(self).source);
+        add("java.util.stream.BaseStream.array", (w, self, args) -> Streams.of(self).array);
+        add("java.util.stream.BaseStream.origin", (w, self, args) -> Streams.of(self).origin);
+        add("java.util.stream.BaseStream.unused", (w, self, args) -> !Streams.isUsed(self));
+        add("java.util.stream.BaseStream.done", (w, self, args) -> Streams.isDone(self));
+        add("java.util.stream.BaseStream.isThere", (w, self, args) -> Streams.of(self).isThere(w));
+        add("java.util.stream.Collector.takesNull", (w, self, args) -> Views.takesNull(self));
         add("java.util.stream.Stream.nonNull", (w, self, args) -> Views.nonNull(self));
         add("java.util.stream.Collector.mayThrow", (w, self, args) -> Views.mayThrow(self));
         for (String what : List.of("Int", "Long", "Double", "Line")) {
@@ -122,8 +128,9 @@ final class Models {
             add("java.util.function." + function + ".repeats", (w, self, args) -> false);
         }
         add("java.util.function.Function.givesKeys", (w, self, args) -> false);
-        add("java.util.function.BiFunction.neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
-        add("java.util.function.Function.neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
+        for (String function : List.of("Function", "BiFunction", "IntFunction", "LongFunction", "DoubleFunction", "Supplier")) {
+            add("java.util.function." + function + ".neverGivesNull", (w, self, args) -> Functions.neverGivesNull(self));
+        }
         add("java.util.ListIterator.last", (w, self, args) -> number(cursor(w, self).last));
         for (String builder : List.of("StringBuilder", "StringBuffer")) {
             String name = "java.lang." + builder;
@@ -345,13 +352,14 @@ final class Models {
         return cursor;
     }
 
-    private static BigInteger state(World world, Object collection) {
+    static BigInteger state(World world, Object collection) {
         return (BigInteger) world.ghost("java.util.Collection", "state", "\\bigint", collection);
     }
 
     /** A call has returned: what it did to iterators. */
     static void after(World world, Stub stub, Object receiver, Object[] args, Object result) {
         Functions.after(stub, receiver, args, result);
+        Streams.after(world, stub, receiver, args, result);
         if (stub.is("constructor") && result instanceof Throwable && takesCause(stub)) {
             WITH_CAUSE.add((Throwable) result);
         }

@@ -31,7 +31,7 @@ final class Sorted {
         return hasOrder || !type.args().isEmpty() && isComparable(type.args().get(0).raw());
     }
 
-    private static boolean isComparable(Class<?> element) {
+    static boolean isComparable(Class<?> element) {
         for (Class<?> c = element; c != null; c = c.getSuperclass()) {
             for (Type type : c.getGenericInterfaces()) {
                 if (type instanceof ParameterizedType p && p.getRawType() == Comparable.class) {
@@ -44,6 +44,9 @@ final class Sorted {
 
     /** Whether what is looked up is of the type of the elements. */
     static boolean allowsLooking(Stub stub, Object receiver, Object[] args) {
+        if (stub.name.equals("sorted") && args.length == 0 && receiver instanceof java.util.stream.Stream<?>) {
+            return Streams.isSortable(receiver);
+        }
         if (stub.name.equals("binarySearch") && args.length == 2 && args[0] instanceof List<?> list && args[1] != null) {
             return list.stream().allMatch(other -> other == null || other.getClass() == args[1].getClass());
         }

@@ -34,7 +34,8 @@ impl Jdk {
         found.into_iter().find(|jdk| jdk.version >= at_least)
     }
 
-    fn at(home: PathBuf) -> Option<Jdk> {
+    /// The one in the directory.
+    pub fn at(home: PathBuf) -> Option<Jdk> {
         if !home.join("bin/javac").exists() || !home.join("bin/java").exists() {
             return None;
         }

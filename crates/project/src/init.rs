@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::layout::{BuildTool, Layout};
+use crate::release::java_release;
 
 /// The text for a directory, from what is found in it.
 pub fn initial(directory: &Path) -> String {
@@ -27,6 +28,9 @@ pub fn initial(directory: &Path) -> String {
                 let _ = writeln!(text, "test-sources = {}", list(tests));
             }
             text.push_str("include-tests = false\n");
+            if let Some(release) = java_release(layout) {
+                let _ = writeln!(text, "java-release = {release}");
+            }
             let (tool, command) = match layout.tool {
                 BuildTool::Maven => ("Maven", "mvn dependency:build-classpath"),
                 BuildTool::Gradle => ("Gradle", "gradle dependencies"),
@@ -75,6 +79,19 @@ mod tests {
         let maven = crate::parse(&initial(&folder)).unwrap();
         assert_eq!(maven.sources, Some(vec!["src/main/java".into()]));
         assert_eq!(maven.test_sources, Some(vec!["src/test/java".into()]));
+        assert_eq!(maven.java_release, None);
+        let written = |file: &str, text: &str| {
+            std::fs::write(folder.join(file), text).unwrap();
+            crate::parse(&initial(&folder)).unwrap().java_release
+        };
+        let pom = |release| format!("<maven.compiler.release>{release}</maven.compiler.release>");
+        assert_eq!(written("pom.xml", &pom(11)), Some(11));
+        // The highest of all modules, and none that could not be read back.
+        std::fs::create_dir_all(folder.join("core")).unwrap();
+        assert_eq!(written("core/pom.xml", &pom(17)), Some(17));
+        assert_eq!(written("core/pom.xml", &pom(99)), Some(11));
+        std::fs::remove_file(folder.join("pom.xml")).unwrap();
+        assert_eq!(written("build.gradle", "sourceCompatibility = 17"), Some(17));
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -84,6 +84,24 @@ impl Layout {
     }
 }
 
+/// How many Java files are below some folders. Links lead anywhere, so they are not followed.
+pub fn java_files<'p>(folders: impl IntoIterator<Item = &'p PathBuf>) -> usize {
+    let mut count = 0;
+    let mut open: Vec<PathBuf> = folders.into_iter().cloned().collect();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => open.push(entry.path()),
+                Ok(kind) if kind.is_file() => {
+                    count += usize::from(entry.path().extension().is_some_and(|e| e == "java"));
+                }
+                Ok(_) | Err(_) => {}
+            }
+        }
+    }
+    count
+}
+
 fn collect(directory: &Path, depth: usize, into: &mut Vec<Module>) {
     if tool_of(directory).is_some() {
         let (mut sources, mut test_sources) = (Vec::new(), Vec::new());

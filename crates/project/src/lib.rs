@@ -8,12 +8,13 @@ mod changes;
 mod dependencies;
 mod init;
 mod layout;
+mod release;
 mod settings;
 
 pub use changes::{Change, changed_since};
 pub use dependencies::{Dependencies, class_path, kept_class_path};
 pub use init::initial;
-pub use layout::{BuildTool, Layout, Module};
+pub use layout::{BuildTool, Layout, Module, java_files};
 pub use settings::{
-    FILE, FailOn, NullDefault, Overflow, Package, Settings, Wrong, find, parse, size, time,
+    FILE, FailOn, NullDefault, Overflow, Package, Settings, Wrong, find, missing, parse, size, time,
 };

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer};
+use toml::de::DeTable;
 
 /// The name of the file.
 pub const FILE: &str = "cadre.toml";
@@ -105,6 +106,19 @@ pub fn parse(text: &str) -> Result<Settings, Wrong> {
     toml::from_str(text).map_err(|error| Wrong {
         message: in_words(error.message()),
         place: error.span().unwrap_or(0..0),
+    })
+}
+
+/// The first file or directory in the lists of these keys that is not there. Paths are relative to `directory`.
+pub fn missing(text: &str, keys: &[&str], directory: &Path) -> Option<Wrong> {
+    let table = DeTable::parse(text).ok()?;
+    let lists = keys.iter().filter_map(|key| table.get_ref().get(*key)?.get_ref().as_array());
+    let mut paths = lists.flat_map(|list| list.iter());
+    paths.find_map(|path| {
+        let name = path.get_ref().as_str()?;
+        let is_missing = !directory.join(name).exists();
+        let message = format!("`{name}` is not there");
+        is_missing.then(|| Wrong { message, place: path.span() })
     })
 }
 
@@ -261,5 +275,17 @@ mod tests {
         wrong("java-release = 7\n", "7", "a release of Java");
         wrong("budget = \"a lot\"\n", "\"a lot\"", "invalid type");
         assert!(parse("sources = [").is_err());
+    }
+
+    #[test]
+    fn what_is_not_there_has_a_place() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let text = "budget = 1\nsources = [\"src\", \"no\"]\ntest-sources = [\"gone\"]\n";
+        let place = |keys: &[&str]| missing(text, keys, here).map(|wrong| wrong.place);
+        assert_eq!(place(&["sources"]).map(|place| &text[place]), Some("\"no\""));
+        assert_eq!(place(&["test-sources"]).map(|place| &text[place]), Some("\"gone\""));
+        assert_eq!(place(&["exclude", "budget"]), None);
+        assert_eq!(missing("sources = [\"src\", \".\"]", &["sources"], here), None);
+        assert_eq!(missing("sources = [", &["sources"], here), None);
     }
 }

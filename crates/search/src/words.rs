@@ -1,5 +1,7 @@
 //! Recipes in the words of Java.
 
+use std::collections::BTreeMap;
+
 use interp::Value;
 use interp::concolic::{Answer, Part, Recipe, Slot, Target, Thing};
 use ir::number::{double_text, float_text};
@@ -19,6 +21,9 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
             given.push((*at, if is_this { "this".to_string() } else { local.name.to_string() }));
         }
     }
+    let mut words = Words::new(program, recipe);
+    words.known = given.iter().rev().cloned().collect();
+    words.params = given;
     for (i, (param, part)) in info.params.iter().zip(&recipe.args).enumerate() {
         let is_this = i == 0 && !info.is_static;
         if is_this && info.kind == MethodKind::Constructor {
@@ -37,8 +42,12 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
             }
             names.push((*at, name.clone()));
         }
-        let mut words = Words { program, recipe, open: Vec::new(), params: given.clone() };
-        shown.push((name, words.part(*part, &local.ty)));
+        words.way = Some(name.clone());
+        let text = match part {
+            Part::Thing(at) => words.whole(*at),
+            part => words.part(*part, &local.ty),
+        };
+        shown.push((name, text));
     }
     for Answer { method: stub, gives: part, .. } in &recipe.stubs {
         let stub = program.method(*stub);
@@ -53,7 +62,7 @@ pub fn inputs(program: &Program, method: MethodId, recipe: &Recipe) -> Vec<(Stri
 
 /// A value as somebody would write it.
 pub fn part_text(program: &Program, recipe: &Recipe, part: Part, ty: &Type) -> String {
-    Words { program, recipe, open: Vec::new(), params: Vec::new() }.part(part, ty)
+    Words::new(program, recipe).part(part, ty)
 }
 
 struct Words<'a> {
@@ -63,24 +72,70 @@ struct Words<'a> {
     open: Vec<usize>,
     /// What objects are called that are arguments.
     params: Vec<(usize, String)>,
+    /// How the program comes to objects that have been shown: whoever meets one again is told which.
+    known: BTreeMap<usize, String>,
+    /// How it comes to the one in hand.
+    way: Option<String>,
+}
+
+impl<'a> Words<'a> {
+    fn new(program: &'a Program, recipe: &'a Recipe) -> Words<'a> {
+        let (open, params, known) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Words { program, recipe, open, params, known, way: None }
+    }
 }
 
 impl Words<'_> {
     fn part(&mut self, part: Part, ty: &Type) -> String {
-        match part {
-            Part::Plain(value) => literal(value, ty),
-            Part::Null => "null".to_string(),
-            Part::Thing(at) if self.open.contains(&at) => "(the object itself)".to_string(),
-            Part::Thing(at) => {
-                self.open.push(at);
-                let text = match self.recipe.things.get(at) {
-                    Some(thing) => self.thing(thing),
-                    None => "?".to_string(),
-                };
-                self.open.pop();
-                text
-            }
+        let at = match part {
+            Part::Plain(value) => return literal(value, ty),
+            Part::Null => return "null".to_string(),
+            Part::Thing(at) => at,
+        };
+        if self.open.last() == Some(&at) {
+            return "(the object itself)".to_string();
         }
+        match self.known.get(&at) {
+            Some(way) => way.clone(),
+            None if self.open.contains(&at) => "(the object around it)".to_string(),
+            None => self.whole(at),
+        }
+    }
+
+    /// An object with all that is in it.
+    fn whole(&mut self, at: usize) -> String {
+        let Some(thing) = self.recipe.things.get(at) else { return "?".to_string() };
+        let has_identity = !matches!(
+            thing,
+            Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_) | Thing::Exception { .. }
+        );
+        if let Some(way) = self.way.clone().filter(|_| has_identity) {
+            self.known.entry(at).or_insert(way);
+        }
+        self.open.push(at);
+        let text = self.thing(thing);
+        self.open.pop();
+        if has_identity {
+            self.known.entry(at).or_insert_with(|| "(the same again)".to_string());
+        }
+        text
+    }
+
+    /// What is one step further.
+    fn further(&mut self, step: &str, part: Part, ty: &Type) -> String {
+        let here = self.way.clone();
+        self.way = here.as_ref().map(|way| format!("{way}{step}"));
+        let text = self.part(part, ty);
+        self.way = here;
+        text
+    }
+
+    /// What nobody has a way to.
+    fn inside(&mut self, part: Part, ty: &Type) -> String {
+        let here = self.way.take();
+        let text = self.part(part, ty);
+        self.way = here;
+        text
     }
 
     fn thing(&mut self, thing: &Thing) -> String {
@@ -92,7 +147,7 @@ impl Words<'_> {
                 }
                 let items: Vec<String> = (0..*length)
                     .map(|i| match cells.get(&i) {
-                        Some(part) => self.part(*part, element),
+                        Some(part) => self.further(&format!("[{i}]"), *part, element),
                         None => default_text(element),
                     })
                     .collect();
@@ -113,7 +168,8 @@ impl Words<'_> {
                     .iter()
                     .map(|(id, part)| {
                         let field = self.program.field(*id);
-                        format!("{} = {}", field.name, self.part(*part, &field.ty))
+                        let value = self.further(&format!(".{}", field.name), *part, &field.ty);
+                        format!("{} = {value}", field.name)
                     })
                     .collect();
                 match fields.is_empty() {
@@ -143,7 +199,7 @@ impl Words<'_> {
             }
             Thing::Collection { class, items } => {
                 let short = class.rsplit('.').next().unwrap_or(class);
-                let of = |words: &mut Self, part: &Part| words.part(*part, &Type::Null);
+                let of = |words: &mut Self, part: &Part| words.inside(*part, &Type::Null);
                 if short == "Optional" {
                     return match items.first() {
                         Some((part, _)) => format!("Optional.of({})", of(self, part)),
@@ -157,12 +213,18 @@ impl Words<'_> {
                 let is_map = items.iter().any(|(_, value)| value.is_some());
                 if is_map {
                     for (key, value) in items {
-                        let value = value.as_ref().map(|part| of(self, part)).unwrap_or_default();
                         let key = of(self, key);
+                        let value = value.as_ref().map(|part| of(self, part)).unwrap_or_default();
                         text.push_str(&format!("; .put({key}, {value})"));
                     }
                 } else if !items.is_empty() {
-                    let items: Vec<String> = items.iter().map(|(key, _)| of(self, key)).collect();
+                    let is_list =
+                        ["List", "Stack", "Vector"].iter().any(|end| short.ends_with(end));
+                    let items = items.iter().enumerate().map(|(i, (key, _))| match is_list {
+                        true => self.further(&format!(".get({i})"), *key, &Type::Null),
+                        false => of(self, key),
+                    });
+                    let items: Vec<String> = items.collect();
                     text = format!("new {short}<>(List.of({}))", items.join(", "));
                     // One by one: together they may be put in another order.
                     if short == "PriorityQueue" {
@@ -241,12 +303,12 @@ impl Words<'_> {
                 }
                 (Slot::Cell(at), _) => (format!("{target}[{at}]"), Type::Null),
             };
-            words.push(format!("sets {place} to {}", self.part(change.value, &ty)));
+            words.push(format!("sets {place} to {}", self.inside(change.value, &ty)));
         }
         if answer.throws {
-            words.push(format!("throws {}", self.part(answer.gives, &Type::Null)));
+            words.push(format!("throws {}", self.inside(answer.gives, &Type::Null)));
         } else if method.result != Type::Void {
-            words.push(format!("gives {}", self.part(answer.gives, &method.result)));
+            words.push(format!("gives {}", self.inside(answer.gives, &method.result)));
         }
         if words.is_empty() {
             return "does nothing".to_string();
@@ -259,7 +321,7 @@ impl Words<'_> {
         let mut texts = Vec::new();
         for (param, part) in info.params.iter().skip(skip).zip(args) {
             let ty = info.locals.get(param.index()).map_or(Type::Null, |local| local.ty.clone());
-            texts.push(self.part(*part, &ty));
+            texts.push(self.inside(*part, &ty));
         }
         texts.join(", ")
     }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use term::{Number, Op, Sort, SortShape, Term, Terms};
 
 use crate::path::PathCondition;
-use crate::prover::{Effort, Prover};
+use crate::prover::{Prover, Search};
 use crate::z3::Outcome;
 
 /// A length from which on Z3 takes too long.
@@ -75,10 +75,10 @@ pub(crate) fn ask(
     terms: &mut Terms,
     path: &PathCondition,
     goal: Term,
-    effort: Effort,
+    search: Search,
 ) -> Option<Outcome> {
     let (lengths, asked) = of_lengths(prover, terms, path, goal)?;
-    match prover.ask_z3(terms, &lengths, asked, effort) {
+    match prover.ask_z3(terms, &lengths, asked, search) {
         Outcome::Refuted(mut model) => {
             model.certain = false;
             Some(Outcome::Refuted(model))

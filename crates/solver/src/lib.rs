@@ -6,6 +6,7 @@
 //! piece. Behind it stands Z3, in process, with a
 //! resource limit, brought up to date only when it is asked.
 
+mod ask;
 pub mod fast;
 mod lengths;
 mod model;
@@ -17,6 +18,7 @@ mod theory;
 mod triggers;
 mod z3;
 
+pub use ask::Effort;
 pub use model::{Model, ModelValue};
 pub use path::PathCondition;
 pub use prover::{Answer, Options, Prover, Why};

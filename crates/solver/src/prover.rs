@@ -1,7 +1,7 @@
 //! The prover that engines use: both tiers behind one door, moved from path to path.
 //!
 //! ```
-//! use solver::{Options, PathCondition, Prover, Answer};
+//! use solver::{Effort, Options, PathCondition, Prover};
 //! use term::{Sort, Terms};
 //!
 //! let mut terms = Terms::new();
@@ -10,7 +10,7 @@
 //! let fact = terms.lt(x, y);
 //! let path = prover.extend(&mut terms, &PathCondition::empty(), fact);
 //! let goal = terms.ne(x, y);
-//! assert!(prover.prove(&mut terms, &path, goal).is_proved());
+//! assert!(prover.ask(&mut terms, &path, goal, Effort::Obligation).is_proved());
 //! ```
 
 use std::fmt;
@@ -102,6 +102,8 @@ pub struct Options {
     pub seed: u32,
     /// Whether a counterexample is wanted when a goal cannot be proved.
     pub models: bool,
+    /// Whether a search that ran into its limit is made once more.
+    pub again: bool,
 }
 
 impl Default for Options {
@@ -113,6 +115,7 @@ impl Default for Options {
             use_z3: true,
             seed: 0,
             models: true,
+            again: true,
         }
     }
 }
@@ -126,9 +129,20 @@ impl Options {
     }
 }
 
+/// What Z3 said to a choice that it did not show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum No {
+    /// There is a counterexample.
+    Surely,
+    /// It took more than there is for a choice.
+    TooMuch,
+    /// It does not know: asked again, it may.
+    Perhaps,
+}
+
 /// How hard Z3 tries.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Effort {
+pub(crate) enum Search {
     Choice,
     /// As for a choice, for the sake of the counterexample.
     Example,
@@ -153,8 +167,8 @@ pub struct Prover {
     declined: u64,
     /// How many answers could be others if more were known.
     doubts: u64,
-    /// Choices that Z3 did not show, each with the path on which it was asked last.
-    refused: FxHashMap<Term, PathCondition>,
+    /// Choices that Z3 did not show, each with the path on which it was asked last, and what it said.
+    refused: FxHashMap<Term, (PathCondition, No)>,
 }
 
 impl Prover {
@@ -283,7 +297,7 @@ impl Prover {
 
     /// Whether a goal is shown with little effort, by both tiers: for choices, where
     /// something else can be tried if it is not.
-    pub fn settle(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+    pub(crate) fn settle(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
         self.statistics.queries += 1;
         if self.fast_proves(terms, path, goal) {
             self.statistics.answered_fast += 1;
@@ -310,15 +324,42 @@ impl Prover {
     /// Whether Z3 shows a goal with little effort. The same question on the same path has the same
     /// answer: what was not shown is not asked again.
     fn chooses(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
-        if self.refused.get(&goal).is_some_and(|asked| asked.is_same(path)) {
+        if self.refused.get(&goal).is_some_and(|(asked, _)| asked.is_same(path)) {
             self.statistics.answered_fast += 1;
             return false;
         }
-        let shown = matches!(self.ask_z3(terms, path, goal, Effort::Choice), Outcome::Proved);
-        if !shown && !self.cancel.poll() {
-            self.refused.insert(goal, path.clone());
+        let no = match self.ask_z3(terms, path, goal, Search::Choice) {
+            Outcome::Proved => return true,
+            Outcome::Refuted(model) if model.certain => No::Surely,
+            Outcome::Unknown(Why::ResourceLimit) => No::TooMuch,
+            Outcome::Refuted(_) | Outcome::Unknown(_) => No::Perhaps,
+        };
+        if !self.cancel.poll() {
+            self.refused.insert(goal, (path.clone(), no));
         }
-        shown
+        false
+    }
+
+    /// What is known of an obligation because it was a choice before: where nobody wants a
+    /// counterexample, a choice that was surely refuted is, and one that took too much does if there
+    /// is not more for an obligation.
+    fn known_no(&self, path: &PathCondition, goal: Term) -> Option<Outcome> {
+        let (asked, no) = self.refused.get(&goal)?;
+        if self.options.models || !asked.is_same(path) {
+            return None;
+        }
+        match no {
+            No::Surely => Some(Outcome::Refuted(Model::new(true))),
+            No::TooMuch if !self.has_more_for_obligations() => {
+                Some(Outcome::Unknown(Why::ResourceLimit))
+            }
+            No::TooMuch | No::Perhaps => None,
+        }
+    }
+
+    fn has_more_for_obligations(&self) -> bool {
+        let Options { rlimit, rlimit_of_choices, .. } = self.options;
+        rlimit_of_choices != 0 && (rlimit == 0 || rlimit > rlimit_of_choices)
     }
 
     /// Whether two terms are shown to be equal. While there is no patience, Z3 is not asked.
@@ -344,7 +385,7 @@ impl Prover {
     }
 
     /// Tries to prove a goal, by tier 1, then by Z3.
-    pub fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
+    pub(crate) fn prove(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
         self.statistics.queries += 1;
         if self.fast_proves(terms, path, goal) {
             self.statistics.answered_fast += 1;
@@ -358,9 +399,17 @@ impl Prover {
         if !self.options.use_z3 {
             return Answer::Unknown(Why::NotAsked);
         }
-        let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
+        let outcome = match self.known_no(path, goal) {
+            Some(outcome) => {
+                self.statistics.answered_fast += 1;
+                outcome
+            }
+            None => self.ask_z3(terms, path, goal, Search::Obligation),
+        };
         match outcome {
-            Outcome::Unknown(Why::ResourceLimit) => self.ask_afresh(terms, path, goal).into(),
+            Outcome::Unknown(Why::ResourceLimit) if self.options.again => {
+                self.ask_afresh(terms, path, goal).into()
+            }
             outcome => outcome.into(),
         }
     }
@@ -372,7 +421,7 @@ impl Prover {
         let seed = self.options.seed.wrapping_add(1);
         self.spent_before = self.statistics.spent_z3;
         self.z3 = Some(Z3::new(&Options { seed, ..self.options.clone() }));
-        let outcome = self.ask_z3(terms, path, goal, Effort::Obligation);
+        let outcome = self.ask_z3(terms, path, goal, Search::Obligation);
         self.spent_before = self.statistics.spent_z3;
         self.z3 = None;
         match outcome {
@@ -382,7 +431,7 @@ impl Prover {
     }
 
     /// A counterexample to a goal, if one is found with little effort: for messages.
-    pub fn counterexample(
+    pub(crate) fn counterexample(
         &mut self,
         terms: &mut Terms,
         path: &PathCondition,
@@ -392,7 +441,7 @@ impl Prover {
             return None;
         }
         self.statistics.queries += 1;
-        match self.ask_z3(terms, path, goal, Effort::Example) {
+        match self.ask_z3(terms, path, goal, Search::Example) {
             Outcome::Refuted(model) if !model.is_empty() => Some(Box::new(model)),
             Outcome::Refuted(_) | Outcome::Proved | Outcome::Unknown(_) => None,
         }
@@ -401,11 +450,16 @@ impl Prover {
     /// What Z3 alone says: for comparing the tiers.
     pub fn prove_z3(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> Answer {
         self.statistics.queries += 1;
-        self.ask_z3(terms, path, goal, Effort::Obligation).into()
+        self.ask_z3(terms, path, goal, Search::Obligation).into()
     }
 
     /// Whether tier 1 alone proves the goal.
-    pub fn prove_fast(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+    pub(crate) fn prove_fast(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+    ) -> bool {
         self.statistics.lookups += 1;
         let proved = self.fast_proves(terms, path, goal);
         self.doubts += u64::from(!proved);
@@ -425,11 +479,6 @@ impl Prover {
         proved
     }
 
-    /// What tier 1 knows, with collections taken apart.
-    pub fn prove_by_parts(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
-        self.prove_fast(terms, path, goal) || theory::shows(self, terms, path, goal)
-    }
-
     /// `s[from .. to]`, written as simply as the path allows.
     pub fn slice(
         &mut self,
@@ -442,7 +491,12 @@ impl Prover {
     }
 
     /// Whether tier 1 sees at once that the goal holds: a look-up.
-    pub fn prove_at_once(&mut self, terms: &mut Terms, path: &PathCondition, goal: Term) -> bool {
+    pub(crate) fn prove_at_once(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        goal: Term,
+    ) -> bool {
         self.statistics.lookups += 1;
         let proved = self.at_path(terms, path, |fast, terms| fast.prove_at_once(terms, goal));
         self.doubts += u64::from(!proved);
@@ -568,7 +622,7 @@ impl Prover {
         terms: &mut Terms,
         path: &PathCondition,
         goal: Term,
-        effort: Effort,
+        search: Search,
     ) -> Outcome {
         self.statistics.asked_z3 += 1;
         if self.cancel.poll() {
@@ -579,16 +633,16 @@ impl Prover {
             self.statistics.unknown_z3 += 1;
             return Outcome::Unknown(Why::Budget);
         }
-        if let Some(outcome) = lengths::ask(self, terms, path, goal, effort) {
+        if let Some(outcome) = lengths::ask(self, terms, path, goal, search) {
             return outcome;
         }
         let start = Instant::now();
         let z3 = self.z3.get_or_insert_with(|| Z3::new(&self.options));
         z3.cancel = self.cancel.clone();
-        let (rlimit, model) = match effort {
-            Effort::Choice => (self.options.rlimit_of_choices, false),
-            Effort::Example => (self.options.rlimit_of_choices, self.options.models),
-            Effort::Obligation => (self.options.rlimit, self.options.models),
+        let (rlimit, model) = match search {
+            Search::Choice => (self.options.rlimit_of_choices, false),
+            Search::Example => (self.options.rlimit_of_choices, self.options.models),
+            Search::Obligation => (self.options.rlimit, self.options.models),
         };
         z3.set_limit(rlimit);
         let outcome = z3.prove(terms, path, goal, model, &mut self.statistics);
@@ -611,121 +665,4 @@ impl Prover {
 }
 
 #[cfg(test)]
-mod tests {
-    use term::Sort;
-
-    use super::*;
-
-    /// `2xy <= x² + y²`, which holds, and with `<`, which does not.
-    fn nonlinear(terms: &mut Terms) -> (Term, Term) {
-        let [x, y] = ["x", "y"].map(|name| terms.fresh(name, Sort::INT));
-        let (square, other) = (terms.mul(x, x), terms.mul(y, y));
-        let product = terms.mul(x, y);
-        let twice = terms.add(product, product);
-        let squares = terms.add(square, other);
-        let goal = terms.le(twice, squares);
-        let twin = terms.lt(twice, squares);
-        (goal, twin)
-    }
-
-    #[test]
-    fn z3_is_asked_only_for_what_tier_1_does_not_know() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options::default());
-        let path = PathCondition::empty();
-        let p = terms.fresh("p", Sort::BOOL);
-        let known = prover.extend(&mut terms, &path, p);
-        assert!(prover.prove(&mut terms, &known, p).is_proved());
-        assert_eq!((prover.statistics().queries, prover.statistics().asked_z3), (1, 0));
-        let (goal, twin) = nonlinear(&mut terms);
-        assert!(prover.prove(&mut terms, &known, goal).is_proved());
-        let verdict = prover.prove(&mut terms, &known, twin);
-        assert!(verdict.model().is_some_and(|model| model.certain && !model.is_empty()));
-        let statistics = prover.statistics();
-        assert_eq!((statistics.asked_z3, statistics.proved_z3, statistics.refuted_z3), (2, 1, 1));
-        assert_eq!(statistics.quantifiers_z3, 0);
-    }
-
-    #[test]
-    fn all_questions_together_have_a_budget() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options { rlimit: 100, budget: 2, ..Options::default() });
-        let mut limits = Vec::new();
-        for _ in 0..8 {
-            let (goal, _) = nonlinear(&mut terms);
-            match prover.prove(&mut terms, &PathCondition::empty(), goal) {
-                Answer::Unknown(why) => limits.push(why),
-                other => panic!("{other:?}"),
-            }
-        }
-        assert_eq!(limits.first(), Some(&Why::ResourceLimit));
-        assert_eq!(limits.last(), Some(&Why::Budget));
-        let unlimited = Options { rlimit: 0, budget: 1, ..Options::default() };
-        let (goal, _) = nonlinear(&mut terms);
-        let mut prover = Prover::new(unlimited);
-        assert!(prover.prove(&mut terms, &PathCondition::empty(), goal).is_proved());
-        assert!(prover.prove(&mut terms, &PathCondition::empty(), goal).is_proved());
-    }
-
-    #[test]
-    fn without_z3_the_reason_says_so() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options { use_z3: false, ..Options::default() });
-        let (goal, _) = nonlinear(&mut terms);
-        match prover.prove(&mut terms, &PathCondition::empty(), goal) {
-            Answer::Unknown(why) => assert_eq!(why, Why::NotAsked),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn facts_that_only_z3_sees_to_contradict_each_other() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options::default());
-        let (goal, twin) = nonlinear(&mut terms);
-        let path = PathCondition::empty();
-        let negated = terms.not(goal);
-        let impossible = prover.extend(&mut terms, &path, negated);
-        let possible = prover.extend(&mut terms, &path, twin);
-        assert!(!prover.is_inconsistent(&mut terms, &impossible));
-        assert!(prover.is_infeasible(&mut terms, &impossible));
-        assert!(!prover.is_infeasible(&mut terms, &possible));
-        assert!(!prover.is_infeasible(&mut terms, &path));
-    }
-
-    #[test]
-    fn members_of_a_set_of_different_terms_differ_on_their_path_only() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options::default());
-        let [a, b] = ["a", "b"].map(|name| terms.fresh(name, Sort::REF));
-        let set = prover.new_distinct();
-        let path = PathCondition::empty();
-        let one = prover.extend_distinct(&mut terms, &path, set, a);
-        let both = prover.extend_distinct(&mut terms, &one, set, b);
-        assert_eq!(prover.equal(&mut terms, &both, a, b), Some(false));
-        assert_eq!(prover.equal(&mut terms, &one, a, b), None);
-        let differ = terms.ne(a, b);
-        assert!(prover.prove_z3(&mut terms, &both, differ).is_proved());
-        assert!(!prover.prove_z3(&mut terms, &one, differ).is_proved());
-    }
-
-    #[test]
-    fn classes_and_values_are_those_of_the_path() {
-        let mut terms = Terms::new();
-        let mut prover = Prover::new(Options::default());
-        let [a, b] = ["a", "b"].map(|name| terms.fresh(name, Sort::REF));
-        let path = PathCondition::empty();
-        let same = terms.eq(a, b);
-        let joined = prover.extend(&mut terms, &path, same);
-        let of = |prover: &mut Prover, terms: &mut Terms, path: &PathCondition| {
-            let classes = [a, b].map(|term| prover.class_of(terms, path, term));
-            classes[0] == classes[1]
-        };
-        assert!(of(&mut prover, &mut terms, &joined));
-        assert!(!of(&mut prover, &mut terms, &path));
-        let null = terms.eq(b, Term::NULL);
-        let gone = prover.extend(&mut terms, &joined, null);
-        assert_eq!(prover.value_of(&mut terms, &gone, a), Some(Term::NULL));
-        assert_eq!(prover.value_of(&mut terms, &joined, a), None);
-    }
-}
+mod tests;

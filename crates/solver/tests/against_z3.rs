@@ -6,7 +6,7 @@ mod common;
 use common::World;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use solver::{Answer, Options, PathCondition, Prover};
+use solver::{Answer, Effort, Options, PathCondition, Prover};
 use term::Term;
 
 /// Enough to decide nearly all cases, little enough not to wait for the others.
@@ -77,7 +77,7 @@ fn what_the_fast_prover_proves_has_no_counterexample() {
             let goal = world.formula(3).simple;
             let negated = world.terms.not(goal);
             for goal in [goal, negated] {
-                if prover.prove_fast(&mut world.terms, &path, goal) {
+                if prover.ask(&mut world.terms, &path, goal, Effort::Fast).is_proved() {
                     goals.push(goal);
                 }
             }

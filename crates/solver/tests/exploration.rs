@@ -5,7 +5,7 @@ mod common;
 use common::World;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use solver::{Answer, Options, PathCondition, Prover};
+use solver::{Answer, Effort, Options, PathCondition, Prover};
 use term::Term;
 
 fn options() -> Options {
@@ -35,14 +35,17 @@ fn paths_in_any_order_get_the_answers_of_a_new_prover() {
             let at = world.pick(paths.len());
             let goal = goals[world.pick(goals.len())];
             let path = paths[at].clone();
-            let fast = prover.prove_fast(&mut world.terms, &path, goal);
+            let fast = prover.ask(&mut world.terms, &path, goal, Effort::Fast).is_proved();
             let inconsistent = prover.is_inconsistent(&mut world.terms, &path);
             let mut fresh = Prover::new(options());
             let mut again = PathCondition::empty();
             for fact in path.facts() {
                 again = fresh.extend(&mut world.terms, &again, fact);
             }
-            prop_assert_eq!(fast, fresh.prove_fast(&mut world.terms, &again, goal));
+            prop_assert_eq!(
+                fast,
+                fresh.ask(&mut world.terms, &again, goal, Effort::Fast).is_proved()
+            );
             prop_assert_eq!(inconsistent, fresh.is_inconsistent(&mut world.terms, &again));
             let here = prover.prove_z3(&mut world.terms, &path, goal);
             let there = fresh.prove_z3(&mut world.terms, &again, goal);

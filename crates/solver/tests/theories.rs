@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use solver::{Options, PathCondition, Prover};
+use solver::{Effort, Options, PathCondition, Prover};
 use term::eval::{Interpretation, Value};
 use term::{FunId, Sort, Term, Terms};
 
@@ -309,7 +309,7 @@ fn nothing_false_is_proved_from_what_is_true() {
         let (forall, truth) = world.quantified();
         false_goals.push(if truth { world.terms.not(forall) } else { forall });
         for goal in false_goals {
-            let proved = prover.prove(&mut world.terms, &path, goal).is_proved();
+            let proved = prover.ask(&mut world.terms, &path, goal, Effort::Obligation).is_proved();
             let shown: Vec<String> =
                 facts.iter().map(|fact| world.terms.show(*fact).to_string()).collect();
             prop_assert!(
@@ -337,7 +337,7 @@ fn check(build: impl Fn(&mut Terms, &Names) -> (Vec<Term>, Term)) {
         for fact in &facts[..given] {
             path = prover.extend(&mut terms, &path, *fact);
         }
-        let proved = prover.prove(&mut terms, &path, goal).is_proved();
+        let proved = prover.ask(&mut terms, &path, goal, Effort::Obligation).is_proved();
         assert_eq!(proved, given == facts.len(), "{} from {given} facts", terms.show(goal));
     }
 }

@@ -23,29 +23,31 @@ mod words;
 
 pub use engine::trace;
 
-use calls::{contract, ending, family, inherit, inline, nullness, promise};
+use calls::{contract, ending, inherit, inline, nullness};
 use engine::{failure, history, past, scope, state, trail, weighing};
 use ghost::{only_output, outputs};
 use library::lent;
 use memory::ranges;
-use objects::fresh;
 use program::{
     above, assumed, determined, endless, escape, foreign, hierarchy, invariant, modelled,
     observers, order, owned, owners, reaching, unfinished,
 };
 use theory::sorts;
-use words::{advice, describe};
 
-pub use advice::instead_of;
 pub use assumed::{has_assume, is_called_back, is_unbounded};
 pub use check::{Unit, UnitKind, Verdict, Why};
-pub use describe::name_of;
+pub use engine::message::{Message, Note};
+pub use engine::strategy::{Calls, Loops, Strategies};
 pub use engine::{GhostMode, Options};
 pub use failure::Failure;
 pub use inherit::circumstances;
-pub use inline::may_be_tried;
-pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
-pub use unit::{Grounds, Permissions, Report, Vacuity, Work, units, verify};
+pub use inline::{may_be_tried, may_run_while_starting};
+pub use program::names::name_of;
+pub use rules::loops::before_written;
+pub use unit::{
+    Grounds, Permissions, Promise, PromisedCase, Report, Vacuity, Work, body_contract,
+    body_contracts, promises, promises_alone, units, verify,
+};
 
 /// What is found out about a whole program and written down in it, before anything is verified.
 pub fn prepare(program: &mut ir::Program) {

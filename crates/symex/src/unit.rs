@@ -9,6 +9,7 @@ mod entry;
 mod memories;
 mod postcondition;
 mod predicate;
+mod promise;
 mod proves;
 mod refused;
 mod stands_in;
@@ -21,14 +22,16 @@ use ir::{Body, FunctionId, LemmaId, Method, MethodId, MethodKind, Origin, Predic
 use solver::Statistics;
 
 use crate::contract;
-use crate::describe::name_of;
 use crate::engine::Options;
+use crate::engine::message::Note;
 use crate::failure::Failure;
 use crate::inherit;
+use crate::program::names::name_of;
 use crate::trace::Trace;
 use attempt::{Part, run};
 
 pub use checker::Permissions;
+pub use promise::{Promise, PromisedCase, body_contract, body_contracts, promises, promises_alone};
 
 /// What a verdict rests on, by the names of reports.
 #[derive(Clone, Default, Debug)]
@@ -48,6 +51,8 @@ pub struct Vacuity {
     pub vacuous: bool,
     /// Assumptions, invariants and calls behind which nothing can happen.
     pub dead_ends: Vec<Span>,
+    /// Loops that have ways out, none of which can be taken.
+    pub endless: Vec<Span>,
 }
 
 /// What it took.
@@ -314,7 +319,7 @@ impl Report {
             }
         });
         for failure in self.failures.iter_mut().filter(|f| f.code == Code::Postcondition) {
-            failure.notes.extend(above.iter().cloned());
+            failure.notes.extend(above.iter().cloned().map(Note::from));
         }
     }
 
@@ -348,6 +353,11 @@ impl Report {
         for span in engine.findings.passed.dead_ends() {
             if !self.vacuity.dead_ends.contains(&span) {
                 self.vacuity.dead_ends.push(span);
+            }
+        }
+        for span in engine.findings.left.dead_ends() {
+            if !self.vacuity.endless.contains(&span) {
+                self.vacuity.endless.push(span);
             }
         }
     }

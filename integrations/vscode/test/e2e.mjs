@@ -176,6 +176,19 @@ try {
   await inPanel("#unit-name", "Account.twice()");
   await says("panel: follows the cursor");
   await picture("panel-follows");
+
+  // Walkthrough.
+  await page.keyboard.press("F1");
+  await page.keyboard.type("Welcome: Open Walkthrough");
+  await page.locator(".quick-input-list .monaco-list-row").getByText("Open Walkthrough", { exact: false }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row").getByText("Cadre: the first ten minutes", { exact: false }).first().waitFor();
+  await page.keyboard.type("Cadre");
+  await page.keyboard.press("Enter");
+  await page.getByText("See a finding, with an input", { exact: false }).first().click();
+  await inPanel("code", "total / players");
+  await says("walkthrough: opens, and shows its programs");
+  await picture("walkthrough");
   console.log("all of it works");
 } catch (error) {
   await browser?.contexts()[0]?.pages()[0]?.screenshot({ path: path.join(pictures, "failed.png") }).catch(() => {});

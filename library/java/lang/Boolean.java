@@ -34,6 +34,8 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
     //@ ensures \result <==> obj instanceof Boolean && ((Boolean) obj).booleanValue() == booleanValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == (booleanValue() ? 1231 : 1237);
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -43,6 +45,7 @@ public final /*@ immutable @*/ class Boolean implements Serializable, Comparable
     //@ ensures \result.text() == (b ? "true" : "false").text();
     public static /*@ pure @*/ String toString(boolean b);
 
+    //@ ensures \result == (value ? 1231 : 1237);
     public static /*@ pure @*/ int hashCode(boolean value);
 
     public /*@ pure @*/ int compareTo(Boolean b);

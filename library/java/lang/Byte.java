@@ -52,6 +52,8 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
     //@ ensures \result <==> obj instanceof Byte && ((Byte) obj).byteValue() == byteValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == byteValue();
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -69,6 +71,7 @@ public final /*@ immutable @*/ class Byte extends Number implements Comparable<B
     //@ ensures \result > 0 <==> x > y;
     public static /*@ pure @*/ int compare(byte x, byte y);
 
+    //@ ensures \result == value;
     public static /*@ pure @*/ int hashCode(byte value);
 
     //@ ensures \result.text() == String.decimal(value) && \result.length() <= 4;

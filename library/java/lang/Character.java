@@ -35,6 +35,8 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
     //@ ensures \result <==> obj instanceof Character && ((Character) obj).charValue() == charValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == charValue();
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -44,6 +46,7 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
     //@ ensures \result.text() == \seq<char>(c);
     public static /*@ pure @*/ String toString(char c);
 
+    //@ ensures \result == value;
     public static /*@ pure @*/ int hashCode(char value);
 
     //@ also
@@ -79,8 +82,12 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
     //@ ensures ch < 128 ==> !\result;
     public static /*@ pure @*/ boolean isTitleCase(char ch);
 
+    //@ ensures 'a' <= ch && ch <= 'z' ==> \result == ch - 32;
+    //@ ensures ch < 'a' || 'z' < ch && ch < 128 ==> \result == ch;
     public static /*@ pure @*/ char toUpperCase(char ch);
 
+    //@ ensures 'A' <= ch && ch <= 'Z' ==> \result == ch + 32;
+    //@ ensures ch < 'A' || 'Z' < ch && ch < 128 ==> \result == ch;
     public static /*@ pure @*/ char toLowerCase(char ch);
 
     //@ ensures 'a' <= ch && ch <= 'z' ==> \result == ch - 32;
@@ -93,6 +100,10 @@ public final /*@ immutable @*/ class Character implements Serializable, Comparab
     public static /*@ pure @*/ char forDigit(int digit, int radix);
 
     //@ ensures -2 <= \result;
+    //@ ensures '0' <= ch && ch <= '9' ==> \result == ch - '0';
+    //@ ensures 'a' <= ch && ch <= 'z' ==> \result == ch - 'a' + 10;
+    //@ ensures 'A' <= ch && ch <= 'Z' ==> \result == ch - 'A' + 10;
+    //@ ensures ch < '0' || '9' < ch && ch < 'A' || 'Z' < ch && ch < 'a' || 'z' < ch && ch < 128 ==> \result == -1;
     public static /*@ pure @*/ int getNumericValue(char ch);
 
     //@ ensures \result <==> 0 <= codePoint && codePoint <= 0x10FFFF;

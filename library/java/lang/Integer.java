@@ -48,6 +48,8 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     //@ ensures \result <==> obj instanceof Integer && ((Integer) obj).intValue() == intValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == intValue();
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -65,6 +67,7 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     //@ ensures \result > 0 <==> x > y;
     public static /*@ pure @*/ int compare(int x, int y);
 
+    //@ ensures \result == value;
     public static /*@ pure @*/ int hashCode(int value);
 
     //@ ensures \result.text() == String.decimal(value);
@@ -102,6 +105,14 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     public static /*@ pure @*/ int highestOneBit(int i);
 
     public static /*@ pure @*/ int reverse(int i);
+
+    public static /*@ pure @*/ int reverseBytes(int i);
+
+    public static /*@ pure @*/ int lowestOneBit(int i);
+
+    public static /*@ pure @*/ int compareUnsigned(int x, int y);
+
+    public static /*@ pure @*/ String toUnsignedString(int i);
 
     public static /*@ pure @*/ int rotateLeft(int i, int distance);
 

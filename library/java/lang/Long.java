@@ -46,6 +46,8 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     //@ ensures \result <==> obj instanceof Long && ((Long) obj).longValue() == longValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == hashCode(longValue());
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -63,6 +65,7 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     //@ ensures \result > 0 <==> x > y;
     public static /*@ pure @*/ int compare(long x, long y);
 
+    //@ ensures 0 <= value && value <= 2147483647 ==> \result == value;
     public static /*@ pure @*/ int hashCode(long value);
 
     //@ ensures \result.text() == String.decimal(value);
@@ -100,6 +103,14 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     public static /*@ pure @*/ long highestOneBit(long i);
 
     public static /*@ pure @*/ long reverse(long i);
+
+    public static /*@ pure @*/ long reverseBytes(long i);
+
+    public static /*@ pure @*/ long lowestOneBit(long i);
+
+    public static /*@ pure @*/ int compareUnsigned(long x, long y);
+
+    public static /*@ pure @*/ String toUnsignedString(long i);
 
     public static /*@ pure @*/ long rotateLeft(long i, int distance);
 

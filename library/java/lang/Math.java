@@ -208,6 +208,26 @@ public final class Math {
 
     public static /*@ pure @*/ double cbrt(double a);
 
+    public static /*@ pure @*/ double sinh(double x);
+
+    public static /*@ pure @*/ double cosh(double x);
+
+    public static /*@ pure @*/ double tanh(double x);
+
+    public static /*@ pure @*/ double expm1(double x);
+
+    public static /*@ pure @*/ double log1p(double x);
+
+    public static /*@ pure @*/ double fma(double a, double b, double c);
+
+    public static /*@ pure @*/ double ulp(double d);
+
+    public static /*@ pure @*/ double copySign(double magnitude, double sign);
+
+    public static /*@ pure @*/ double nextUp(double d);
+
+    public static /*@ pure @*/ double nextDown(double d);
+
     public static /*@ pure @*/ double sin(double a);
 
     public static /*@ pure @*/ double cos(double a);

@@ -50,6 +50,8 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
     //@ ensures \result <==> obj instanceof Short && ((Short) obj).shortValue() == shortValue();
     public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object obj);
 
+    //@ also
+    //@ ensures \result == shortValue();
     public /*@ pure @*/ int hashCode();
 
     //@ also
@@ -67,6 +69,7 @@ public final /*@ immutable @*/ class Short extends Number implements Comparable<
     //@ ensures \result > 0 <==> x > y;
     public static /*@ pure @*/ int compare(short x, short y);
 
+    //@ ensures \result == value;
     public static /*@ pure @*/ int hashCode(short value);
 
     //@ ensures \result.text() == String.decimal(value) && \result.length() <= 6;

@@ -3,6 +3,8 @@ package java.lang;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 public final /*@ immutable @*/ class String implements Serializable, Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER;
@@ -40,6 +42,13 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ requires 0 <= offset && 0 <= count && offset <= value.length - count;
     //@ ensures text() == \seq_of(value)[offset .. offset + count];
     public /*@ pure @*/ String(char[] value, int offset, int count);
+
+    //@ requires acc(bytes[*], _);
+    public /*@ pure @*/ String(byte[] bytes);
+
+    //@ requires acc(bytes[*], _);
+    //@ requires 0 <= offset && 0 <= length && offset <= bytes.length - length;
+    public /*@ pure @*/ String(byte[] bytes, int offset, int length);
 
     //@ requires acc(builder.state, _);
     //@ ensures text() == builder.text();
@@ -172,6 +181,9 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ signals_only IllegalArgumentException, IndexOutOfBoundsException;
     public /*@ pure @*/ String replaceAll(String regex, String replacement);
 
+    //@ signals_only IllegalArgumentException, IndexOutOfBoundsException;
+    public /*@ pure @*/ String replaceFirst(String regex, String replacement);
+
     //@ signals_only IllegalArgumentException;
     public /*@ pure @*/ boolean matches(String regex);
 
@@ -180,6 +192,21 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
 
     //@ ensures \result.length() <= length();
     public /*@ pure @*/ String strip();
+
+    //@ ensures \result.length() <= length();
+    public /*@ pure @*/ String stripLeading();
+
+    //@ ensures \result.length() <= length();
+    public /*@ pure @*/ String stripTrailing();
+
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public /*@ pure @*/ IntStream chars();
+
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public /*@ pure @*/ IntStream codePoints();
+
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere() ** \result.nonNull();
+    public /*@ pure @*/ Stream<String> lines();
 
     // They look at the default locale, which may change.
     //@ accessible \everything;

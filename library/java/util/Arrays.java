@@ -533,31 +533,48 @@ public class Arrays {
     //@ ensures a == null ==> \result == 0;
     public static /*@ pure @*/ int hashCode(/*@ nullable @*/ double[] a);
 
-    // The array belongs to the list from then on.
-    //@ requires acc(a[*]);
+    // The list shows the array, which cannot be changed meanwhile.
+    //@ requires acc(a[*], 1/1000000);
     //@ ensures \result != null ** acc(\result.state, _) ** \result.content() == \old(\seq_of(a));
     public static <T> List<T> asList(T... a);
 
-    // A share of the array goes into the stream.
     //@ requires acc(array[*], _);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    public static IntStream stream(int[] array);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ IntStream stream(int[] array);
 
-    // A share of the array goes into the stream.
+    //@ requires 0 <= startInclusive && startInclusive <= endExclusive && endExclusive <= array.length;
     //@ requires acc(array[*], _);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    public static LongStream stream(long[] array);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ IntStream stream(int[] array, int startInclusive, int endExclusive);
 
-    // A share of the array goes into the stream.
     //@ requires acc(array[*], _);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    public static DoubleStream stream(double[] array);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ LongStream stream(long[] array);
 
-    // A share of the array goes into the stream.
+    //@ requires 0 <= startInclusive && startInclusive <= endExclusive && endExclusive <= array.length;
     //@ requires acc(array[*], _);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    //@ ensures \old((\forall int i; 0 <= i && i < array.length; array[i] != null)) ==> \result.nonNull();
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ LongStream stream(long[] array, int startInclusive, int endExclusive);
+
+    //@ requires acc(array[*], _);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ DoubleStream stream(double[] array);
+
+    //@ requires 0 <= startInclusive && startInclusive <= endExclusive && endExclusive <= array.length;
+    //@ requires acc(array[*], _);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    public static /*@ pure @*/ DoubleStream stream(double[] array, int startInclusive, int endExclusive);
+
+    //@ requires acc(array[*], 1/1000000);
+    //@ ensures acc(array[*], 1/1000000) ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == array ** \result.isThere();
+    //@ ensures (\forall int i; 0 <= i && i < array.length; array[i] != null) ==> \result.nonNull();
     public static <T> Stream<T> stream(T[] array);
+
+    //@ requires 0 <= startInclusive && startInclusive <= endExclusive && endExclusive <= array.length;
+    //@ requires acc(array[*], 1/1000000);
+    //@ ensures acc(array[*], 1/1000000) ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == array ** \result.isThere();
+    //@ ensures (\forall int i; startInclusive <= i && i < endExclusive; array[i] != null) ==> \result.nonNull();
+    public static <T> Stream<T> stream(T[] array, int startInclusive, int endExclusive);
 
     // The range is taken to be sorted.
     //@ requires 0 <= fromIndex && fromIndex <= toIndex && toIndex <= a.length;

@@ -80,15 +80,11 @@ public interface Collection<E> extends Iterable<E> {
     //@ ensures acc(state) ** state > \old(state) ** content().length == 0;
     void clear();
 
-    // The stream keeps a share of the collection until it is used up.
-    //@ requires acc(state, 1/1000000);
-    //@ ensures acc(\result.state) ** \result.source() == this;
-    //@ ensures \old((\forall int i; 0 <= i && i < content().length; content()[i] != null)) ==> \result.nonNull();
-    //@ also
+    // After a change of the collection the stream cannot be used.
     //@ requires acc(state, _);
-    //@ ensures acc(\result.state);
-    //@ ensures \old((\forall int i; 0 <= i && i < content().length; content()[i] != null)) ==> \result.nonNull();
-    default Stream<E> stream();
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == this && \result.array() == null ** \result.isThere();
+    //@ ensures (\forall int i; 0 <= i && i < content().length; content()[i] != null) ==> \result.nonNull();
+    default /*@ pure @*/ Stream<E> stream();
 
     // Elements are asked, which change nothing.
     //@ assignable \nothing;
@@ -109,11 +105,11 @@ public interface Collection<E> extends Iterable<E> {
     //@ requires a != null ** acc(a[*]) ** content().length >= 0;
     //@ requires \elemtype(\typeof(a)) == \type(Object) || (\forall int i; 0 <= i && i < content().length; content()[i] == null || \typeof(content()[i]) <: \elemtype(\typeof(a)));
     //@ ensures acc(a[*]) ** (\result != a ==> \fresh(\result) ** acc(\result[*]));
-    //@ ensures \result == a <==> a.length >= content().length;
-    //@ ensures \result.length == (a.length >= content().length ? a.length : content().length) && \typeof(\result) == \typeof(a);
-    //@ ensures (\forall int i; 0 <= i && i < content().length; \result[i] == content()[i]);
-    //@ ensures a.length < content().length ==> \seq_of(a) == \old(\seq_of(a));
-    //@ ensures a.length > content().length ==> a[content().length] == null;
+    //@ ensures \result == a <==> a.length >= \old(content()).length;
+    //@ ensures \result.length == (a.length >= \old(content()).length ? a.length : \old(content()).length) && \typeof(\result) == \typeof(a);
+    //@ ensures (\forall int i; 0 <= i && i < \old(content()).length; \result[i] == \old(content())[i]);
+    //@ ensures a.length < \old(content()).length ==> \seq_of(a) == \old(\seq_of(a));
+    //@ ensures a.length > \old(content()).length ==> a[\old(content()).length] == null;
     //@ also exceptional_behavior
     //@ requires a != null ** acc(a[*]) ** content().length >= 0;
     //@ requires !(\elemtype(\typeof(a)) == \type(Object) || (\forall int i; 0 <= i && i < content().length; content()[i] == null || \typeof(content()[i]) <: \elemtype(\typeof(a))));

@@ -22,65 +22,65 @@ public interface Comparator<T> {
 
     //@ assignable \nothing;
     //@ ensures isOrder() ==> \result.isOrder();
-    default Comparator<T> reversed();
+    default /*@ calls_later @*/ Comparator<T> reversed();
 
     //@ assignable \nothing;
     //@ ensures isOrder() && other.isOrder() ==> \result.isOrder();
-    default Comparator<T> thenComparing(Comparator<? super T> other);
+    default /*@ calls_later @*/ Comparator<T> thenComparing(Comparator<? super T> other);
 
     //@ requires keyComparator.takesNull() || keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.repeats() && keyComparator.isOrder() ==> \result.isOrder();
-    default <U> Comparator<T> thenComparing(
+    default /*@ calls_later @*/ <U> Comparator<T> thenComparing(
         Function<? super T, ? extends U> keyExtractor, Comparator<? super U> keyComparator);
 
     //@ requires keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.givesKeys() ==> \result.isOrder();
-    default <U extends Comparable<? super U>> Comparator<T> thenComparing(
+    default /*@ calls_later @*/ <U extends Comparable<? super U>> Comparator<T> thenComparing(
         Function<? super T, ? extends U> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures \result.isOrder();
-    static /*@ compares_elements @*/ <T extends Comparable<? super T>> Comparator<T> reverseOrder();
+    static /*@ compares_elements @*/ /*@ calls_later @*/ <T extends Comparable<? super T>> Comparator<T> reverseOrder();
 
     //@ assignable \nothing;
     //@ ensures \result.isOrder();
-    static /*@ compares_elements @*/ <T extends Comparable<? super T>> Comparator<T> naturalOrder();
+    static /*@ compares_elements @*/ /*@ calls_later @*/ <T extends Comparable<? super T>> Comparator<T> naturalOrder();
 
     //@ requires keyComparator.takesNull() || keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures keyExtractor.repeats() && keyComparator.isOrder() ==> \result.isOrder();
-    static <T, U> Comparator<T> comparing(
+    static /*@ calls_later @*/ <T, U> Comparator<T> comparing(
         Function<? super T, ? extends U> keyExtractor, Comparator<? super U> keyComparator);
 
     //@ requires keyExtractor.neverGivesNull();
     //@ assignable \nothing;
     //@ ensures keyExtractor.givesKeys() ==> \result.isOrder();
-    static <T, U extends Comparable<? super U>> Comparator<T> comparing(
+    static /*@ calls_later @*/ <T, U extends Comparable<? super U>> Comparator<T> comparing(
         Function<? super T, ? extends U> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures keyExtractor.repeats() ==> \result.isOrder();
-    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> keyExtractor);
+    static /*@ calls_later @*/ <T> Comparator<T> comparingInt(ToIntFunction<? super T> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures keyExtractor.repeats() ==> \result.isOrder();
-    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> keyExtractor);
+    static /*@ calls_later @*/ <T> Comparator<T> comparingLong(ToLongFunction<? super T> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures keyExtractor.repeats() ==> \result.isOrder();
-    static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> keyExtractor);
+    static /*@ calls_later @*/ <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.repeats() ==> \result.isOrder();
-    default Comparator<T> thenComparingInt(ToIntFunction<? super T> keyExtractor);
+    default /*@ calls_later @*/ Comparator<T> thenComparingInt(ToIntFunction<? super T> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.repeats() ==> \result.isOrder();
-    default Comparator<T> thenComparingLong(ToLongFunction<? super T> keyExtractor);
+    default /*@ calls_later @*/ Comparator<T> thenComparingLong(ToLongFunction<? super T> keyExtractor);
 
     //@ assignable \nothing;
     //@ ensures isOrder() && keyExtractor.repeats() ==> \result.isOrder();
-    default Comparator<T> thenComparingDouble(ToDoubleFunction<? super T> keyExtractor);
+    default /*@ calls_later @*/ Comparator<T> thenComparingDouble(ToDoubleFunction<? super T> keyExtractor);
 }

@@ -103,6 +103,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == value;
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) && \result != null ==> content() == \old(content()).put(Objects.key(key), \result);
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) && \result != null ==> size() == \old(size());
+    //@ ensures remappingFunction.neverGivesNull() ==> \result != null;
     default /*@ nullable @*/ V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> remappingFunction);
 
     // Views of the map. A view takes a small share of the map with it: it stays what it is as long
@@ -163,6 +164,7 @@ public interface Map<K, V> {
     //@ ensures \old(size()) - 1 <= size() && size() <= \old(size()) + 1;
     //@ ensures Objects.hasKey(key) && \result != null ==> content() == \old(content()).put(Objects.key(key), \result);
     //@ ensures Objects.hasKey(key) && \result != null ==> size() == \old(size()) + (Objects.key(key) \in \old(content()) ? 0 : 1);
+    //@ ensures remappingFunction.neverGivesNull() ==> \result != null;
     default /*@ nullable @*/ V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction);
 
     //@ requires acc(state) ** key != null && remappingFunction != null;
@@ -171,6 +173,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && \result != null ==> Objects.key(key) \in \old(content());
     //@ ensures Objects.hasKey(key) && \result != null ==> content() == \old(content()).put(Objects.key(key), \result) && size() == \old(size());
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in \old(content())) ==> \result == null && content() == \old(content()) && size() == \old(size());
+    //@ ensures remappingFunction.neverGivesNull() && Objects.hasKey(key) && Objects.key(key) \in \old(content()) && \old(content())[Objects.key(key)] != null ==> \result != null;
     default /*@ nullable @*/ V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction);
 
     //@ requires acc(state) ** key != null && value != null;

@@ -28,6 +28,7 @@ public final class Objects {
     //@ assignable \nothing;
     public static /*@ pure @*/ int hash(/*@ nullable @*/ Object... values);
 
+    //@ ensures o == null ==> \result != null;
     public static /*@ pure @*/ /*@ nullable @*/ String toString(/*@ nullable @*/ Object o);
 
     //@ ensures o == null ==> \result == nullDefault;

@@ -6,6 +6,7 @@ pub mod ir;
 pub mod library;
 #[cfg(feature = "mutants")]
 pub mod mutate;
+pub mod natives;
 pub mod overloads;
 pub mod parse;
 pub mod recall;

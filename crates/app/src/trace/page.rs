@@ -12,10 +12,11 @@ use super::why;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: [&str; 6] = [
+const SCRIPT: [&str; 7] = [
     include_str!("script/model.js"),
     include_str!("script/source.js"),
     include_str!("script/panels.js"),
+    include_str!("script/run.js"),
     include_str!("script/graph.js"),
     include_str!("script/paths.js"),
     include_str!("script/main.js"),

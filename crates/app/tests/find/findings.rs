@@ -392,3 +392,59 @@ fn all_formats() {
         assert_eq!(ran.code, Some(1), "{ran:?}");
     }
 }
+
+#[test]
+fn what_objects_of_the_library_are_is_not_guessed() {
+    // Of most of them the JDK says more than their interface: `List.of(1)` is a `RandomAccess`.
+    let text = "import java.util.*;
+    class A {
+        interface Own {}
+        static void access() { Object o = List.of(1); assert !(o instanceof RandomAccess); }
+        static void keys() { Object o = new HashMap<String, String>().keySet(); assert !(o instanceof AbstractSet); }
+        static void classes() { assert List.of(1).getClass() == List.of(1, 2, 3).getClass(); }
+        static void above(Map<String, String> m) { assert m instanceof HashMap; }
+        static void entry() { Object o = new TreeMap<>(new HashMap<String, String>()).entrySet(); assert !(o instanceof SortedSet); }
+        static void own() { Object o = List.of(1); assert !(o instanceof Own) && !(o instanceof ArrayList) && !(o instanceof Map); }
+        static void known() { Object o = new HashMap<String, String>(); assert !(o instanceof TreeMap); }
+    }";
+    let folder = Folder::new("find-library-classes");
+    folder.write("A.java", text);
+    let ran = folder.cadre(&["find", "A.java", "--format", "json"]);
+    for name in ["A.access(", "A.keys(", "A.classes(", "A.above(", "A.entry("] {
+        let (word, complete, _) = verdict(&ran, name);
+        assert!(word != "bug" && !complete, "{name} {}", ran.stdout);
+    }
+    for name in ["A.own(", "A.known("] {
+        let (word, complete, _) = verdict(&ran, name);
+        assert_eq!((word.as_str(), complete), ("clean", true), "{name} {}", ran.stdout);
+    }
+    // Without a JDK nobody knows all interfaces of a class.
+    let other = "class B { static void m() { Object o = new java.util.HashMap<String, String>();
+        assert !(o instanceof Cloneable); } }";
+    folder.write("B.java", other);
+    let ran = folder.cadre(&["find", "B.java", "--no-jdk", "--format", "json"]);
+    let (word, complete, _) = verdict(&ran, "B.m(");
+    assert!(word != "clean" || !complete, "{}", ran.stdout);
+}
+
+#[test]
+fn what_is_read_or_run_outside_is_not() {
+    let text = "import java.util.*;
+    class A {
+        static int scanner() { return 10 / new Scanner(System.in).nextInt(); }
+        static int read() throws java.io.IOException { return 10 / System.in.read(); }
+        static int given(Scanner s) { return 10 / s.nextInt(); }
+        static void thread() { new Thread(() -> { }).start(); }
+        static void file() throws java.io.IOException { new java.io.FileWriter(\"made.txt\").write(\"x\"); }
+        static void process() throws java.io.IOException { Runtime.getRuntime().exec(\"touch made.txt\"); }
+    }";
+    let folder = Folder::new("find-outside");
+    folder.write("A.java", text);
+    let ran = folder.cadre(&["find", "A.java", "--format", "json"]);
+    for name in ["A.scanner(", "A.read(", "A.given(", "A.thread(", "A.file(", "A.process("] {
+        let (word, complete, _) = verdict(&ran, name);
+        assert_eq!((word.as_str(), complete), ("unsupported", false), "{name} {}", ran.stdout);
+    }
+    assert!(ran.stdout.contains("nothing is read from System.in"), "{}", ran.stdout);
+    assert!(!folder.path.join("made.txt").exists(), "something was run");
+}

@@ -6,5 +6,6 @@ mod common;
 
 mod findings;
 mod jvm;
+mod natives;
 mod odd;
 mod pages;

@@ -147,4 +147,15 @@ fn tests_of_odd_programs() {
     assert!(wrong.is_empty() && done.status.success(), "{wrong:#?}");
     let passing = said.lines().filter(|line| line.starts_with("passes")).count();
     assert!(passing > 250, "{passing} tests");
+    // Constructors that only set fields are called; what others may refuse is made without them.
+    let made = fs::read_to_string(folder.path.join("tests/k/MadeTest.java")).expect("tests");
+    for text in [
+        "Made.Node n = new Made.Node(4);",
+        "new Made.Two((String) null, (byte) 3);",
+        "Made.Chain c = new Made.Chain(chain, object);",
+        "Made.Strict s = allocate(Made.Strict.class);",
+    ] {
+        assert!(made.contains(text), "{text}: {made}");
+    }
+    assert_eq!(made.matches(" = allocate(").count(), 3, "{made}");
 }

@@ -149,7 +149,7 @@ fn pages_say_what_is_found() {
 fn collections_and_texts_are_those_of_the_jdk() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/find/library");
     let here = Folder::new("find-pages-library");
-    for name in ["Collected", "Texts", "Patterns", "Streams"] {
+    for name in ["Collected", "Texts", "Patterns", "Streams", "Whole"] {
         let file = format!("{name}.java");
         let text = fs::read_to_string(folder.join(&file)).expect("a program");
         here.write(&file, &text);

@@ -230,3 +230,63 @@ fn conditions_are_true_where_the_program_says_so() {
     assert!(!taken.is_empty() && taken.iter().all(|l| l.contains("x = 2")), "{text}");
     assert!(!entered.is_empty() && entered.iter().all(|l| l.contains("x = a")), "{text}");
 }
+
+const ROUNDS: &str = r"class Rounds {
+    //@ requires a != null ** acc(a[*]);
+    //@ ensures acc(a[*]) ** \result >= 0;
+    static int least(int[] a) {
+        int s = 5;
+        //@ loop_invariant acc(a[*]) ** 0 <= i <= a.length;
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] < s) {
+                s = a[i];
+            }
+        }
+        return s;
+    }
+
+    //@ ensures \result != 3;
+    static int open(int x) {
+        return outside(x);
+    }
+
+    static native int outside(int x);
+}
+";
+
+/// A counterexample that was replayed comes with its run, one that is only possible with none.
+#[test]
+fn runs_are_told_moment_by_moment() {
+    let args = ["--overflow", "wrap"];
+    let (page, _) = traced("trace-run", "Rounds.java", ROUNDS, &args);
+    let data = data_of(&page);
+    let least = unit(&data, "Rounds.least(int[])");
+    let failure = &least["trace"]["failures"][0];
+    assert_eq!(failure["certain"], true, "{failure}");
+    let run = failure["run"].as_array().expect("a run");
+    let text = |place: &Value| {
+        let at = |i: usize| least["places"][place.as_u64().expect("a number") as usize][i].as_u64();
+        ROUNDS.get(at(1)? as usize..at(2)? as usize)
+    };
+    let texts: Vec<&str> = run.iter().filter_map(|moment| text(&moment["span"])).collect();
+    assert_eq!(texts.len(), run.len(), "{failure}");
+    assert_eq!(texts.first(), Some(&"int s = 5;"), "{texts:?}");
+    assert_eq!(texts.last(), Some(&"return s;"), "{texts:?}");
+    assert!(texts.contains(&"s = a[i]"), "{texts:?}");
+    // What changes is told, and nothing else.
+    let said = |name: &str| {
+        let changes = run.iter().flat_map(|moment| moment["changes"].as_array().expect("a list"));
+        changes.filter(|change| change[0] == name).map(|change| change[1].clone()).collect()
+    };
+    let values: Vec<Value> = said("s");
+    assert_eq!(values.len(), 2, "{values:?}");
+    assert_eq!(values[0], "5");
+    assert!(values[1].as_str().is_some_and(|value| value.starts_with('-')), "{values:?}");
+    let lengths: Vec<Value> = said("a");
+    assert_eq!(lengths, ["an array of length 1"]);
+
+    let open = unit(&data, "Rounds.open(int)");
+    let failure = &open["trace"]["failures"][0];
+    assert_eq!(failure["certain"], false, "{failure}");
+    assert_eq!(failure["run"].as_array().map(Vec::len), Some(0), "{failure}");
+}

@@ -120,6 +120,39 @@ fn steps_branches_and_predicates() {
     assert_eq!(browser.errors(), Vec::<String>::new());
 }
 
+/// The run that shows a failure is gone through beside the symbolic states.
+#[test]
+fn the_run_that_goes_wrong() {
+    let Some(browser) = opened("page-run", false) else { return };
+    assert_eq!(browser.text(UNIT), "Count.wrong(int)");
+    let moment = "document.querySelector('#run-count').textContent";
+    let run = "document.querySelector('#run').innerText.replace(/\\s+/g, ' ')";
+    assert_eq!(browser.text(moment), "moment 2 of 2");
+    assert!(browser.text(run).contains("this.value = 0"), "{}", browser.text(run));
+    let text = "document.querySelector('#run-text').textContent";
+    assert!(browser.text(text).starts_with("here it goes wrong"), "{}", browser.text(text));
+    // Back in the run: the symbolic state goes along.
+    let step = browser.text(COUNT);
+    browser.press(&[","]);
+    assert_eq!(browser.text(moment), "moment 1 of 2");
+    assert_eq!(browser.text(text), "next: value = by");
+    assert_ne!(browser.text(COUNT), step);
+    browser.click("#run-forward");
+    assert_eq!(browser.text(moment), "moment 2 of 2");
+    // And the other way round.
+    let last = browser.text(COUNT);
+    browser.press(&["f"]);
+    for _ in 0..8 {
+        browser.press(&[LEFT]);
+    }
+    assert_ne!(browser.text(COUNT), last);
+    assert_eq!(browser.text(moment), "moment 1 of 2");
+    // A unit that fails nowhere has no run.
+    browser.press(&["p"]);
+    assert_eq!(browser.text("document.querySelector('#p-run').hidden"), "true");
+    assert_eq!(browser.errors(), Vec::<String>::new());
+}
+
 #[test]
 fn input_stays_text() {
     let Some(browser) = opened("page-markup", false) else { return };
@@ -187,7 +220,7 @@ fn values_folded_facts_and_narrow_windows() {
     assert_eq!(browser.text(value), "-7");
     // In a narrow window panels stand one below the other, and none over another.
     browser.resize(600, 900);
-    let stacked = "(() => { const all = [...document.querySelectorAll('.pane')] \
+    let stacked = "(() => { const all = [...document.querySelectorAll('.step-text, .pane, .keys')] \
         .filter((p) => !p.hidden).map((p) => p.getBoundingClientRect()); \
         return all.every((r, i) => i === 0 || r.top >= all[i - 1].bottom) && all.every((r) => r.right <= innerWidth); })()";
     assert_eq!(browser.text(stacked), "true");

@@ -188,7 +188,8 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     }
     let later = interp::concolic::assigned_later(&program);
     let (shapes, sources) = (&front.shapes, &outcome.sources);
-    let world = World { facts: &facts, shapes, sources, later: &later };
+    let asked = interp::concolic::asked_types(&program);
+    let world = World { facts: &facts, shapes, sources, later: &later, asked: &asked };
     outcome.methods = reports(world, &methods, options, cancel);
     prove(&mut outcome.methods, &program, options, cancel);
     if options.confirm_on_jvm {
@@ -303,6 +304,8 @@ struct World<'a> {
     sources: &'a SourceMap,
     /// Fields that are assigned by others than the constructors of their objects.
     later: &'a BTreeSet<ir::FieldId>,
+    /// Types of the library that the program asks objects for.
+    asked: &'a [ir::Type],
 }
 
 fn reports(
@@ -389,6 +392,7 @@ fn report(
             is_program,
             shapes: world.shapes,
             later: world.later,
+            asked: world.asked,
             steps: STEPS,
         };
         let piece = cancel.piece();

@@ -78,12 +78,18 @@ impl<'a> Whole<'a> {
         let keys = Keys::new(self.facts, self.run_key, &all);
         let units: Vec<(Unit, Key)> =
             all.into_iter().map(|unit| (unit, key_of(&keys, &light, unit))).collect();
+        let name = self.name(units.iter().map(|(_, key)| key));
+        Keyed { keys, light, units, name }
+    }
+
+    /// Of the program, from the keys of all its units.
+    fn name<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Hash {
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.run_key.as_bytes());
-        for (_, key) in &units {
+        for key in keys {
             hasher.update(&key.hash);
         }
-        Keyed { keys, light, units, name: *hasher.finalize().as_bytes() }
+        *hasher.finalize().as_bytes()
     }
 }
 
@@ -103,7 +109,12 @@ pub fn ask_workers(
     if open.is_empty() {
         return None;
     }
-    let counter = Counter::new(address, &whole.keyed().name);
+    // If all units are wanted, their keys are known.
+    let name = match symex::units(whole.facts).len() == unit_keys.len() {
+        true => whole.name(unit_keys.iter()),
+        false => whole.keyed().name,
+    };
+    let counter = Counter::new(address, &name);
     let offered: Vec<Hash> = open.iter().map(|(_, key)| key.hash).collect();
     let mut warning = None;
     let mut ended = |numbers: &[usize]| {
@@ -168,7 +179,7 @@ pub fn work(
         schedule::run(Work { checker, tasks, jobs, cancel: cancel.clone() }, |note| {
             let Note::Finished(number, finished) = note else { return };
             // What makes the verifier itself fail is told by whoever waits for it.
-            let (Some((_, key)), Finished::Report(Judged { report, inferred }, time)) =
+            let (Some((_, key)), Finished::Report(Judged { report, inferred, .. }, time)) =
                 (open.get(number), *finished)
             else {
                 return;

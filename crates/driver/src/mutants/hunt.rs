@@ -98,7 +98,7 @@ fn prey(number: usize, block: &Block, work: &Path) -> io::Result<Prey> {
     let file = folder.join(format!("{}.java", block.file_name()));
     fs::write(&file, &block.text)?;
     let front = FrontOptions { paths: vec![file], ..FrontOptions::default() };
-    let options = Options { front, ghost: block.ghost, ..Options::default() };
+    let options = Options { front, ghost: block.ghost, world: block.world, ..Options::default() };
     let settings = settings(&options);
     those_that_mattered();
     let facts = read(&options);
@@ -127,7 +127,7 @@ fn read(options: &Options) -> Facts {
     let front = input::read(&options.front, &nothing.0, nothing.1, &nothing.2);
     let mut program = front.map(|front| front.program).unwrap_or_default();
     symex::prepare(&mut program);
-    Facts::of(Arc::new(program))
+    Facts::in_world(Arc::new(program), options.world.into())
 }
 
 /// What becomes of the mutant with this mark switched off.
@@ -164,7 +164,7 @@ fn verifies(name: &'static str, prey: &Prey, wrong: &Wrong) -> bool {
     limit_stack(base::STACK_BYTES / 4);
     let report = catch_unwind(AssertUnwindSafe(|| {
         if !prey.front.contains(name) {
-            return symex::verify(&prey.facts, wrong.unit, &prey.settings);
+            return symex::verify(&prey.facts.afresh(), wrong.unit, &prey.settings);
         }
         let facts = read(&prey.options);
         let units = symex::units(&facts);

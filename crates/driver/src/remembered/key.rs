@@ -6,7 +6,7 @@
 //! that they lead to, so that every node has a hash of everything below it, at a cost that is
 //! linear in the program ([`closure`]). The key of a unit is that of its own declarations, with
 //! what else the engine may ask about the program as a whole: what has to be shown, which
-//! initialisers may lead here, the lemmas that are applied unasked. So it does not change when
+//! initialisers may lead here, the lemmas that may be applied unasked ([`unasked`]). So it does not change when
 //! something else in the program does, or when the text is moved.
 //!
 //! More than is needed does no harm here, less would:
@@ -17,7 +17,8 @@
 //!   is only listed, as a member of a class or as overridden, does not.)
 //! * a class with an initialiser says which other classes' initialisers may lead to it;
 //! * the bodies of methods that are called are left out, as only their contracts are used,
-//!   except where the engine looks into them ([`is_transparent`]);
+//!   except where the engine looks into them ([`is_transparent`]), or runs them at the call
+//!   ([`is_run_at_calls`]);
 //! * what a method may change, read and throw, whatever it calls, comes with it;
 //! * where termination is shown, all bodies that may be run count, also those that library code
 //!   may call, and the order in which pure methods, functions and lemmas are declared;
@@ -27,16 +28,19 @@
 mod closure;
 mod item;
 mod place;
+mod unasked;
 
 use std::cell::OnceCell;
+use std::convert::Infallible;
 
 use check::Unit;
 use facts::Facts;
 use ir::{Body, ClassKind, Framing, MethodId, MethodKind, Origin, Program, Purity};
 use rustc_hash::FxHashMap;
 
-use closure::{Closure, Node};
+use closure::{Closure, Marks, Node, Rules};
 use item::{Declared, Item, Kind};
+use unasked::Unasked;
 
 pub use place::Place;
 
@@ -64,32 +68,47 @@ pub struct Keys<'p> {
     far: Closure,
     /// The order in which pure methods, functions and lemmas are declared, if it was needed.
     order: OnceCell<blake3::Hash>,
+    unasked: Unasked,
     places: OnceCell<place::Index>,
 }
 
 impl<'p> Keys<'p> {
     /// `run`: everything outside the program that a verdict depends on.
     pub fn new(facts: &'p Facts, run: &str, units: &[Unit]) -> Keys<'p> {
+        let Ok(keys) = Keys::until(&|| Ok::<(), Infallible>(()), facts, run, units);
+        keys
+    }
+
+    /// The same, unless somebody who is asked on the way does not want them any more.
+    pub fn until<E>(
+        ask: &dyn Fn() -> Result<(), E>,
+        facts: &'p Facts,
+        run: &str,
+        units: &[Unit],
+    ) -> Result<Keys<'p>, E> {
         let program = facts.program();
         let (far, near): (Vec<Unit>, Vec<Unit>) =
             units.iter().copied().partition(|unit| shows_termination(program, *unit));
         let mut items = FxHashMap::default();
         let twins = closure::twins(program);
+        let unasked = Unasked::of(program);
         let mut closure = |units: &[Unit], far: bool| {
             let roots = units.iter().flat_map(|unit| roots(*unit));
-            let lemmas = unasked(program).filter(|_| !units.is_empty());
-            Closure::of(facts, &twins, roots.chain(lemmas), far, &mut items)
+            let lemmas = unasked.all().filter(|_| !units.is_empty());
+            let rules = Rules::of(facts, &twins, far);
+            Closure::until(ask, &rules, roots.chain(lemmas), unasked.marks(), &mut items)
         };
-        let (near, far) = (closure(&near, false), closure(&far, true));
-        Keys {
+        let (near, far) = (closure(&near, false)?, closure(&far, true)?);
+        Ok(Keys {
             facts,
             run: blake3::hash(run.as_bytes()),
             items,
             near,
             far,
             order: OnceCell::new(),
+            unasked,
             places: OnceCell::new(),
-        }
+        })
     }
 
     /// The key of one of the units.
@@ -118,8 +137,11 @@ impl<'p> Keys<'p> {
         }
         say("");
         let roots: Vec<Declared> = roots(unit).collect();
-        for root in roots.iter().copied().chain(unasked(program)) {
-            closure.update(&mut hasher, Node::full(root));
+        for root in &roots {
+            closure.update(&mut hasher, Node::full(*root));
+        }
+        for lemma in self.unasked.for_unit(unit, &roots, closure) {
+            closure.update(&mut hasher, Node::full(lemma));
         }
         if far {
             hasher.update(self.order.get_or_init(|| order(program)).as_bytes());
@@ -135,7 +157,14 @@ impl Keys<'_> {
         let mut items = FxHashMap::default();
         let twins = closure::twins(self.facts.program());
         let roots = key.roots.iter().copied();
-        let closure = Closure::of(self.facts, &twins, roots, true, &mut items);
+        let rules = Rules::of(self.facts, &twins, true);
+        let Ok(closure) = Closure::until(
+            &|| Ok::<(), Infallible>(()),
+            &rules,
+            roots,
+            &Marks::default(),
+            &mut items,
+        );
         let mut hasher = blake3::Hasher::new();
         for root in &key.roots {
             closure.update(&mut hasher, Node::full(*root));
@@ -155,13 +184,6 @@ fn roots(unit: Unit) -> impl Iterator<Item = Declared> {
         Unit::Lemma(id) => (full(Kind::Lemma, id.0), None),
     };
     std::iter::once(first).chain(second)
-}
-
-/// Lemmas that are applied, or may be, without being asked for.
-fn unasked(program: &Program) -> impl Iterator<Item = Declared> {
-    let lemmas = (0..).zip(&program.lemmas);
-    let unasked = lemmas.filter(|(_, lemma)| lemma.auto || lemma.abstraction);
-    unasked.map(|(id, _)| Declared { kind: Kind::Lemma, id, full: true })
 }
 
 /// Whether the engine asks, for this unit, which methods may call which.
@@ -188,10 +210,10 @@ fn is_ours(origin: Origin) -> bool {
     matches!(origin, Origin::Source | Origin::Synthetic)
 }
 
-/// Whether others than its own unit may look into the body of a method: it is what the method
-/// means (pure and model methods), nobody wrote a contract for it (what the compiler makes up),
-/// it may let an object out before its fields are set (constructors of records, and of classes
-/// whose fields are not null), nobody wrote anything about its class, or it must not change
+/// Whether others than its own unit may look into the body of a method, also if nobody calls it: it
+/// is what the method means (pure and model methods), nobody wrote a contract for it (what the
+/// compiler makes up), it may let an object out before its fields are set (constructors of records,
+/// and of classes whose fields are not null), it sets fields of classes, or it must not change
 /// anything (what overrides methods of the library).
 pub fn is_transparent(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
@@ -205,8 +227,14 @@ pub fn is_transparent(program: &Program, id: MethodId) -> bool {
             || method.origin == Origin::Synthetic
             || (method.kind == MethodKind::Constructor
                 && (class.kind == ClassKind::Record || class.framing == Framing::Explicit))
-            || symex::may_be_tried(program, id)
+            || (method.kind != MethodKind::Method && symex::may_be_tried(program, id))
             || overrides_library())
+}
+
+/// Whether a call of the method may run its body: nobody wrote anything about its class, or the class
+/// is being initialised. Nobody else looks into it.
+pub fn is_run_at_calls(program: &Program, id: MethodId) -> bool {
+    symex::may_be_tried(program, id) || symex::may_run_while_starting(program, id)
 }
 
 /// The names of what may have to be declared before it is used, by kind and in the order of the

@@ -37,7 +37,7 @@ struct Stored {
     findings: Vec<StoredFinding>,
     warnings: Vec<StoredDiagnostic>,
     inserted: Vec<(Place, String)>,
-    inferred: Vec<(Place, Vec<String>, bool)>,
+    inferred: Vec<(Place, [Vec<String>; 2], usize, Option<String>, bool)>,
     uncontracted: Vec<String>,
     counted_on: Vec<String>,
     relies_on: Vec<String>,
@@ -64,8 +64,10 @@ pub fn encode(report: &UnitReport, keys: &Keys<'_>, key: &Key) -> Option<Vec<u8>
         })
     });
     let inserted = report.inserted.iter().map(|(span, text)| Some((place(*span)?, text.clone())));
-    let inferred =
-        report.inferred.iter().map(|i| Some((place(i.span)?, i.clauses.clone(), i.is_complete)));
+    let inferred = report.inferred.iter().map(|i| {
+        let (texts, measure) = ([i.contract.clone(), i.clauses.clone()], i.measure.clone());
+        Some((place(i.span)?, texts, i.framing, measure, i.is_complete))
+    });
     let stored = Stored {
         signature: report.signature.clone(),
         kind: report.kind.clone(),
@@ -104,9 +106,11 @@ pub fn decode(bytes: &[u8], keys: &Keys<'_>, key: &Key) -> Option<UnitReport> {
         })
     });
     let inserted = stored.inserted.into_iter().map(|(place, text)| Some((span(place)?, text)));
-    let inferred = stored.inferred.into_iter().map(|(place, clauses, is_complete)| {
-        Some(Inferred { span: span(place)?, clauses, is_complete })
-    });
+    let inferred = stored.inferred.into_iter().map(
+        |(place, [contract, clauses], framing, measure, is_complete)| {
+            Some(Inferred { span: span(place)?, contract, clauses, framing, measure, is_complete })
+        },
+    );
     Some(UnitReport {
         signature: stored.signature,
         package: String::new(),

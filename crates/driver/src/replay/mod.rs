@@ -7,6 +7,7 @@
 
 pub mod searched;
 mod variants;
+pub mod walk;
 
 use base::Code;
 use check::{Cancel, Checker, Task, Unit};
@@ -95,7 +96,9 @@ pub fn confirm_by(
     failure: &mut Failure,
     inputs: Vec<Input>,
 ) -> bool {
-    if !can_be_replayed(failure.code) {
+    // A measure that nobody wrote is no promise that a run could break.
+    let is_guess = failure.code == Code::Termination && failure.unknown;
+    if !can_be_replayed(failure.code) || is_guess {
         return false;
     }
     let program = facts.program();
@@ -108,18 +111,8 @@ pub fn confirm_by(
     let example = failure.example.get_or_insert_default();
     let mut has_called = example.input.is_guess;
     let target = Target { code: failure.code, span: failure.span, conjunct: failure.conjunct };
-    let called = match failure.code {
-        Code::Precondition => callees(facts, method, target),
-        _ => Vec::new(),
-    };
-    let callees: Vec<Contract<'_>> = called
-        .iter()
-        .filter_map(|(id, promise)| match promise.cases.as_slice() {
-            [_] => contracts(*id, promise).into_iter().next(),
-            // Which of several cases a call is about is not decided here.
-            _ => None,
-        })
-        .collect();
+    let called = callees(facts, method, target);
+    let callees = contracts_of(&called);
     let cases = contracts(method, own);
     let mut left = STEPS_IN_ALL;
     for (i, input) in inputs.into_iter().enumerate() {
@@ -215,8 +208,22 @@ pub fn contracts(method: MethodId, promise: &Promise) -> Vec<Contract<'_>> {
         .collect()
 }
 
-/// The methods that calls at the place may be about, with their contracts.
+/// The contracts of calls that are looked at.
+fn contracts_of(called: &[(MethodId, Promise)]) -> Vec<Contract<'_>> {
+    called
+        .iter()
+        // Which of several cases a call is about is not decided here.
+        .filter(|(_, promise)| promise.cases.len() == 1)
+        .flat_map(|(id, promise)| contracts(*id, promise))
+        .collect()
+}
+
+/// The methods that calls at the place may be about, with their contracts, where the precondition
+/// of a call is what goes wrong.
 fn callees(facts: &Facts, method: MethodId, target: Target) -> Vec<(MethodId, Promise)> {
+    if target.code != Code::Precondition {
+        return Vec::new();
+    }
     let Body::Block { block, .. } = &facts.program().method(method).body else {
         return Vec::new();
     };

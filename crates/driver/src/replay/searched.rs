@@ -70,6 +70,7 @@ pub fn confirm(
             shapes: &NO_SHAPES,
             // Nobody asks whether such a search is complete.
             later: &BTreeSet::new(),
+            asked: &[],
             steps: STEPS,
         };
         let report = search::search(&goal, &settings, cancel);

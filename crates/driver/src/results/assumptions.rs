@@ -110,15 +110,6 @@ fn not_verified(units: &[UnitReport], left_out: BTreeMap<String, Vec<String>>) -
     users.into_iter().map(assumption).collect()
 }
 
-/// What the user left out is no part of the verdict.
-pub(crate) fn excluding(files: usize) -> Option<String> {
-    match files {
-        0 => None,
-        1 => Some("1 Java file was left out by --exclude or the settings".to_string()),
-        n => Some(format!("{n} Java files were left out by --exclude or the settings")),
-    }
-}
-
 /// The classes that verified units take to have no subclasses but those given.
 fn counted_on(units: &[UnitReport]) -> Vec<Assumption> {
     let mut users: BTreeMap<&str, Vec<String>> = BTreeMap::new();

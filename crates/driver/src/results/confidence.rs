@@ -75,7 +75,7 @@ pub fn rank(
             finding.confidence = Some(confidence);
             if confidence == Confidence::Possible {
                 let offer = offer::contract(facts.program(), map, *id, finding);
-                finding.diagnostic.helps.extend(offer.map(base::Help::from));
+                finding.diagnostic.helps.extend(offer);
             }
         }
     }
@@ -165,7 +165,7 @@ impl<'p> Ranking<'p> {
 
     /// Of a run that was replayed, from a state that callers of the method can bring about.
     fn of_run(&self, id: MethodId, finding: &Finding) -> Confidence {
-        let conjunct = finding.diagnostic.labels.first();
+        let conjunct = finding.diagnostic.conjunct();
         match (finding.diagnostic.code, self.reach(id)) {
             (_, Reach::Class) => Confidence::Possible,
             (Code::Precondition, _) if !self.is_of_library(finding.diagnostic.span) => {

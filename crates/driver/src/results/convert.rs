@@ -21,7 +21,7 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
         Some(Why::Unsupported { what, span }) => {
             let message = format!("not supported yet: {what}");
             let mut d = Diagnostic::new(Code::Unsupported, *span, message);
-            d.helps.extend(symex::instead_of(what).map(Into::into));
+            d.helps.extend(what.instead().map(Into::into));
             findings.push(d.into());
         }
         Some(why @ (Why::Budget | Why::Solver)) if findings.is_empty() => {
@@ -39,6 +39,12 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
     }
     for span in &report.vacuity.dead_ends {
         warnings.push(Diagnostic::new(Code::Vacuous, *span, DEAD_END));
+    }
+    // Where something fails, there are other words for it.
+    if report.verdict == Verdict::Verified {
+        for span in &report.vacuity.endless {
+            warnings.push(Diagnostic::new(Code::Vacuous, *span, ENDLESS));
+        }
     }
     UnitReport {
         signature: report.name,
@@ -71,6 +77,9 @@ pub(crate) fn convert(program: &Program, mut report: symex::Report, time: Durati
 
 const DEAD_END: &str = "nothing can happen behind this: it contradicts what is known, so what follows is verified idly";
 
+const ENDLESS: &str =
+    "this loop is never left: its exits contradict its invariant, so what follows is verified idly";
+
 const VACUOUS: &str = "this can never hold, so whatever is verified under it says nothing";
 
 fn finding(program: &Program, unit: Unit, failure: &symex::Failure) -> Finding {
@@ -89,7 +98,7 @@ pub(crate) fn name_obligations(sources: &SourceMap, unit: &mut UnitReport) {
     for finding in &mut unit.findings {
         let d = &finding.diagnostic;
         let Some(kind) = ObligationKind::of(d.code) else { continue };
-        let conjunct = d.labels.first().map(|label| label.span).filter(|span| *span != d.span);
+        let conjunct = d.conjunct().filter(|span| *span != d.span);
         let texts = (sources.text(d.span), conjunct.map_or("", |span| sources.text(span)));
         let id = |number| ObligationId::new(&unit.signature, kind, texts.0, texts.1, number);
         let count = seen.entry(id(0)).or_default();

@@ -87,7 +87,7 @@ pub fn put_into(trace: &mut Trace, failures: &[Failure], findings: &[Finding]) {
         for step in &mut trace.failures {
             let span = trace.spans.get(step.span as usize);
             if step.code == failure.code.as_str()
-                && step.message == failure.message
+                && step.message == failure.message.to_string()
                 && span == Some(&failure.span)
             {
                 let here = counterexample.here.iter();

@@ -45,12 +45,7 @@ fn rest_on_others(facts: &Facts, chosen: &[(Unit, String)], units: &mut [UnitRep
     if units.iter().all(|unit| how(unit.verdict).is_none()) {
         return;
     }
-    let mut graph = Graph::new(facts, chosen.len());
-    graph.units(chosen);
-    graph.classes();
-    for (at, unit) in units.iter().enumerate() {
-        graph.relies_on(at, &unit.relies_on);
-    }
+    let graph = Graph::of(facts, chosen, units);
     let doubtful = graph.doubtful(units);
     let mut all = Vec::new();
     for (start, unit) in units.iter().enumerate() {
@@ -74,12 +69,7 @@ pub fn left_out(
     let others: Vec<(Unit, String)> =
         others.filter(|(_, name)| !here.contains(name.as_str())).collect();
     let all = [chosen, others.as_slice()].concat();
-    let mut graph = Graph::new(facts, all.len());
-    graph.units(&all);
-    graph.classes();
-    for (at, unit) in units.iter().enumerate() {
-        graph.relies_on(at, &unit.relies_on);
-    }
+    let graph = Graph::of(facts, &all, units);
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (start, unit) in units.iter().enumerate() {
         if unit.verdict == Verdict::Verified {
@@ -130,6 +120,18 @@ struct Graph<'p> {
 }
 
 impl<'p> Graph<'p> {
+    /// What may run below which of these; for the first of them there are reports.
+    fn of(facts: &'p Facts, all: &[(Unit, String)], units: &[UnitReport]) -> Graph<'p> {
+        let mut graph = Graph::new(facts, all.len());
+        graph.units(all);
+        graph.classes();
+        for (at, (unit, (of, _))) in units.iter().zip(all).enumerate() {
+            graph.relies_on(at, &unit.relies_on);
+            graph.looked_into(at, *of, &unit.relies_on);
+        }
+        graph
+    }
+
     fn new(facts: &'p Facts, units: usize) -> Graph<'p> {
         let program = facts.program();
         let methods = units;
@@ -213,6 +215,29 @@ impl<'p> Graph<'p> {
                     self.add(at, self.method(id));
                 }
             }
+        }
+    }
+
+    /// What runs below bodies that were run in the place of their calls: nothing was taken for granted
+    /// of those.
+    fn looked_into(&mut self, at: usize, unit: Unit, relies_on: &[String]) {
+        let (Unit::Method(start) | Unit::Inherited(_, start)) = unit else { return };
+        let program = self.program;
+        let (mut seen, mut open) = (BTreeSet::from([start]), vec![start]);
+        while let Some(id) = open.pop() {
+            if id != start {
+                self.body(at, id);
+                self.initialisers(at, program.method(id).class);
+            }
+            let Body::Block { block, .. } = &program.method(id).body else { continue };
+            each_stmt(block, &mut |stmt| {
+                let StmtKind::Call(call) = &stmt.kind else { return };
+                let callee = program.method(call.method);
+                let is_run = is_ours(callee.origin) && !relies_on.contains(&callee.signature);
+                if is_run && seen.insert(call.method) {
+                    open.push(call.method);
+                }
+            });
         }
     }
 

@@ -1,6 +1,6 @@
 //! The contract that is missing where something in code without contracts cannot be shown.
 
-use base::{Code, SourceMap, Span};
+use base::{Code, Fix, FixRole, Help, SourceMap, Span};
 use ir::{MethodId, Program};
 
 use crate::results::report::Finding;
@@ -11,20 +11,20 @@ pub fn contract(
     sources: &SourceMap,
     id: MethodId,
     finding: &Finding,
-) -> Option<String> {
+) -> Option<Help> {
     let d = &finding.diagnostic;
     let names = Names::of(program, id);
     let text = one_line(sources.text(d.span));
     match d.code {
         Code::NullDereference => Some(match names.owner(&text) {
-            Owner::Params => format!("`//@ requires {text} != null;` before the method would help"),
-            Owner::Fields => format!("`//@ invariant {text} != null;` in the class would help"),
+            Owner::Params => names.requires(&format!("{text} != null")),
+            Owner::Fields => {
+                format!("`//@ invariant {text} != null;` in the class would help").into()
+            }
             Owner::Call(name) => {
-                format!("`//@ ensures \\result != null;` before `{name}` would help")
+                format!("`//@ ensures \\result != null;` before `{name}` would help").into()
             }
-            Owner::Other => {
-                "a contract that says where that value comes from would help".to_string()
-            }
+            Owner::Other => "a contract that says where that value comes from would help".into(),
         }),
         Code::IndexOutOfBounds => {
             let (array, index) = split_access(&text)?;
@@ -41,15 +41,15 @@ pub fn contract(
         Code::Overflow => Some(
             "`//@ requires` with bounds for the operands would help, or `/*@ code_java_math @*/` \
              before the method if it is meant to wrap around"
-                .to_string(),
+                .into(),
         ),
         Code::ClassCast => {
-            Some("`//@ requires` with an `instanceof` of what is cast would help".to_string())
+            Some("`//@ requires` with an `instanceof` of what is cast would help".into())
         }
         Code::Precondition => Some(
             "`/*@ nullable @*/` before a parameter that takes null, or a `requires` that says \
              what the call needs, would help"
-                .to_string(),
+                .into(),
         ),
         _ => None,
     }
@@ -68,6 +68,8 @@ enum Owner<'t> {
 
 /// The names that a contract of the method may use.
 struct Names<'p> {
+    /// The name of the method, where it is declared.
+    declared: Span,
     params: Vec<&'p str>,
     fields: Vec<&'p str>,
 }
@@ -79,7 +81,7 @@ impl<'p> Names<'p> {
         let params = method.params.iter().filter_map(local).map(|l| l.name.as_str()).collect();
         let fields = program.class(method.class).fields.iter();
         let fields = fields.map(|field| program.field(*field).name.as_str()).collect();
-        Names { params, fields }
+        Names { declared: method.span, params, fields }
     }
 
     fn owner<'t>(&self, text: &'t str) -> Owner<'t> {
@@ -104,14 +106,20 @@ impl<'p> Names<'p> {
         }
     }
 
-    fn offer(&self, text: &str, condition: &str, does: &str) -> String {
+    fn offer(&self, text: &str, condition: &str, does: &str) -> Help {
         match self.owner(text) {
-            Owner::Params => format!("`//@ requires {condition};` before the method would help"),
-            Owner::Fields => format!("`//@ invariant {condition};` in the class would help"),
+            Owner::Params => self.requires(condition),
+            Owner::Fields => format!("`//@ invariant {condition};` in the class would help").into(),
             Owner::Call(_) | Owner::Other => {
-                format!("a `requires` or `invariant` that {does} would help")
+                format!("a `requires` or `invariant` that {does} would help").into()
             }
         }
+    }
+
+    fn requires(&self, condition: &str) -> Help {
+        let text = format!("`//@ requires {condition};` before the method would help");
+        let clause = format!("requires {condition};");
+        Help::new(text, Fix::new(FixRole::Clause, self.declared, clause))
     }
 }
 

@@ -49,15 +49,33 @@ impl From<Diagnostic> for Finding {
     }
 }
 
-/// The invariant of a loop that nobody wrote.
+/// The invariant of a loop that nobody wrote, or the contract of a private method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inferred {
-    /// The loop.
+    /// The loop, or the method.
     pub span: Span,
+    /// The clauses of the method's contract.
+    pub contract: Vec<String>,
     /// As they would be written.
     pub clauses: Vec<String>,
+    /// So many of them stand before what somebody wrote there: it speaks of what they hold.
+    pub framing: usize,
+    /// What gets smaller in each round, if nobody wrote that either.
+    pub measure: Option<String>,
     /// Whether that is all: a clause about something that has no name cannot be written.
     pub is_complete: bool,
+}
+
+impl Inferred {
+    /// The annotations that say it: before what is written there, and after it.
+    pub fn annotations(&self) -> (Vec<String>, Vec<String>) {
+        let invariant = |clause: &String| format!("loop_invariant {clause};");
+        let invariants = self.clauses.iter().take(self.framing).map(invariant);
+        let before = self.contract.iter().cloned().chain(invariants).collect();
+        let after = self.clauses.iter().skip(self.framing).map(invariant);
+        let measure = self.measure.iter().map(|measure| format!("decreases {measure};"));
+        (before, after.chain(measure).collect())
+    }
 }
 
 /// What came of one unit.
@@ -327,6 +345,8 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// What the reader of the result should know.
     pub notes: Vec<String>,
+    /// How many Java files were left out because the user said so.
+    pub excluded: usize,
     pub assumptions: Vec<Assumption>,
     /// Of units that are not verified, by their names with packages: the clauses that they have to
     /// keep, as they are written.
@@ -371,6 +391,7 @@ impl Outcome {
             diagnostics: Vec::new(),
             warnings: Vec::new(),
             notes: Vec::new(),
+            excluded: 0,
             assumptions: Vec::new(),
             promises: BTreeMap::new(),
             suppressed: Vec::new(),

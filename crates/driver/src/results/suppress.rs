@@ -36,7 +36,7 @@ pub fn apply(
         let extents = if source.suppressions.is_empty() { Vec::new() } else { extents(source) };
         for suppression in source.suppressions.iter() {
             let span = reach(map, suppression, &extents);
-            wishes.push(Wish { suppression, span, used: false });
+            wishes.push(Wish { suppression, span, used: Vec::new() });
         }
     }
     if wishes.is_empty() {
@@ -60,11 +60,21 @@ pub fn apply(
             false
         });
     }
-    let idle = wishes.iter().filter(|wish| is_whole && !wish.used).map(|wish| {
-        let codes: Vec<&str> = wish.suppression.codes.iter().map(|code| code.as_str()).collect();
+    let idle = wishes.iter().filter(|_| is_whole).filter_map(|wish| {
+        let codes = wish.suppression.codes.iter().filter(|code| !wish.used.contains(code));
+        let codes: Vec<&str> = codes.map(|code| code.as_str()).collect();
+        // One of several is where it is written; the others stay.
+        let place = codes.first().filter(|_| !wish.used.is_empty()).and_then(|code| {
+            let at = map.text(wish.suppression.span).find(code)?;
+            let lo = wish.suppression.span.lo + at as u32;
+            Some(Span::new(lo, lo + code.len() as u32))
+        });
+        let place = place.unwrap_or(wish.suppression.span);
         let message = format!("there is no {} here that could be suppressed", codes.join(" or "));
-        Diagnostic::new(Code::UnusedSuppression, wish.suppression.span, message)
-            .help("take it away: it would hide the next mistake at this place")
+        (!codes.is_empty()).then(|| {
+            Diagnostic::new(Code::UnusedSuppression, place, message)
+                .help("take it away: it would hide the next mistake at this place")
+        })
     });
     let idle = idle.collect();
     (list, idle)
@@ -74,7 +84,8 @@ struct Wish<'s> {
     suppression: &'s Suppression,
     /// Where it holds.
     span: Span,
-    used: bool,
+    /// The codes of which there was something.
+    used: Vec<Code>,
 }
 
 /// The reason why a message is not wanted, if it is not.
@@ -83,7 +94,7 @@ fn wished(wishes: &mut [Wish<'_>], d: &Diagnostic) -> Option<Option<String>> {
     for wish in wishes {
         let starts_in = wish.span.lo <= d.span.lo && d.span.lo < wish.span.hi.max(wish.span.lo + 1);
         if wish.suppression.codes.contains(&d.code) && starts_in {
-            wish.used = true;
+            wish.used.push(d.code);
             reason.get_or_insert_with(|| wish.suppression.reason.clone());
         }
     }

@@ -93,7 +93,8 @@ fn judge(block: &Block, file: &Path, options: &SuiteOptions) -> Vec<Mismatch> {
             class_path: options.class_path.clone(),
             ..FrontOptions::default()
         };
-        let options = Options { front, ghost, infer, jobs: Some(1), ..Options::default() };
+        let world = block.world;
+        let options = Options { front, ghost, infer, world, jobs: Some(1), ..Options::default() };
         verify(&options, &Cancel::new(), &mut |_| {})
     };
     let (auto, manual) = (run(Ghost::Auto, block.infer), run(Ghost::Manual, Infer::Off));

@@ -2,8 +2,8 @@
 //!
 //! A block fenced by ```` ```java ```` is a program; ```` ```java manual ```` one whose
 //! expectations are those of manual mode, ```` ```java written ```` one for whose loops nothing
-//! is inferred, ```` ```java 21 ```` one that only a `javac` of that
-//! version, or a later one, takes. On a line of it,
+//! is inferred, ```` ```java open ```` one that is not all there is, ```` ```java 21 ```` one that
+//! only a `javac` of that version, or a later one, takes. On a line of it,
 //!
 //! * `//~ ERROR[E0301]` expects a diagnostic of that code there, `//~ ERROR` any;
 //! * `//~ WARNING[W0002]` a warning (if one is expected, all are);
@@ -17,7 +17,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::options::{Ghost, Infer};
+use crate::options::{Ghost, Infer, World};
 
 /// A line of the program, and a code or a word.
 pub type Expectation = (u32, String);
@@ -34,6 +34,7 @@ pub struct Block {
     /// The mode that the expectations are about.
     pub ghost: Ghost,
     pub infer: Infer,
+    pub world: World,
     /// The version of Java that it is written in, if that matters.
     pub version: u32,
 }
@@ -69,15 +70,24 @@ pub fn blocks(page: &Path, text: &str) -> Vec<Block> {
     for (i, line) in text.lines().enumerate() {
         match &mut open {
             None => {
-                let (ghost, infer, version) = match line.trim() {
-                    "```java" => (Ghost::Auto, Infer::Auto, 0),
-                    "```java manual" => (Ghost::Manual, Infer::Off, 0),
-                    "```java written" => (Ghost::Auto, Infer::Off, 0),
-                    "```java 21" => (Ghost::Auto, Infer::Auto, 21),
-                    _ => continue,
+                let mut block = Block {
+                    page: page.to_owned(),
+                    line: i + 2,
+                    text: String::new(),
+                    ghost: Ghost::Auto,
+                    infer: Infer::Auto,
+                    world: World::Closed,
+                    version: 0,
                 };
-                let (page, line, text) = (page.to_owned(), i + 2, String::new());
-                open = Some(Block { page, line, text, ghost, infer, version });
+                match line.trim() {
+                    "```java" => {}
+                    "```java manual" => (block.ghost, block.infer) = (Ghost::Manual, Infer::Off),
+                    "```java written" => block.infer = Infer::Off,
+                    "```java open" => block.world = World::Open,
+                    "```java 21" => block.version = 21,
+                    _ => continue,
+                }
+                open = Some(block);
             }
             Some(_) if line.trim() == "```" => blocks.extend(open.take()),
             Some(block) => {

@@ -57,7 +57,7 @@ pub fn all() -> Vec<Part> {
             kind,
             is_abstract,
             is_final: "a class of the program without subclasses is final in any case",
-            is_immutable: BUILD,
+            objects: BUILD,
             is_generic: "only marks beside verdicts ask for it, which every run makes anew",
             superclass,
             interfaces,
@@ -169,6 +169,8 @@ pub fn all() -> Vec<Part> {
             result_nullness,
             spec_visibility,
             reaches_out,
+            calls_later: BUILD,
+            meaning: "names and classes say it, which are part of the key",
         }
     );
     parts!(list, Contract { cases, static_cases, extends_inherited, stands, span: PLACE });

@@ -128,14 +128,18 @@ fn by_term(
     } else if most == -2 {
         found.push(build::lt(x, y));
     }
-    // `i <= n`, but for the first round.
-    if most > 0 {
-        let mut first: Vec<i128> = pairs.iter().filter(|(x, y)| x > y).map(|(x, _)| *x).collect();
-        first.sort_unstable();
-        first.dedup();
-        if let [only] = first.as_slice() {
-            found.push(build::le(x, y).or(build::eq(x, &build::int(*only))));
-        }
+    // `i <= n`, but for the first round, and the same for `i < n`: a loop that asks at its end, or
+    // whether there are two more.
+    if most > 0
+        && let Some(only) = only_where(pairs, |x, y| x > y)
+    {
+        found.push(build::le(x, y).or(build::eq(x, &build::int(only))));
+    }
+    if most >= 0
+        && least < 0
+        && let Some(only) = only_where(pairs, |x, y| x >= y)
+    {
+        found.push(build::lt(x, y).or(build::eq(x, &build::int(only))));
     }
     if (-1..=1).contains(&least) {
         found.push(build::compare(CompareOp::Ge, x, &build::plus(y.clone(), least)));
@@ -174,6 +178,13 @@ fn by_term(
             }
         }
     }
+}
+
+/// The value of the first where the two stand in a relation, if it is always the same.
+fn only_where(pairs: &[(i128, i128)], is_so: impl Fn(i128, i128) -> bool) -> Option<i128> {
+    let mut some = pairs.iter().filter(|(x, y)| is_so(*x, *y)).map(|(x, _)| *x);
+    let first = some.next()?;
+    some.all(|other| other == first).then_some(first)
 }
 
 /// `x < y`, but for a value of `x` that says that nothing was found yet.

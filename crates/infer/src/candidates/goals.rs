@@ -93,7 +93,7 @@ fn asserted(block: &Block, under: &[Expr], all: &mut Vec<Expr>) {
                 all.extend(found.iter().map(|e| given(build::plain(e))));
             }
             StmtKind::Check(check) => {
-                if let CheckKind::Assert { condition } = &check.kind {
+                if let CheckKind::Assert { condition, .. } = &check.kind {
                     all.push(given(build::plain(condition)));
                 }
             }
@@ -348,7 +348,8 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
     }
     // The weakest that is enough: as long as there is another round, nothing need be true yet.
     if let Some(guard) = one.guard.as_ref().filter(|guard| sayable(guard)) {
-        for goal in known.iter().filter(|goal| !has_quantifier(goal)) {
+        let is_truth = matches!(guard.kind, ExprKind::Local(_));
+        for goal in known.iter().filter(|goal| is_truth || !has_quantifier(goal)) {
             push(guard.clone().or(goal.clone()));
         }
     }
@@ -392,6 +393,18 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             for counter in &counters {
                 for place in [Where::Ranges, Where::Everywhere, Where::Elsewhere] {
                     push(build::replace(goal, &bound, counter, place));
+                }
+            }
+        }
+    }
+    // What a round that finds something to do makes false, and says so.
+    for truth in words.truths.iter().filter(|truth| truth.changes) {
+        for goal in known.iter().filter(|goal| has_quantifier(goal)) {
+            for bound in bounds_in(goal, words) {
+                for counter in &counters {
+                    let so_far = build::replace(goal, &bound, counter, Where::Ranges);
+                    push(truth.e.clone().or(so_far.clone()));
+                    push(truth.e.clone().negate().or(so_far));
                 }
             }
         }

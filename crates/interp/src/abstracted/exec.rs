@@ -270,7 +270,9 @@ impl<'p> Machine<'p> {
                 let value = self.aeval_int(s, value)?;
                 (!kind.contains(value)).then(|| format!(": {value} is not of type `{kind}`"))
             }
-            CheckKind::Assert { condition } => (!self.condition(s, condition)?).then(String::new),
+            CheckKind::Assert { condition, .. } => {
+                (!self.condition(s, condition)?).then(String::new)
+            }
             CheckKind::Exhausted => Some(String::new()),
         };
         Ok(failed)
@@ -283,7 +285,7 @@ impl<'p> Machine<'p> {
             | CheckKind::Divisor { divisor: e }
             | CheckKind::Cast { operand: e, .. }
             | CheckKind::Overflow { value: e, .. }
-            | CheckKind::Assert { condition: e } => self.values_in(s, e),
+            | CheckKind::Assert { condition: e, .. } => self.values_in(s, e),
             CheckKind::Index { index: e, .. } | CheckKind::Store { value: e, .. } => {
                 self.values_in(s, e)
             }

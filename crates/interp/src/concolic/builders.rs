@@ -36,7 +36,12 @@ const ROWS: &[Row] = &[
         Ok(Value::Void)
     }),
     ("append", "(java.lang.Object)", append_object),
-    ("append", "(java.lang.CharSequence)", append_object),
+    ("append", "(java.lang.CharSequence)", |m, a| match a.nullable(1)? {
+        Some(object) if !is_text(m, object) => {
+            Err(Stop::stuck("a sequence of characters that the library does not know"))
+        }
+        _ => append_object(m, a),
+    }),
     ("append", "(java.lang.StringBuffer)", append_object),
     ("append", "(char[])", |m, a| {
         let array = m.non_null(a, 1)?;

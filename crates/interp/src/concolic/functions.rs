@@ -25,7 +25,7 @@ const EXCEPTIONS: &str = "what a function that is given throws";
 const MOST_EXCEPTIONS: usize = 4;
 
 /// Exceptions of the library that everybody can make without arguments.
-const EXCEPTION_CLASSES: &[&str] = &[
+pub(super) const EXCEPTION_CLASSES: &[&str] = &[
     "java.lang.RuntimeException",
     "java.lang.ArithmeticException",
     "java.lang.ArrayIndexOutOfBoundsException",

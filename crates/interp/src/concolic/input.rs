@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use base::Span;
 use ir::{
     Body, ClassId, ClassKind, FieldId, Framing, GhostKind, MethodId, MethodKind, Nullness, Origin,
-    StmtKind, Type, Visibility,
+    Type, Visibility,
 };
 
 use super::collection::{Kind, kind_for};
+use super::functions::EXCEPTION_CLASSES;
 use super::{Made, Sym, VarKind};
 use crate::heap::{Elements, Letters, OpenElements, Payload};
 use crate::{Machine, Ref, Stop, Value};
@@ -42,7 +43,20 @@ enum Way {
     Table(ClassId),
     Plain(ClassId),
     Collection(&'static Kind),
+    /// Of a class of the library, made without a message.
+    Exception(ClassId),
+    /// An array of a type that the program asks objects for: its place in the list of these.
+    Asked(usize),
 }
+
+/// What any object may be, the simplest first.
+const BOXES: &[&str] = &[
+    "java.lang.Integer",
+    "java.lang.Long",
+    "java.lang.Character",
+    "java.lang.Boolean",
+    "java.lang.Double",
+];
 
 impl<'p> Machine<'p> {
     /// An object that the method runs on: of its class, or of one that inherits it.
@@ -209,7 +223,10 @@ impl<'p> Machine<'p> {
             "java.lang.Object" => {
                 ways.push(Way::Plain(class));
                 ways.push(Way::Text);
-                ways.extend(self.declared("java.lang.Integer").map(Way::Boxed));
+                for name in BOXES {
+                    ways.extend(self.declared(name).map(Way::Boxed));
+                }
+                ways.extend(self.asked_for());
                 self.doubt("objects of the library's classes");
             }
             _ => {
@@ -218,6 +235,10 @@ impl<'p> Machine<'p> {
                     if !kind.is_exact() {
                         self.doubt("objects of the library's classes");
                     }
+                }
+                if self.is_library_exception(class) {
+                    ways.push(Way::Exception(class));
+                    self.doubt("objects of the library's classes");
                 }
             }
         }
@@ -243,11 +264,35 @@ impl<'p> Machine<'p> {
         let is_collection = ways.iter().any(|way| matches!(way, Way::Collection(_)));
         // Nobody writes a lambda that is comparable.
         let is_order = name == "java.lang.Comparable";
-        let is_function = !is_collection && !is_order && self.function_of(class).is_some();
+        let is_function = !is_collection && !is_order && self.program.function_of(class).is_some();
         if is_function || (ways.is_empty() && self.can_be_extended(class)) {
             ways.push(Way::Table(class));
         }
         Ok(ways)
+    }
+
+    /// What an object may be that the program asks for: an array, a collection, an exception.
+    fn asked_for(&self) -> Vec<Way> {
+        let asked = self.concolic.as_ref().map(|concolic| concolic.goal.asked);
+        let asked = asked.unwrap_or_default().iter().enumerate();
+        asked
+            .filter_map(|(at, ty)| match ty {
+                Type::Array(_) => Some(Way::Asked(at)),
+                Type::Class(class) if self.is_library_exception(*class) => {
+                    Some(Way::Exception(*class))
+                }
+                Type::Class(class) => {
+                    let kind = kind_for(self.classes.binary_name(*class))?;
+                    Some(Way::Collection(kind))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// An exception of the library that everybody can make, without anything else.
+    fn is_library_exception(&self, class: ClassId) -> bool {
+        EXCEPTION_CLASSES.contains(&self.classes.binary_name(class))
     }
 
     /// An object of a class that the program does not have: what its methods do is unknown.
@@ -278,7 +323,7 @@ impl<'p> Machine<'p> {
                     })
             })
         });
-        if has_more || self.function_of(class).is_none() {
+        if has_more || self.program.function_of(class).is_none() {
             self.doubt("objects of classes that the program does not have");
         }
         if !is_class {
@@ -362,38 +407,18 @@ impl<'p> Machine<'p> {
         self.classes.find(name).filter(|id| self.classes.declared(*id).is_some())
     }
 
-    /// The one method of a functional interface.
-    pub(crate) fn function_of(&self, class: ClassId) -> Option<MethodId> {
-        let declared = self.program.classes.get(class.index())?;
-        if declared.kind != ClassKind::Interface || declared.permits.is_some() {
-            return None;
-        }
-        let mut found = None;
-        for owner in self.classes.supertypes(class) {
-            let Some(owner) = self.program.classes.get(owner.index()) else { continue };
-            if !owner.kind.is_interface() {
-                continue;
-            }
-            for id in &owner.methods {
-                let method = self.program.method(*id);
-                // Every object has these.
-                let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-                let is_real = !method.modifiers.model && !method.modifiers.ghost;
-                if method.is_abstract && !method.is_static && is_real && !of_object {
-                    if found.is_some() {
-                        return None;
-                    }
-                    found = Some(*id);
-                }
-            }
-        }
-        found
-    }
-
     fn come_by(&mut self, way: Way, ty: &Type, shape: Option<&ir::Shape>) -> Result<Value, Stop> {
         match way {
             Way::Null => Ok(Value::Null),
             Way::Old(reference) => Ok(Value::Ref(reference)),
+            Way::Exception(class) => {
+                let thrown = self.new_throwable(class, None)?;
+                self.made(Value::Ref(thrown), Made::Exception { class })
+            }
+            Way::Asked(at) => match self.concolic.as_ref().and_then(|c| c.goal.asked.get(at)) {
+                Some(ty) => self.come_by(Way::Array, ty, None),
+                None => Err(Stop::stuck(NO_SUCH_INPUT)),
+            },
             Way::Array => {
                 let Type::Array(element) = ty else { return Err(Stop::stuck("not an array")) };
                 let (length, symbol) = self.length_input()?;
@@ -518,68 +543,6 @@ impl<'p> Machine<'p> {
             Nullness::Nullable => false,
             Nullness::Default => class.framing == Framing::Explicit && !class.invariants.is_empty(),
         }
-    }
-
-    /// Constructors, and static methods of the class that give one.
-    fn makers(&self, class: ClassId) -> Vec<MethodId> {
-        let declared = self.program.class(class);
-        let constructors = declared.methods.iter().copied().filter(|id| {
-            let method = self.program.method(*id);
-            method.kind == MethodKind::Constructor
-                && method.visibility != Visibility::Private
-                && matches!(method.body, Body::Block { .. })
-        });
-        let factories = declared.methods.iter().copied().filter(|id| {
-            let method = self.program.method(*id);
-            method.kind == MethodKind::Method
-                && method.is_static
-                && method.visibility != Visibility::Private
-                && method.result == Type::Class(class)
-                && !method.modifiers.model
-                && matches!(method.body, Body::Block { .. })
-        });
-        let mut makers: Vec<MethodId> = constructors.collect();
-        // What needs less is simpler.
-        makers.sort_by_key(|id| (self.program.method(*id).params.len(), *id));
-        makers.extend(factories);
-        makers
-    }
-
-    /// Methods that may change an object of the class.
-    fn changers(&self, class: ClassId) -> Vec<MethodId> {
-        let mut found: Vec<MethodId> = Vec::new();
-        for owner in self.classes.chain(class) {
-            let Some(owner) = self.program.classes.get(owner.index()) else { continue };
-            for id in &owner.methods {
-                let method = self.program.method(*id);
-                let Body::Block { block, .. } = &method.body else { continue };
-                if method.kind != MethodKind::Method
-                    || method.is_static
-                    || method.visibility == Visibility::Private
-                    || method.modifiers.model
-                    || method.modifiers.ghost
-                {
-                    continue;
-                }
-                let runs = self.classes.dispatched(class, *id).unwrap_or(*id);
-                if runs != *id {
-                    continue;
-                }
-                let mut changes = false;
-                ir::visit::each_stmt(block, &mut |stmt| {
-                    changes |= matches!(
-                        stmt.kind,
-                        StmtKind::WriteField { .. }
-                            | StmtKind::WriteElement { .. }
-                            | StmtKind::Call(_)
-                    );
-                });
-                if changes {
-                    found.push(*id);
-                }
-            }
-        }
-        found
     }
 
     fn built_input(&mut self, class: ClassId) -> Result<Value, Stop> {

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ir::visit::{Visitor, walk_expr};
 use ir::{Body, ClassId, ExprKind, FieldId, GhostKind, MethodId, MethodKind, Origin, Program};
 use ir::{StmtKind, Type, Visibility};
 
@@ -28,6 +29,45 @@ struct Places {
     had: Option<BTreeSet<Slot>>,
     /// Written since.
     written: BTreeSet<Slot>,
+}
+
+/// Types of the library, and of arrays, that the program asks objects for or casts them to.
+pub fn asked_types(program: &Program) -> Vec<Type> {
+    struct Asking<'a>(Vec<&'a Type>);
+
+    impl<'a> Visitor<'a> for Asking<'a> {
+        fn expr(&mut self, e: &'a ir::Expr) {
+            if let ExprKind::InstanceOf(_, ty) = &e.kind {
+                self.0.push(ty);
+            }
+            walk_expr(self, e);
+        }
+    }
+
+    let mut asking = Asking(Vec::new());
+    for method in program.methods.iter().filter(|method| method.origin == Origin::Source) {
+        let Body::Block { block, .. } = &method.body else { continue };
+        asking.block(block);
+        ir::visit::each_stmt(block, &mut |stmt| {
+            if let StmtKind::Check(check) = &stmt.kind
+                && let ir::CheckKind::Cast { ty, .. } = &check.kind
+            {
+                asking.0.push(ty);
+            }
+        });
+    }
+    let mut asked: Vec<Type> = Vec::new();
+    for ty in asking.0 {
+        let is_other = match ty {
+            Type::Array(_) => true,
+            Type::Class(class) => program.class(*class).origin != Origin::Source,
+            _ => false,
+        };
+        if is_other && !asked.contains(ty) {
+            asked.push(ty.clone());
+        }
+    }
+    asked
 }
 
 /// Fields that are assigned by others than the constructors of their objects.

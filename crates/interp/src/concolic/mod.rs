@@ -19,6 +19,7 @@ mod functions;
 mod input;
 mod later;
 mod letters;
+mod makers;
 mod model;
 mod natives;
 mod node;
@@ -43,7 +44,7 @@ pub use functions::Target;
 pub(crate) use functions::{Functions, Given};
 pub(crate) use input::NO_SUCH_INPUT;
 pub(crate) use later::NARROWER;
-pub use later::assigned_later;
+pub use later::{asked_types, assigned_later};
 pub use model::input;
 pub(crate) use natives::TABLES;
 pub use node::{Node, Nodes, Op, Sort, Sym, VarKind};
@@ -86,6 +87,8 @@ pub struct Goal<'p> {
     pub shapes: &'p ir::Shapes,
     /// Fields that are assigned by others than the constructors of their objects.
     pub later: &'p BTreeSet<FieldId>,
+    /// What an object may be besides, since the program asks for it.
+    pub asked: &'p [ir::Type],
     pub steps: u64,
 }
 
@@ -298,7 +301,17 @@ impl Machine<'_> {
         }
         let Some(field) = self.program.fields.get(id.index()) else { return };
         let is_ours = self.program.class(field.class).origin == ir::Origin::Source;
-        let is_fixed = field.is_final && is_unchanging(self.program, &field.ty);
+        // Whoever asks an enumeration for its constants gets a copy of the list.
+        let listed = match &field.ty {
+            ir::Type::Array(constant)
+                if self.program.class(field.class).kind == ir::ClassKind::Enum
+                    && field.name.as_str() == "$VALUES" =>
+            {
+                constant
+            }
+            ty => ty,
+        };
+        let is_fixed = field.is_final && is_unchanging(self.program, listed);
         if is_ours && !is_fixed && field.ghost == ir::GhostKind::Real {
             let is_constant = field.is_final
                 && matches!(&field.ty, ir::Type::Class(class)

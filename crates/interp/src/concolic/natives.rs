@@ -155,18 +155,22 @@ const STRING: &[Row] = &[
         m.string_of(letters.get(from..to).unwrap_or_default().to_vec())
     }),
     ("toString", "()", |_, a| a.at(0)),
-    ("compareTo", "(java.lang.Object)", |m, a| match a.nullable(1)? {
-        Some(other) if m.type_of(other) == ir::Type::Class(m.classes.string) => compare_texts(m, a),
-        _ => {
-            let args = [m.settle_deep(a.at(0)?)?, m.settle_deep(a.at(1)?)?];
-            plain(m, Args::new(&args), "java.lang.String", "compareTo", "(java.lang.Object)")
-        }
-    }),
+    ("compareTo", "(java.lang.Object)", compare_texts),
     ("compareTo", "(java.lang.String)", compare_texts),
 ];
 
+/// What is compared may be of another class: whoever calls it through `Comparable` need not know.
+fn compare_others(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
+    let class = m.classes.jvm_name(&m.type_of(a.this()?));
+    let args = [m.settle_deep(a.at(0)?)?, m.settle_deep(a.at(1)?)?];
+    plain(m, Args::new(&args), &class, "compareTo", "(java.lang.Object)")
+}
+
 fn compare_texts(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     let (this, other) = (a.this()?, m.non_null(a, 1)?);
+    if m.type_of(this) != m.type_of(other) {
+        return compare_others(m, a);
+    }
     let (x, y) = (m.all_letters(this)?, m.all_letters(other)?);
     for (x, y) in x.iter().zip(&y) {
         let same = m.compare_of(CompareOp::Eq, *x, *y)?;
@@ -436,16 +440,7 @@ const BOXES: &[Row] = &[
     }),
     ("compareTo", "(java.lang.Integer)", compared),
     ("compareTo", "(java.lang.Long)", compared),
-    ("compareTo", "(java.lang.Object)", |m, a| {
-        let (this, other) = (m.type_of(a.this()?), a.nullable(1)?.map(|other| m.type_of(other)));
-        let class = m.classes.jvm_name(&this);
-        let is_simple = matches!(class.as_str(), "java.lang.Integer" | "java.lang.Long");
-        if is_simple && other.as_ref() == Some(&this) {
-            return compared(m, a);
-        }
-        let args = [m.settle_deep(a.at(0)?)?, m.settle_deep(a.at(1)?)?];
-        plain(m, Args::new(&args), &class, "compareTo", "(java.lang.Object)")
-    }),
+    ("compareTo", "(java.lang.Object)", compared),
     ("equals", "(java.lang.Object)", |m, a| {
         let this = a.this()?;
         match a.nullable(1)? {
@@ -460,6 +455,11 @@ const BOXES: &[Row] = &[
 
 fn compared(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     let (this, other) = (a.this()?, m.non_null(a, 1)?);
+    let class = m.classes.jvm_name(&m.type_of(this));
+    let is_simple = matches!(class.as_str(), "java.lang.Integer" | "java.lang.Long");
+    if !is_simple || m.type_of(this) != m.type_of(other) {
+        return compare_others(m, a);
+    }
     let values = [m.unboxed(this)?, m.unboxed(other)?];
     order(m, Args::new(&values))
 }

@@ -69,7 +69,9 @@ const ROWS: &[Row] = &[
         }
     }),
     ("regionMatches", "(int,java.lang.String,int,int)", |m, a| {
-        let other = m.non_null(a, 2)?;
+        let Some(other) = a.nullable(2)? else {
+            return settled(m, a, (STRING, "regionMatches", "(int,java.lang.String,int,int)"));
+        };
         let (letters, others) = (m.all_letters(a.this()?)?, m.all_letters(other)?);
         let mut numbers = Vec::new();
         for argument in [1, 3, 4] {

@@ -536,7 +536,6 @@ impl Machine<'_> {
                 let methods = declared.into_iter().flat_map(|class| &class.methods);
                 let is_made = methods.map(|id| self.program.method(*id)).any(|method| {
                     method.kind == MethodKind::Constructor
-                        && method.params.len() == 1
                         && method.visibility != ir::Visibility::Private
                 });
                 if let Some(object) = self.heap.object_mut(object)

@@ -1,6 +1,8 @@
 //! `StringBuilder` and `StringBuffer`.
 
-use super::string::{STRING_INDEX, compare, copy_chars, find, find_last};
+use std::sync::Arc;
+
+use super::string::{STRING_INDEX, code_point, compare, copy_chars, find, find_last};
 use super::{Args, Table};
 use crate::heap::Payload;
 use crate::{Machine, Ref, Stop, Value};
@@ -29,18 +31,19 @@ const ROWS: &[super::Row] = &[
         begin(m, a, text.to_vec(), text.len() + 16)
     }),
     ("<init>", "(java.lang.CharSequence)", |m, a| {
-        let text = m.sequence_arg(a, 1)?;
+        let text = m.non_null(a, 1)?;
+        let text = m.characters(text)?;
         begin(m, a, text.to_vec(), text.len() + 16)
     }),
     ("append", "(java.lang.Object)", append_object),
     ("append", "(java.lang.String)", append_object),
     ("append", "(java.lang.StringBuffer)", append_object),
-    ("append", "(java.lang.CharSequence)", append_object),
+    ("append", "(java.lang.CharSequence)", |m, a| {
+        let text = characters_or_null(m, a, 1)?;
+        append(m, a, &text)
+    }),
     ("append", "(java.lang.CharSequence,int,int)", |m, a| {
-        let text = match a.nullable(1)? {
-            Some(object) => m.sequence(object)?,
-            None => "null".encode_utf16().collect(),
-        };
+        let text = characters_or_null(m, a, 1)?;
         let class = "java.lang.IndexOutOfBoundsException";
         let range = m.range(class, a.integer(2)?, a.integer(3)?, text.len())?;
         append(m, a, text.get(range).unwrap_or_default())
@@ -62,17 +65,22 @@ const ROWS: &[super::Row] = &[
     ("append", "(long)", append_primitive),
     ("append", "(float)", append_primitive),
     ("append", "(double)", append_primitive),
-    ("appendCodePoint", "(int)", |m, a| {
-        let mut buffer = [0; 2];
-        match u32::try_from(a.integer(1)?).ok().and_then(char::from_u32) {
-            Some(c) => append(m, a, c.encode_utf16(&mut buffer)),
-            None => Err(Stop::stuck("not a character")),
+    ("appendCodePoint", "(int)", |m, a| match code_point(a.integer(1)?) {
+        Some(units) => append(m, a, &units),
+        None => {
+            let message = format!("Not a valid Unicode code point: 0x{:X}", a.int(1)?);
+            Err(m.raise("java.lang.IllegalArgumentException", &message))
         }
     }),
     ("insert", "(int,java.lang.Object)", insert_object),
     ("insert", "(int,java.lang.String)", insert_object),
-    ("insert", "(int,java.lang.CharSequence)", insert_object),
+    ("insert", "(int,java.lang.CharSequence)", |m, a| {
+        let text = characters_or_null(m, a, 2)?;
+        insert(m, a, &text)
+    }),
     ("insert", "(int,char[])", |m, a| {
+        // The place is looked at before the array.
+        insert(m, a, &[])?;
         let units = m.chars_arg(a, 2)?;
         insert(m, a, &units)
     }),
@@ -86,7 +94,7 @@ const ROWS: &[super::Row] = &[
     }),
     ("getChars", "(int,int,char[],int)", |m, a| {
         let units = m.builder(a)?.clone();
-        copy_chars(m, a, &units)
+        copy_chars(m, a, &units, "java.lang.IndexOutOfBoundsException")
     }),
     ("insert", "(int,char)", |m, a| insert(m, a, &[a.char(2)?])),
     ("insert", "(int,boolean)", insert_primitive),
@@ -151,8 +159,8 @@ const ROWS: &[super::Row] = &[
         a.at(0)
     }),
     ("replace", "(int,int,java.lang.String)", |m, a| {
-        let text = m.text_arg(a, 3)?;
         let range = clipped_range(m, a)?;
+        let text = m.text_arg(a, 3)?;
         m.reserve(text.len() as u64 * 2)?;
         m.builder(a)?.splice(range, text.iter().copied());
         m.settle_room(a)?;
@@ -269,6 +277,14 @@ fn insert(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop>
     m.builder(a)?.splice(range.start..range.start, text.iter().copied());
     m.settle_room(a)?;
     a.at(0)
+}
+
+/// The characters of an argument that is a sequence; null is `null`.
+fn characters_or_null(m: &mut Machine<'_>, a: Args<'_>, at: usize) -> Result<Arc<[u16]>, Stop> {
+    match a.nullable(at)? {
+        Some(object) => m.characters(object),
+        None => m.display(None),
+    }
 }
 
 fn insert_object(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {

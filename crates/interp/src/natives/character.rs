@@ -41,6 +41,13 @@ const ROWS: &[super::Row] = &[
     ("isJavaIdentifierStart", "(char)", |m, a| flag(m, a, unicode::START)),
     ("isJavaIdentifierPart", "(char)", |m, a| flag(m, a, unicode::PART)),
     ("isIdentifierIgnorable", "(char)", |m, a| flag(m, a, unicode::IGNORABLE)),
+    ("toString", "(int)", |m, a| match super::string::code_point(a.integer(0)?) {
+        Some(units) => m.new_string(units),
+        None => {
+            let message = format!("Not a valid Unicode code point: 0x{:X}", a.int(0)?);
+            Err(m.raise("java.lang.IllegalArgumentException", &message))
+        }
+    }),
     ("reverseBytes", "(char)", |_, a| Ok(Value::int(a.char(0)?.swap_bytes()))),
 ];
 

@@ -26,6 +26,9 @@ pub(super) const TABLES: &[Table] = &[Table {
             let Type::Class(class) = m.class_type(a)? else {
                 return Err(Stop::stuck("not an enum"));
             };
+            if m.classes.declared(class).is_none_or(|c| c.kind != ir::ClassKind::Enum) {
+                return Err(Stop::stuck("not an enum"));
+            }
             if a.nullable(1)?.is_none() {
                 return Err(m.raise("java.lang.NullPointerException", "Name is null"));
             }

@@ -67,8 +67,11 @@ fn letters(m: &mut Machine<'_>, a: Args<'_>, at: usize, is_read: bool) -> Result
         let c = u32::try_from(unit).ok().and_then(char::from_u32);
         pattern.push(c.ok_or_else(|| Stop::stuck("half a character in a format"))?);
     }
-    let array = m.non_null(a, at + 1)?;
-    let mut given = m.all_elements(array)?.into_iter();
+    // Without an array every argument is null.
+    let mut given = match a.nullable(at + 1)? {
+        Some(array) => Some(m.all_elements(array)?.into_iter()),
+        None => None,
+    };
     let mut written = Vec::new();
     let mut rest = pattern.into_iter().peekable();
     while let Some(c) = rest.next() {
@@ -86,7 +89,11 @@ fn letters(m: &mut Machine<'_>, a: Args<'_>, at: usize, is_read: bool) -> Result
             'd' | 's' | 'c' | 'b' | 'x' => {}
             _ => return Err(Stop::stuck("a conversion of a format that is not followed")),
         }
-        let value = given.next().ok_or_else(|| Stop::stuck("a format without its argument"))?;
+        let value = match &mut given {
+            Some(given) => given.next(),
+            None => Some(Value::Null),
+        };
+        let value = value.ok_or_else(|| Stop::stuck("a format without its argument"))?;
         let text = converted(m, &conversion, value, is_read)?;
         if is_read {
             written.extend(padded(&conversion, text));

@@ -49,8 +49,12 @@ const ROWS: &[super::Row] = &[
     ("floorMod", "(long,long)", floor_mod),
     ("ceilDiv", "(int,int)", |m, a| Ok(Value::int(ceil_div(m, a)? as i32))),
     ("ceilDiv", "(long,long)", |m, a| Ok(Value::int(ceil_div(m, a)? as i64))),
-    ("clamp", "(long,int,int)", |_, a| {
+    ("clamp", "(long,int,int)", |m, a| {
         let (low, high) = (a.integer(1)?, a.integer(2)?);
+        if low > high {
+            let message = format!("{low} > {high}");
+            return Err(m.raise("java.lang.IllegalArgumentException", &message));
+        }
         Ok(Value::Int(a.integer(0)?.min(high).max(low)))
     }),
     ("sqrt", "(double)", |_, a| Ok(Value::Double(a.double(0)?.sqrt()))),

@@ -21,6 +21,9 @@ pub(super) const TABLES: &[Table] = &[
             }),
             ("getClass", "()", |m, a| {
                 let ty = m.type_of(a.this()?);
+                if m.classes.jvm_name(&ty).ends_with("$$Native") {
+                    return Err(Stop::stuck("a class that the library keeps to itself"));
+                }
                 m.class_object(&ty).map(Value::Ref)
             }),
             ("clone", "()", |m, a| m.clone_object(a.this()?)),
@@ -57,12 +60,15 @@ pub(super) const TABLES: &[Table] = &[
             ("isInstance", "(java.lang.Object)", |m, a| {
                 let ty = m.class_type(a)?;
                 let object = a.nullable(1)?;
-                Ok(Value::Bool(object.is_some_and(|o| m.is_instance(o, &ty))))
+                Ok(Value::Bool(match object {
+                    Some(object) => m.instance_of(object, &ty)?,
+                    None => false,
+                }))
             }),
             ("cast", "(java.lang.Object)", |m, a| {
                 let ty = m.class_type(a)?;
                 match a.nullable(1)? {
-                    Some(object) if !m.is_instance(object, &ty) => Err(m.bad_cast(object, &ty)),
+                    Some(object) if !m.instance_of(object, &ty)? => Err(m.bad_cast(object, &ty)),
                     object => Ok(Value::from_ref(object)),
                 }
             }),
@@ -73,8 +79,16 @@ pub(super) const TABLES: &[Table] = &[
             }),
             ("isEnum", "()", |m, a| is_kind(m, a, ClassKind::Enum)),
             ("isRecord", "()", |m, a| is_kind(m, a, ClassKind::Record)),
-            // Assertions are switched on and off for all classes at once.
-            ("desiredAssertionStatus", "()", |m, _| Ok(Value::Bool(m.limits.assertions))),
+            // Assertions are switched on and off for all classes of the program at once.
+            ("desiredAssertionStatus", "()", |m, a| match m.class_type(a)? {
+                Type::Class(c) => {
+                    let class = m.classes.declared(c);
+                    let is_ours = class.is_some_and(|c| c.origin == ir::Origin::Source);
+                    Ok(Value::Bool(is_ours && m.limits.assertions))
+                }
+                Type::Array(_) => Err(Stop::stuck("whether arrays have assertions")),
+                _ => Ok(Value::Bool(false)),
+            }),
             ("getSuperclass", "()", |m, a| {
                 let superclass = match m.class_type(a)? {
                     Type::Class(c) if !m.classes.is_interface(c) => m.classes.superclass(c),

@@ -4,6 +4,8 @@ use super::Table;
 use crate::heap::Elements;
 use crate::{Stop, Value};
 
+const SUPPLIER: &str = "java.util.function.Supplier";
+
 pub(super) const TABLES: &[Table] = &[Table {
     classes: &["java.util.Objects"],
     rows: &[
@@ -24,6 +26,42 @@ pub(super) const TABLES: &[Table] = &[Table {
                 };
                 Err(m.raise_on_purpose(class, message.as_deref()))
             }
+        }),
+        ("requireNonNull", "(java.lang.Object,java.util.function.Supplier)", |m, a| {
+            if let Some(object) = a.nullable(0)? {
+                return Ok(Value::Ref(object));
+            }
+            let text = match a.nullable(1)? {
+                Some(supplier) => {
+                    m.call_virtual(SUPPLIER, "get", "()", vec![Value::Ref(supplier)])?
+                }
+                None => Value::Null,
+            };
+            let message = match text {
+                Value::Ref(text) => Some(String::from_utf16_lossy(&m.text_of(text)?)),
+                _ => None,
+            };
+            let class = m.classes.named("java.lang.NullPointerException");
+            Err(m.raise_on_purpose(class, message.as_deref()))
+        }),
+        ("requireNonNullElseGet", "(java.lang.Object,java.util.function.Supplier)", |m, a| {
+            if let Some(object) = a.nullable(0)? {
+                return Ok(Value::Ref(object));
+            }
+            let supplier = Value::Ref(m.non_null(a, 1)?);
+            match m.call_virtual(SUPPLIER, "get", "()", vec![supplier])? {
+                Value::Ref(object) => Ok(Value::Ref(object)),
+                _ => Err(m.null_pointer()),
+            }
+        }),
+        ("compare", "(java.lang.Object,java.lang.Object,java.util.Comparator)", |m, a| {
+            let (x, y) = (a.at(0)?, a.at(1)?);
+            if x == y {
+                return Ok(Value::Int(0));
+            }
+            let args = vec![Value::Ref(m.non_null(a, 2)?), x, y];
+            let two = "(java.lang.Object,java.lang.Object)";
+            m.call_virtual("java.util.Comparator", "compare", two, args)
         }),
         ("requireNonNullElse", "(java.lang.Object,java.lang.Object)", |m, a| {
             match a.nullable(0)? {

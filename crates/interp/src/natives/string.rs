@@ -58,7 +58,8 @@ const INSTANCE: &[super::Row] = &[
     }),
     ("contentEquals", "(java.lang.CharSequence)", |m, a| {
         let text = m.text_arg(a, 0)?;
-        Ok(Value::Bool(text == m.sequence_arg(a, 1)?))
+        let other = m.non_null(a, 1)?;
+        Ok(Value::Bool(text == m.characters(other)?))
     }),
     ("equalsIgnoreCase", "(java.lang.String)", |m, a| {
         let text = m.text_arg(a, 0)?;
@@ -94,11 +95,12 @@ const INSTANCE: &[super::Row] = &[
     ("subSequence", "(int,int)", substring),
     ("indexOf", "(int)", |m, a| {
         let (text, c) = (m.text_arg(a, 0)?, code_point(a.integer(1)?));
-        Ok(index_value(find(&text, &c, 0)))
+        Ok(index_value(c.and_then(|c| find(&text, &c, 0))))
     }),
     ("indexOf", "(int,int)", |m, a| {
         let (text, c) = (m.text_arg(a, 0)?, code_point(a.integer(1)?));
-        Ok(index_value(find(&text, &c, a.integer(2)?).filter(|_| !c.is_empty())))
+        let from = a.integer(2)?;
+        Ok(index_value(c.and_then(|c| find(&text, &c, from))))
     }),
     ("indexOf", "(java.lang.String)", |m, a| {
         let (text, part) = (m.text_arg(a, 0)?, m.text_arg(a, 1)?);
@@ -110,11 +112,12 @@ const INSTANCE: &[super::Row] = &[
     }),
     ("lastIndexOf", "(int)", |m, a| {
         let (text, c) = (m.text_arg(a, 0)?, code_point(a.integer(1)?));
-        Ok(index_value(find_last(&text, &c, i128::MAX)))
+        Ok(index_value(c.and_then(|c| find_last(&text, &c, i128::MAX))))
     }),
     ("lastIndexOf", "(int,int)", |m, a| {
         let (text, c) = (m.text_arg(a, 0)?, code_point(a.integer(1)?));
-        Ok(index_value(find_last(&text, &c, a.integer(2)?)))
+        let from = a.integer(2)?;
+        Ok(index_value(c.and_then(|c| find_last(&text, &c, from))))
     }),
     ("lastIndexOf", "(java.lang.String)", |m, a| {
         let (text, part) = (m.text_arg(a, 0)?, m.text_arg(a, 1)?);
@@ -165,19 +168,16 @@ const INSTANCE: &[super::Row] = &[
         }
     }),
     ("regionMatches", "(int,java.lang.String,int,int)", |m, a| {
-        let (text, other) = (m.text_arg(a, 0)?, m.text_arg(a, 2)?);
         let numbers = (a.integer(1)?, a.integer(3)?, a.integer(4)?);
-        Ok(Value::Bool(region(&text, &other, numbers, |c| c)))
+        regions(m, a, 2, numbers, false)
     }),
     ("regionMatches", "(boolean,int,java.lang.String,int,int)", |m, a| {
-        let (text, other) = (m.text_arg(a, 0)?, m.text_arg(a, 3)?);
         let numbers = (a.integer(2)?, a.integer(4)?, a.integer(5)?);
-        let same: fn(u16) -> u16 = if a.bool(1)? { fold } else { |c| c };
-        Ok(Value::Bool(region(&text, &other, numbers, same)))
+        regions(m, a, 3, numbers, a.bool(1)?)
     }),
     ("getChars", "(int,int,char[],int)", |m, a| {
         let text = m.text_arg(a, 0)?;
-        copy_chars(m, a, &text)
+        copy_chars(m, a, &text, STRING_INDEX)
     }),
     ("trim", "()", |m, a| stripped(m, a, |c| c <= 0x20, true, true)),
     ("strip", "()", |m, a| stripped(m, a, is_white, true, true)),
@@ -283,6 +283,32 @@ pub(super) fn compare(a: &[u16], b: &[u16]) -> i128 {
     a.len() as i128 - b.len() as i128
 }
 
+/// `regionMatches` with the text that is the given argument.
+fn regions(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    other: usize,
+    numbers: (i128, i128, i128),
+    ignores_case: bool,
+) -> Result<Value, Stop> {
+    let text = m.text_arg(a, 0)?;
+    let (from, other_from, count) = numbers;
+    let is_outside = from < 0 || other_from < 0 || from + count > text.len() as i128;
+    if is_outside && a.nullable(other)?.is_none() {
+        return match ignores_case {
+            true => Ok(Value::Bool(false)),
+            false => Err(Stop::stuck("JDKs do not agree on a region of null that is not there")),
+        };
+    }
+    let other = m.text_arg(a, other)?;
+    let same: fn(u16) -> u16 = if ignores_case { fold } else { |c| c };
+    if ignores_case {
+        m.unicode_text(&text)?;
+        m.unicode_text(&other)?;
+    }
+    Ok(Value::Bool(region(&text, &other, numbers, same)))
+}
+
 /// Whether `count` characters are the same; a region that is not in its text is like no other, and
 /// without characters it is like all.
 fn region(
@@ -300,8 +326,13 @@ fn region(
     fits(from, a.len()) && fits(other, b.len()) && part(a, from) == part(b, other)
 }
 
-/// `getChars`: a part of a text into an array.
-pub(super) fn copy_chars(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Result<Value, Stop> {
+/// `getChars`: a part of a text into an array; what is thrown if it does not fit.
+pub(super) fn copy_chars(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    text: &[u16],
+    class: &str,
+) -> Result<Value, Stop> {
     let range = m.range(STRING_INDEX, a.integer(1)?, a.integer(2)?, text.len())?;
     let target = m.non_null(a, 3)?;
     let at = a.integer(4)?;
@@ -309,7 +340,6 @@ pub(super) fn copy_chars(m: &mut Machine<'_>, a: Args<'_>, text: &[u16]) -> Resu
         Some(Elements::Char(units)) => units.len(),
         _ => return Err(Stop::stuck("not an array of characters")),
     };
-    let class = "java.lang.ArrayIndexOutOfBoundsException";
     let into = m.range(class, at, at + range.len() as i128, room)?;
     if let Some(Elements::Char(units)) = m.heap.array_mut(target).map(|array| &mut array.data)
         && let (Some(place), Some(part)) = (units.get_mut(into), text.get(range))
@@ -373,16 +403,13 @@ fn index_value(index: Option<usize>) -> Value {
     index.map_or(Value::Int(-1), Value::size)
 }
 
-/// The UTF-16 of a code point; nothing if there is none.
-fn code_point(value: i128) -> Vec<u16> {
+/// The UTF-16 of a code point, which halves of characters are, too; nothing if it is none.
+pub(super) fn code_point(value: i128) -> Option<Vec<u16>> {
     if let Ok(unit) = u16::try_from(value) {
-        return vec![unit];
+        return Some(vec![unit]);
     }
-    let mut buffer = [0; 2];
-    match u32::try_from(value).ok().and_then(char::from_u32) {
-        Some(c) => c.encode_utf16(&mut buffer).to_vec(),
-        None => vec![],
-    }
+    let c = u32::try_from(value).ok().and_then(char::from_u32)?;
+    Some(c.encode_utf16(&mut [0; 2]).to_vec())
 }
 
 pub(super) fn find(text: &[u16], part: &[u16], from: i128) -> Option<usize> {

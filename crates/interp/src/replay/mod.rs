@@ -9,6 +9,7 @@
 
 mod build;
 mod observe;
+mod walk;
 mod watch;
 
 use base::{Code, Span};
@@ -24,6 +25,7 @@ use crate::spec::{Scope, Truth};
 use crate::{Limits, Machine, Ref, Stop, Value};
 
 pub use observe::{AtHead, Head, Observed, observe};
+pub use walk::Moment;
 pub use watch::Failed;
 pub(crate) use watch::{Watch, Watched, code_of};
 
@@ -91,15 +93,9 @@ pub enum Replayed {
 impl<'p> Replay<'p> {
     /// Runs the method once, with at most so many steps.
     pub fn run(&self, input: &Input, steps: u64) -> Outcome {
-        let limits = Limits {
-            steps,
-            depth: DEPTH,
-            heap_bytes: HEAP_BYTES,
-            output_chars: OUTPUT_CHARS,
-            assertions: true,
-        };
-        let mut machine = Machine::new(self.program, limits);
-        machine.watch = Some(Watch { target: self.target, callees: self.callees, observer: None });
+        let mut machine = Machine::new(self.program, limits(steps));
+        let (target, callees) = (self.target, self.callees);
+        machine.watch = Some(Watch { target, callees, observer: None, walk: None });
         let replayed = machine.on_own_stack(|machine| match machine.replay(self, input) {
             Ok(()) => Replayed::Ends,
             Err(Ended::NoStart) => Replayed::NoStart,
@@ -115,6 +111,16 @@ impl<'p> Replay<'p> {
             Err(Ended::Stop(Stop::Thrown(_))) => Replayed::Unknown("an exception".to_string()),
         });
         Outcome { replayed, steps: machine.steps, has_called: machine.has_called }
+    }
+}
+
+fn limits(steps: u64) -> Limits {
+    Limits {
+        steps,
+        depth: DEPTH,
+        heap_bytes: HEAP_BYTES,
+        output_chars: OUTPUT_CHARS,
+        assertions: true,
     }
 }
 
@@ -171,6 +177,9 @@ impl<'p> Machine<'p> {
         self.depth += 1;
         let flow = self.exec_block(&mut frame, block);
         let left = frame.watched.as_ref().and_then(|watched| watched.left);
+        if matches!(flow, Ok(_) | Err(Stop::Thrown(_))) {
+            self.walk_past(&frame, left.unwrap_or(method.span));
+        }
         match flow {
             Ok(Flow::Exit(label)) if label == *exit => {
                 self.returns(&frame, scope, contract, left)?;

@@ -12,7 +12,7 @@ use ir::{Assertion, Expr, IntKind, LabelId, MethodId, MethodKind, Program, Type}
 use super::{Contract, Ended, Replay, Target, Watch};
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
-use crate::{Limits, Machine, Stop, Value};
+use crate::{Machine, Stop, Value};
 
 /// So many results are tried until one is what the contract of its method says.
 const TRIES: usize = 12;
@@ -109,17 +109,10 @@ pub fn observe<'p>(
     input: &Input,
     steps: u64,
 ) -> Observed {
-    let limits = Limits {
-        steps,
-        depth: super::DEPTH,
-        heap_bytes: super::HEAP_BYTES,
-        output_chars: super::OUTPUT_CHARS,
-        assertions: true,
-    };
     // No failure is looked for: the run ends at the first.
     let target = Target { code: Code::Interrupted, span: Span::NONE, conjunct: None };
     let replay = Replay { program, contract, callees: &[], target };
-    let mut machine = Machine::new(program, limits);
+    let mut machine = Machine::new(program, super::limits(steps));
     let live = loops.iter().map(|head| vec![true; head.clauses.len()]).collect();
     let covers = loops.iter().map(|head| vec![0; head.clauses.len()]).collect();
     let observer = Observer {
@@ -130,7 +123,7 @@ pub fn observe<'p>(
         entered: false,
         chance: Chance::new(input),
     };
-    machine.watch = Some(Watch { target, callees: &[], observer: Some(observer) });
+    machine.watch = Some(Watch { target, callees: &[], observer: Some(observer), walk: None });
     // However it ends, what was seen counts.
     let _: Result<(), Ended> = machine.on_own_stack(|machine| machine.replay(&replay, input));
     let (steps, has_called) = (machine.steps, machine.has_called);

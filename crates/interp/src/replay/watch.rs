@@ -5,6 +5,7 @@ use ir::model;
 use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec};
 
 use super::observe::Observer;
+use super::walk::Walk;
 use super::{Contract, Target};
 use crate::concolic::NO_SUCH_INPUT;
 use crate::exec::Frame;
@@ -16,6 +17,8 @@ pub(crate) struct Watch<'p> {
     pub callees: &'p [Contract<'p>],
     /// Whoever looks at the heads of loops.
     pub observer: Option<Observer<'p>>,
+    /// Where the run has been, if somebody wants to know.
+    pub walk: Option<Walk>,
 }
 
 /// Something that had to be shown does not hold.

@@ -1,6 +1,6 @@
 //! Quantifiers over ranges of integers: each value is tried.
 
-use ir::{CollectionOp, CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
+use ir::{ArithOp, CollectionOp, CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 
 use super::{Scope, Spec};
 use crate::eval::arith;
@@ -8,6 +8,24 @@ use crate::{Machine, Stop, Value};
 
 /// Longer ranges are not gone through.
 const LONGEST: i128 = 100_000;
+
+/// What is added to the variable, if the expression is `var`, `var + n` or `var - n`.
+fn beside(e: &Expr, var: LocalId) -> Option<i128> {
+    let is_var = |e: &Expr| matches!(&e.kind, ExprKind::Local(local) if *local == var);
+    match &e.kind {
+        ExprKind::Local(local) if *local == var => Some(0),
+        ExprKind::Arith(ArithOp::Add, a, b) => match (&a.kind, &b.kind) {
+            (_, ExprKind::Int(n)) if is_var(a) => Some(*n),
+            (ExprKind::Int(n), _) if is_var(b) => Some(*n),
+            _ => None,
+        },
+        ExprKind::Arith(ArithOp::Sub, a, b) => match &b.kind {
+            ExprKind::Int(n) if is_var(a) => n.checked_neg(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
 
 /// The bounds that a conjunction gives a variable: those that can be computed.
 fn bounds<'e>(e: &'e Expr, var: LocalId, found: &mut Vec<(bool, &'e Expr, i128)>) {
@@ -26,10 +44,10 @@ fn bounds<'e>(e: &'e Expr, var: LocalId, found: &mut Vec<(bool, &'e Expr, i128)>
                 CompareOp::Ge => (b, a, 0),
                 CompareOp::Eq | CompareOp::Ne => return,
             };
-            if is_var(b) {
-                found.push((true, a, strict));
-            } else if is_var(a) {
-                found.push((false, b, -strict));
+            if let Some(n) = beside(b, var) {
+                found.extend(i128::checked_sub(strict, n).map(|by| (true, &**a, by)));
+            } else if let Some(n) = beside(a, var) {
+                found.extend(i128::checked_sub(-strict, n).map(|by| (false, &**b, by)));
             }
         }
         ExprKind::Eq(a, b) => {

@@ -168,7 +168,7 @@ impl World {
             kind: ClassKind::Class,
             is_abstract: false,
             is_final: false,
-            is_immutable: false,
+            objects: ir::Objects::Any,
             is_generic: false,
             superclass,
             interfaces: vec![],

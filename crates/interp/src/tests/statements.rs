@@ -141,7 +141,7 @@ fn failed_checks_raise() {
     assert_eq!(run(4, &store(ints()), false), uncaught(names[4], "[I"));
     assert_eq!(run(4, &store(null()), false), End::Normal);
     assert_eq!(run(4, &store(text("fits")), false), End::Normal);
-    let never = |_: &World| CheckKind::Assert { condition: Expr::bool(false, NONE) };
+    let never = |_: &World| CheckKind::Assert { condition: Expr::bool(false, NONE), detail: None };
     assert_eq!(run(5, &never, false), End::Normal);
     assert_eq!(run(5, &never, true), End::Uncaught { class: names[5].to_owned(), message: None });
     let overflow = |_: &World| CheckKind::Overflow { kind: IntKind::Byte, value: int(1000) };

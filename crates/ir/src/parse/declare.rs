@@ -13,8 +13,8 @@ use crate::print::{usual_name, usual_names, usual_origin};
 use crate::{
     Above, Arithmetic, Body, Captured, Class, ClassId, ClassKind, Constructor, Contract, Data,
     DataId, Field, FieldId, Framing, Function, FunctionId, GhostKind, Lemma, LemmaId, Local,
-    LocalId, LocalKind, Method, MethodId, MethodKind, Nullness, Origin, Predicate, PredicateId,
-    Program, Purity, SpecModifiers, Type, Unchecked, Visibility,
+    LocalId, LocalKind, Meaning, Method, MethodId, MethodKind, Nullness, Objects, Origin,
+    Predicate, PredicateId, Program, Purity, SpecModifiers, Type, Unchecked, Visibility,
 };
 
 pub(super) fn declare<'t>(items: &[Item<'t>]) -> Result<(Program, Index<'t>)> {
@@ -128,6 +128,10 @@ impl<'t> Modifiers<'t> {
         }
     }
 
+    fn meaning(&self) -> Option<Meaning> {
+        self.0.iter().find_map(|word| Meaning::from_word(word.strip_prefix("means_")?))
+    }
+
     fn origin(&self, usual: Origin) -> Origin {
         match () {
             () if self.has("source") => Origin::Source,
@@ -158,7 +162,7 @@ fn empty_class(name: Symbol, item: &Item<'_>) -> Class {
         kind: ClassKind::Class,
         is_abstract: false,
         is_final: false,
-        is_immutable: false,
+        objects: Objects::Any,
         is_generic: false,
         superclass: None,
         interfaces: Vec::new(),
@@ -201,7 +205,11 @@ fn class(item: &Item<'_>, at: usize, program: &mut Program, index: &Index<'_>) -
     let mut class = program.classes[at].clone();
     class.is_abstract = said("abstract", kind.is_usually_abstract());
     class.is_final = said("final", kind.is_usually_final());
-    class.is_immutable = modifiers.has("immutable");
+    class.objects = match () {
+        () if modifiers.has("immutable") => Objects::Immutable,
+        () if modifiers.has("sorted") => Objects::Sorted,
+        () => Objects::Any,
+    };
     class.is_generic = modifiers.has("generic");
     class.kind = kind;
     class.origin = modifiers.origin(Origin::Source);
@@ -288,7 +296,16 @@ fn field(item: &Item<'_>, class: ClassId, program: &mut Program, index: &Index<'
     let ty = index.ty(&mut cursor)?;
     let name = Symbol::new(cursor.word()?);
     let captured = match (modifiers.has("captured"), cursor.eat("of")) {
-        (true, true) => Some(Captured::Variable(Symbol::new(cursor.word()?))),
+        (true, true) => {
+            let name = Symbol::new(cursor.word()?);
+            match cursor.eat("long") {
+                true => match cursor.next().parse() {
+                    Ok(length) => Some(Captured::Array(name, length)),
+                    Err(_) => return cursor.fail("a length"),
+                },
+                false => Some(Captured::Variable(name)),
+            }
+        }
         (true, false) => Some(Captured::Outer),
         (false, _) => None,
     };
@@ -488,6 +505,8 @@ fn method<'t>(
             result_nullness,
             spec_visibility: modifiers.spec_visibility(),
             reaches_out: false,
+            calls_later: modifiers.has("calls_later"),
+            meaning: modifiers.meaning(),
         },
         contract: Contract::default(),
         overrides: Vec::new(),

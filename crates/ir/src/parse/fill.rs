@@ -265,6 +265,9 @@ impl Filler<'_, '_> {
         c.word()?;
         if c.eat("of") {
             c.word()?;
+            if c.eat("long") {
+                c.next();
+            }
         }
         let mut constant = None;
         if c.eat("=") {

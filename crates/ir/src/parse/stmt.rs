@@ -259,7 +259,17 @@ impl Scope<'_, '_> {
                 let kind = c.int_kind()?;
                 CheckKind::Overflow { kind, value: self.expr(c)? }
             }
-            "assert" => CheckKind::Assert { condition: self.expr(c)? },
+            "assert" => {
+                let condition = self.expr(c)?;
+                let detail = match c.peek() {
+                    "detail" => {
+                        c.next();
+                        Some(self.expr(c)?)
+                    }
+                    _ => None,
+                };
+                CheckKind::Assert { condition, detail }
+            }
             "exhausted" => CheckKind::Exhausted,
             _ => return c.fail("there is no such check before this"),
         };

@@ -61,6 +61,8 @@ class Cell {
       }
       try {
         check index 2 of a raise Object
+        check assert a[0] == 1 detail t0 prove Object
+        check assert a[0] < 2 prove Object
         result = call virtual Cell.hash() (this)
       } catch t0 {
         throw t0

@@ -169,7 +169,10 @@ fn check_text(names: &Names<'_, '_>, check: &Check) -> String {
             format!("store {} into {}", text(names, value), text(names, array))
         }
         CheckKind::Overflow { kind, value } => format!("overflow {kind} {}", text(names, value)),
-        CheckKind::Assert { condition } => format!("assert {}", text(names, condition)),
+        CheckKind::Assert { condition, detail } => {
+            let detail = detail.as_ref().map(|d| format!(" detail {}", text(names, d)));
+            format!("assert {}{}", text(names, condition), detail.unwrap_or_default())
+        }
         CheckKind::Exhausted => "exhausted".to_owned(),
     };
     let handling = match check.handling {

@@ -13,7 +13,7 @@ fn class(name: &str, package: &str, origin: Origin) -> Class {
         kind: ClassKind::Class,
         is_abstract: false,
         is_final: false,
-        is_immutable: false,
+        objects: crate::Objects::Any,
         is_generic: false,
         superclass: None,
         interfaces: vec![],

@@ -52,7 +52,7 @@ macro_rules! walk_declarations {
                 kind,
                 is_abstract,
                 is_final,
-                is_immutable,
+                objects,
                 is_generic,
                 superclass,
                 interfaces,
@@ -78,7 +78,7 @@ macro_rules! walk_declarations {
             setting!(v, kind);
             v.datum(Datum::Flag(*is_abstract));
             v.datum(Datum::Flag(*is_final));
-            v.datum(Datum::Flag(*is_immutable));
+            setting!(v, objects);
             v.datum(Datum::Flag(*is_generic));
             maybe!(v.class_id(superclass));
             each!(v.class_id(interfaces));
@@ -139,6 +139,11 @@ macro_rules! walk_declarations {
                 Some(Captured::Variable(name)) => {
                     v.datum(Datum::Count(2));
                     v.datum(Datum::Name(*name));
+                }
+                Some(Captured::Array(name, length)) => {
+                    v.datum(Datum::Count(3));
+                    v.datum(Datum::Name(*name));
+                    v.datum(Datum::Count(*length as usize));
                 }
                 Some(Captured::Outer) => v.datum(Datum::Count(1)),
                 None => v.datum(Datum::Count(0)),
@@ -272,6 +277,8 @@ macro_rules! walk_declarations {
                 result_nullness,
                 spec_visibility,
                 reaches_out,
+                calls_later,
+                meaning,
             } = modifiers;
             setting!(v, purity);
             v.datum(Datum::Flag(*helper));
@@ -289,6 +296,11 @@ macro_rules! walk_declarations {
                 setting!(v, visibility);
             }
             v.datum(Datum::Flag(*reaches_out));
+            v.datum(Datum::Flag(*calls_later));
+            v.datum(Datum::Count(usize::from(meaning.is_some())));
+            if let Some(meaning) = meaning {
+                setting!(v, meaning);
+            }
         }
 
         pub fn walk_unchecked<$($a,)? V: $trait $(<$a>)? + ?Sized>(

@@ -134,7 +134,10 @@ macro_rules! walk_statements {
                     setting!(v, kind);
                     v.expr(value);
                 }
-                CheckKind::Assert { condition } => v.expr(condition),
+                CheckKind::Assert { condition, detail } => {
+                    v.expr(condition);
+                    maybe!(v.expr(detail));
+                }
                 CheckKind::Exhausted => {}
             }
             maybe!(v.class_id(raises));

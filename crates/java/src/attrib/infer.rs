@@ -549,7 +549,7 @@ impl<'t, 'a> Inference<'t, 'a> {
     }
 
     /// Nothing can be of two classes, neither of which extends the other. A type variable of which
-    /// nothing is known from below counts as a class, as in `javac`.
+    /// nothing is known from below counts as a class, as in `javac`. What is above an array is no part beside it.
     fn is_empty_intersection(&self, ty: &Ty) -> bool {
         let Ty::Intersection(parts) = ty else { return false };
         let is_class = |t: &&Ty| match t {
@@ -558,7 +558,8 @@ impl<'t, 'a> Inference<'t, 'a> {
             Ty::Var(var) => self.table.lower_bound(*var).is_none(),
             _ => false,
         };
-        parts.iter().filter(is_class).count() > 1
+        let has_array = parts.iter().any(|t| matches!(t, Ty::Array(_)));
+        has_array || parts.iter().filter(is_class).count() > 1
     }
 
     fn choose(&self, v: u32) -> Ty {

@@ -126,12 +126,12 @@ impl Lower<'_, '_> {
         }
     }
 
-    pub(super) fn check_assert(&mut self, condition: Expr, span: Span) {
+    pub(super) fn check_assert(&mut self, condition: Expr, detail: Option<Expr>, span: Span) {
         if self.f.ghost {
             return;
         }
         let raises = self.known_class("java.lang.AssertionError");
-        let kind = CheckKind::Assert { condition };
+        let kind = CheckKind::Assert { condition, detail };
         self.emit(StmtKind::Check(Check { kind, raises, handling: Handling::Obligation }), span);
     }
 

@@ -308,7 +308,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             self.lower_class(class);
         }
         for class in &typed.classes {
-            self.say_whether_null_of_class(class.class, self.table.class(class.class).span);
+            self.say_of_null_in_class(class.class, self.table.class(class.class).span);
             self.say_whether_plain(class.class);
         }
     }

@@ -53,7 +53,12 @@ pub fn collect_with(paths: &[PathBuf], selection: &Selection) -> Collected {
         collector.given(path);
     }
     let Collector { files, problems, excluded, .. } = collector;
-    Collected { files, problems, excluded }
+    // What is here needs no `./`, in messages as elsewhere.
+    let from_here = |file: PathBuf| match file.strip_prefix(".") {
+        Ok(short) => short.to_owned(),
+        Err(_) => file,
+    };
+    Collected { files: files.into_iter().map(from_here).collect(), problems, excluded }
 }
 
 /// Folders of a project that hold what was made by building it.

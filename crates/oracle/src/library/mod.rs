@@ -107,6 +107,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("Quantifiers.java", include_str!("../../library/Quantifiers.java")),
     ("Show.java", include_str!("../../library/Show.java")),
     ("Sorted.java", include_str!("../../library/Sorted.java")),
+    ("Streams.java", include_str!("../../library/Streams.java")),
     ("Stub.java", include_str!("../../library/Stub.java")),
     ("Text.java", include_str!("../../library/Text.java")),
     ("Types.java", include_str!("../../library/Types.java")),

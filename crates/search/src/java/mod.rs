@@ -11,6 +11,7 @@
 //! said to need it ([`Needs`]). What nobody can write is refused, with the reason.
 
 mod condition;
+mod constructors;
 mod tables;
 mod things;
 
@@ -117,7 +118,7 @@ pub fn value(
 
 /// Whether an interface has one method.
 pub fn is_function(program: &Program, class: ClassId) -> bool {
-    tables::function_of(program, class).is_some()
+    program.function_of(class).is_some()
 }
 
 /// The name of a class in a class of the package, if it has one there.

@@ -12,7 +12,7 @@ use super::{Writer, Written};
 impl Writer<'_> {
     /// Whether a lambda can be an object of the type.
     pub(super) fn is_lambda(&self, class: ClassId) -> bool {
-        function_of(self.program, class).is_some_and(|id| !self.hidden.generic.contains(&id))
+        self.program.function_of(class).is_some_and(|id| !self.hidden.generic.contains(&id))
     }
 
     /// A class without a name, line by line: what calls of its methods do, in order, and then the
@@ -145,7 +145,7 @@ impl Writer<'_> {
 
     /// A functional object: what its calls do, in order, and then the last again.
     pub(super) fn table(&mut self, class: ClassId, answers: &[Answer]) -> Written<String> {
-        let Some(function) = function_of(self.program, class) else {
+        let Some(function) = self.program.function_of(class) else {
             return Err("not a functional interface".to_string());
         };
         let info = self.program.method(function);
@@ -198,38 +198,6 @@ impl Writer<'_> {
         let cases: String = cases.collect();
         Ok(format!("{params} -> {{ switch ({next}[0]++) {{ {cases}default: {last} }} }}"))
     }
-}
-
-/// The one abstract method of an interface, its own or one that it inherits.
-pub(super) fn function_of(program: &Program, class: ClassId) -> Option<MethodId> {
-    if program.classes.get(class.index())?.permits.is_some() {
-        return None;
-    }
-    let mut list = vec![class];
-    let mut found = None;
-    let mut seen = BTreeSet::new();
-    while let Some(id) = list.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let declared = program.classes.get(id.index())?;
-        if !declared.kind.is_interface() {
-            continue;
-        }
-        list.extend(&declared.interfaces);
-        for id in &declared.methods {
-            let method = program.method(*id);
-            let of_object = matches!(method.name.as_str(), "equals" | "hashCode" | "toString");
-            let is_real = !method.modifiers.model && !method.modifiers.ghost;
-            if method.is_abstract && !method.is_static && is_real && !of_object {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some(*id);
-            }
-        }
-    }
-    found
 }
 
 /// The methods that a class below has to have.

@@ -209,8 +209,11 @@ impl Writer<'_> {
                 let field = self.program.field(field);
                 Ok(format!("{}.{}", self.class_name(field.class)?, field.name))
             }
-            Thing::Fields { class, .. } => {
-                let value = self.empty_object(class)?;
+            Thing::Fields { class, fields } => {
+                let value = match self.constructed(at, class, &fields)? {
+                    Some((value, _)) => value,
+                    None => self.empty_object(class)?,
+                };
                 match self.place_type(ty).filter(|_| self.hidden.contains(&class)) {
                     Some(name) => Ok(format!("({name}) {value}")),
                     None => Ok(value),
@@ -319,17 +322,20 @@ impl Writer<'_> {
         fields: &BTreeMap<FieldId, Part>,
         wanted: &str,
     ) -> Written<String> {
-        let value = self.empty_object(class)?;
+        let name = self.free_name(wanted);
+        let (value, fields) = match self.constructed(at, class, fields)? {
+            Some(constructed) => constructed,
+            None => (self.empty_object(class)?, fields.clone()),
+        };
         let value = match self.hidden.contains(&class) && own != "Object" {
             true => format!("({own}) {value}"),
             false => value,
         };
-        let name = self.free_name(wanted);
         self.names.insert(at, name.clone());
         self.lines.push(format!("{own} {name} = {value};"));
         for (id, part) in fields {
-            let field = self.program.field(*id);
-            let value = self.value(*part, &field.ty)?;
+            let field = self.program.field(id);
+            let value = self.value(part, &field.ty)?;
             let is_named = !self.hidden.contains(&class)
                 && !self.hidden.contains(&field.class)
                 && !self.is_hidden(&field.ty);
@@ -389,7 +395,7 @@ impl Writer<'_> {
     }
 
     /// Whether something that the object is made from needs the object.
-    fn is_cyclic(&self, at: usize) -> bool {
+    pub(super) fn is_cyclic(&self, at: usize) -> bool {
         let mut seen = std::collections::BTreeSet::new();
         let mut list = vec![at];
         while let Some(next) = list.pop() {

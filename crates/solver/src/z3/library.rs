@@ -6,7 +6,7 @@
 //! [`load`] lets the slots point into the library. The linker, which finds all functions
 //! here, leaves the library out of the programs.
 //!
-//! It is looked for where `./x` has put it, and beside the program: never among the system's
+//! It is looked for beside the program, and then where `./x` has put it: never among the system's
 //! libraries, so that everybody gets the same verdicts. Its version must be the one that was
 //! asked for (`.cargo/config.toml`).
 #![allow(unsafe_code)]
@@ -22,7 +22,8 @@ use super::functions::all_functions;
 /// The version of Z3 that this program works with.
 pub(crate) const VERSION: &str = env!("Z3_SYS_Z3_VERSION");
 
-/// Where the library was when this program was built.
+/// Where the library was when this program was built. In an archive (`tools/dist.sh`) there are zeros in its
+/// place, so nobody may count on what it was.
 const DIRECTORY: &str = env!("Z3_LIBRARY_PATH_OVERRIDE");
 
 /// Makes the functions of Z3 callable. Before, calling any of them ends the process.
@@ -61,12 +62,16 @@ fn file_name() -> String {
     format!("libz3.so.{without_patch}")
 }
 
-/// The build's, then those that a copy of the program may have brought along.
+/// What a copy of the program has brought along comes first.
 fn directories() -> Vec<PathBuf> {
-    let mut directories = vec![PathBuf::from(DIRECTORY)];
+    let mut directories = Vec::new();
     if let Some(beside) = std::env::current_exe().ok().as_deref().and_then(Path::parent) {
         directories.push(beside.to_path_buf());
         directories.push(beside.join("../lib"));
+    }
+    let built = std::hint::black_box(DIRECTORY);
+    if !built.starts_with('\0') {
+        directories.push(PathBuf::from(built));
     }
     directories
 }

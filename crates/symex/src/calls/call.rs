@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
-use check::Unit;
+use check::{Reason, Unit};
 use ir::{
     Assertion, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Thrown,
     Type,
@@ -13,15 +13,16 @@ use term::{Sort, Term};
 use crate::contract::{allowed_exceptions, is_below};
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
+use crate::engine::meaning::Possible;
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result, unsupported};
-use crate::family::Possible;
 use crate::foreign::speaks_of_library_alone;
-use crate::fresh::result_is_fresh;
 use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
+use crate::program::mentions::result_is_fresh;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -41,7 +42,9 @@ impl Engine<'_> {
             return Ok(outcomes);
         }
         let method = self.program.method(call.method);
-        self.findings.relies_on.insert(Unit::Method(call.method));
+        if !self.runs_inline(call) {
+            self.findings.relies_on.insert(Unit::Method(call.method));
+        }
         step!(
             "callee-is-given-no-null",
             self.check_nullness(&mut state, call.method, &args, span)?
@@ -204,7 +207,7 @@ impl Engine<'_> {
         let method = self.program.method(call.method);
         let may_be_new = determined::is_library(method.origin)
             && method.result.is_reference()
-            && !determined::is_get_class(self.program, method);
+            && !determined::is_get_class(method);
         !may_be_new && determined::of_call(self.program, call) == Determined::Value
     }
 
@@ -313,7 +316,7 @@ impl Engine<'_> {
                 Some(i) => taken.push(state.heap.remove(*i)),
                 None => {
                     let name = self.field_name(field.0);
-                    let failure = self.not_permitted(span, format!("initialise `{name}`"));
+                    let failure = self.not_permitted(span, ("initialise ", &format!("`{name}`")));
                     return Err(failure.into());
                 }
             }
@@ -331,14 +334,19 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<(State, Ending)>> {
         let info = self.program.method(method);
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let blame = Blame { code: Code::Precondition, span, what: Who::Call };
         let mut outcomes = Vec::new();
         let mut before = state.with_store(store);
         before.forget_olds();
         let consumed = self.consume_all(before, &case.requires, blame, span);
         let of_library = determined::is_library(info.origin);
         let consumed = consumed.map_err(|stop| {
-            let stop = stop.in_call_of(&info.signature);
+            let mut stop = stop.in_call_of(&info.signature);
+            if of_library && case.requires.iter().any(is_false) {
+                stop = stop.note(
+                    "what it does depends on more than a contract can say: it cannot be called",
+                );
+            }
             if of_library { stop.at_call(span) } else { stop }
         });
         for consumed in consumed? {
@@ -346,7 +354,7 @@ impl Engine<'_> {
             if called.heap.total.is_none()
                 && stops!("parts-are-not-shown-around", self.shows_part_around(info, case))
             {
-                let text = "a part of a collection, where others ask for no permissions";
+                let text = Reason::PartOfCollection;
                 return unsupported(text, span);
             }
             let mut after = consumed.state;
@@ -449,7 +457,7 @@ impl Engine<'_> {
                     false => engine.produce_all(normal, snapshot, &case.ensures, span),
                 })?;
             for state in &mut produced {
-                self.all_came_back(state, &info.result, span)?;
+                self.all_came_back(state, (info, case), span)?;
             }
             outcomes.extend(produced.into_iter().map(|state| (state, Ending::Normal)));
             // Exceptions that the contract, or else the declaration, allows.
@@ -511,7 +519,7 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let is_ours = |m: &MethodId| !determined::is_library(self.program.method(*m).origin);
         let is_harmless = |ty: &Type| match ty {
-            Type::Class(class) => self.program.class(*class).is_immutable,
+            Type::Class(class) => self.program.class(*class).is_immutable(),
             Type::Array(element) => !element.is_reference(),
             _ => !ty.is_reference(),
         };
@@ -521,7 +529,7 @@ impl Engine<'_> {
         let class = self.program.class(info.class);
         let holds_nothing = info.is_static
             || info.kind == MethodKind::Constructor
-            || class.is_immutable && class.is_final
+            || class.is_immutable() && class.is_final
             || self.facts.world() == facts::World::Closed
                 && !self.facts.throws().gives_exceptions();
         determined::is_library(info.origin)
@@ -618,6 +626,9 @@ fn never_returns(case: &SpecCase) -> bool {
 
 /// `ensures false` as it stands: `System.exit`
 fn promises_false(case: &SpecCase) -> bool {
-    let is_false = |e: &ir::Expr| e.kind == ir::ExprKind::Bool(false);
-    case.ensures.iter().any(|a| matches!(&a.kind, ir::AssertionKind::Expr(e) if is_false(e)))
+    case.ensures.iter().any(is_false)
+}
+
+fn is_false(a: &Assertion) -> bool {
+    matches!(&a.kind, ir::AssertionKind::Expr(e) if e.kind == ir::ExprKind::Bool(false))
 }

@@ -10,6 +10,7 @@ use term::Term;
 
 use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Ending};
 use crate::engine::reading::Spec;
 use crate::failure::{Failure, Result, Stop};
@@ -118,7 +119,7 @@ impl Engine<'_> {
         span: Span,
     ) {
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let blame = Blame { code: Code::Precondition, span, what: Who::Call };
         let mut start = before.with_store(store);
         start.forget_olds();
         let Ok(consumed) = self.consume(start, &requires, blame) else { return };
@@ -203,7 +204,7 @@ impl Engine<'_> {
                 };
                 if binds {
                     let whole = Assertion::new(a.kind.clone(), a.span);
-                    let what = "the precondition of the call";
+                    let what = Who::Call;
                     let blame = Blame { code: Code::Precondition, span: a.span, what };
                     for done in self.consume(state.clone(), &whole, blame)? {
                         *state = done.state;

@@ -495,8 +495,3 @@ pub fn is_below(program: &Program, thrown: Thrown, above: Thrown) -> bool {
         None => program.is_subclass(thrown.class, above.class),
     }
 }
-
-/// Where the clauses of a contract stand.
-pub(crate) fn clauses_span(clauses: &[Assertion]) -> Span {
-    clauses.iter().fold(Span::NONE, |all, clause| all.to(clause.span))
-}

@@ -16,6 +16,7 @@ use base::needs;
 use ir::{Body, Framing, MethodId, Origin};
 
 use crate::engine::Engine;
+use crate::engine::scope::{Faults, LookedInto};
 use crate::failure::{Result, Stop};
 use crate::scope::Memory;
 use crate::state::State;
@@ -58,7 +59,10 @@ impl<'p> Engine<'p> {
             return produce(self, state);
         }
         match produce(self, state.clone()) {
-            Err(Stop::Failed(_)) => self.while_looking_into(|engine| produce(engine, state)),
+            Err(Stop::Failed(_)) => {
+                let body = LookedInto { method, faults: Faults::Left };
+                self.while_looking_into(body, |engine| produce(engine, state))
+            }
             done => done,
         }
     }

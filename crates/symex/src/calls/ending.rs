@@ -2,17 +2,16 @@
 //! on for ever.
 
 use base::{Code, Span, needs, step, stops};
-use ir::visit::{Visitor, assigned_by, find_stmt, walk_blocks};
-use ir::{
-    Block, Body, Call, ClassId, CompareOp, ExprKind, LabelId, Local, LocalId, LocalKind, MethodId,
-    Origin, Purity, Stmt, StmtKind,
-};
+use check::Reason;
+use ir::visit::find_stmt;
+use ir::{Block, Body, Call, ClassId, Local, MethodId, Origin, Purity, StmtKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::endless::{callbacks, initializers, may_run};
 use crate::engine::Engine;
 use crate::engine::reading::Reading;
 use crate::failure::{Failure, Result, unsupported};
+use crate::program::counted::counted;
 use crate::scope::Measure;
 
 impl Engine<'_> {
@@ -165,75 +164,16 @@ impl Engine<'_> {
 pub fn refuse_endless(block: &Block, locals: &[Local]) -> Result<()> {
     let endless = find_stmt(block, |stmt| match &stmt.kind {
         StmtKind::Loop { label, spec, body } => {
-            let ends = !spec.decreases.is_empty() || goes_through(*label, body, locals);
+            let ends = !spec.decreases.is_empty()
+                || counted(*label, body, locals).is_some_and(|loop_| loop_.ends(*label));
             (!ends).then_some(stmt.span)
         }
         _ => None,
     });
     match endless {
-        Some(span) => unsupported("a loop without `decreases` in code that must end", span),
+        Some(span) => unsupported(Reason::LoopWithoutMeasure, span),
         None => Ok(()),
     }
-}
-
-/// Whether a loop goes through an array or a range, one step after the other, with a counter
-/// of the lowering's own: `while (index < bound) { … index = index + 1 }`.
-fn goes_through(label: LabelId, body: &Block, locals: &[Local]) -> bool {
-    let [first, middle @ .., last] = body.stmts.as_slice() else { return false };
-    let StmtKind::If { arms, otherwise } = &first.kind else { return false };
-    let ([(condition, leave)], true) = (arms.as_slice(), otherwise.stmts.is_empty()) else {
-        return false;
-    };
-    let leaves = matches!(
-        leave.stmts.as_slice(),
-        [Stmt { kind: StmtKind::Exit(to), .. }] if *to == label
-    );
-    let ExprKind::Not(goes_on) = &condition.kind else { return false };
-    let ExprKind::Compare(CompareOp::Lt, index, bound) = &goes_on.kind else { return false };
-    let ExprKind::Local(index) = &index.kind else { return false };
-    let bound = match &bound.kind {
-        ExprKind::Int(_) => None,
-        ExprKind::Local(local) => Some(*local),
-        ExprKind::Length(array) => match &array.kind {
-            ExprKind::Local(local) => Some(*local),
-            _ => return false,
-        },
-        _ => return false,
-    };
-    let assigned = |local: &LocalId| middle.iter().any(|stmt| assigned_by(stmt).contains(local));
-    let is_kept = |local: LocalId| !assigned(&local);
-    let is_temp = locals.get(index.index()).is_some_and(|local| local.kind == LocalKind::Temp);
-    leaves
-        && is_temp
-        && is_kept(*index)
-        && bound.is_none_or(|bound| bound != *index && is_kept(bound))
-        && !middle.iter().any(|stmt| starts_again(stmt, label))
-        && is_one_step(last, *index)
-}
-
-/// `local = local + 1`.
-fn is_one_step(stmt: &Stmt, local: LocalId) -> bool {
-    let StmtKind::Assign(to, value) = &stmt.kind else { return false };
-    let ExprKind::Arith(ir::ArithOp::Add, a, b) = &value.kind else { return false };
-    *to == local
-        && matches!(a.kind, ExprKind::Local(l) if l == local)
-        && matches!(b.kind, ExprKind::Int(1))
-}
-
-/// Whether a statement may go to the head of the loop, past its step.
-fn starts_again(stmt: &Stmt, label: LabelId) -> bool {
-    struct Jumps(LabelId, bool);
-
-    impl<'a> Visitor<'a> for Jumps {
-        fn stmt(&mut self, stmt: &'a Stmt) {
-            self.1 |= matches!(stmt.kind, StmtKind::Again(to) if to == self.0);
-            walk_blocks(self, stmt);
-        }
-    }
-
-    let mut jumps = Jumps(label, false);
-    jumps.stmt(stmt);
-    jumps.1
 }
 
 impl Engine<'_> {

@@ -18,17 +18,10 @@ use ir::{Binding, ClassId, PredicateId, PredicateInstance, Type, Visibility};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::meaning::{Meaning, Possible};
 use crate::failure::Result;
 use crate::hierarchy;
 use crate::state::State;
-
-/// What an instance stands for: a definition, or whatever the class of the object says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Meaning {
-    /// The definition, or the name of the family.
-    pub predicate: PredicateId,
-    pub dynamic: bool,
-}
 
 /// Of how many classes it is said that there are no others: tests go through them one by one.
 const CASES: usize = 16;
@@ -38,13 +31,6 @@ const MOST_TRIED: usize = 256;
 
 /// The same where the declaration says so itself: a `switch` over a sealed type has them all.
 const PERMITTED: usize = 1000;
-
-/// The classes that an object may be of, on a path.
-pub enum Possible {
-    Exactly(ClassId),
-    Among(Vec<ClassId>),
-    Unknown,
-}
 
 impl Engine<'_> {
     /// The classes that can have objects, from this one downwards.

@@ -25,10 +25,10 @@ use ir::{
 };
 use rustc_hash::FxHashSet;
 
-use crate::describe::{name_in, name_of};
 use crate::engine::reading::Reading;
 use crate::failure::Failure;
 use crate::foreign::speaks_of_library_alone;
+use crate::program::names::{name_in, name_of};
 use crate::{hierarchy, nullness, observers};
 
 /// How `this` is seen while a body is verified.
@@ -116,7 +116,7 @@ impl Attempt {
         {
             let name = program.class(*class).name;
             for failure in failures.iter_mut() {
-                failure.notes.push(format!("in an object of class `{name}`, which inherits it"));
+                failure.add_note(format!("in an object of class `{name}`, which inherits it"));
             }
         }
         if let Attempt::Proves(id) = self
@@ -125,7 +125,7 @@ impl Attempt {
             let name = name_of(program, Unit::Lemma(*id));
             let other = name_of(program, Unit::Lemma(other));
             for failure in failures.iter_mut() {
-                failure.message = format!("`{name}` does not prove `{other}`: {}", failure.message);
+                failure.message.put_before(format!("`{name}` does not prove `{other}`: "));
                 failure.code = Code::Override;
                 failure.span = program.lemma(*id).span;
             }
@@ -134,14 +134,10 @@ impl Attempt {
         let name = name_in(program, check.class, check.method);
         let other = &program.method(check.other).signature;
         for failure in failures {
-            failure.message = if check.other == check.method {
-                format!(
-                    "the static contract of `{name}` does not give its other one: {}",
-                    failure.message
-                )
-            } else {
-                format!("`{name}` cannot stand in for `{other}`: {}", failure.message)
-            };
+            failure.message.put_before(match check.other == check.method {
+                true => format!("the static contract of `{name}` does not give its other one: "),
+                false => format!("`{name}` cannot stand in for `{other}`: "),
+            });
             failure.code = Code::Override;
             failure.span = check.span;
         }

@@ -7,39 +7,49 @@
 //! Node n = new Node();       // holds n.value, which is 7, and n.next, which is null
 //! ```
 
-use base::{Code, Span, step};
+use base::{CALLED_HERE, Code, Label, Span, step};
 use check::Unit;
-use facts::plain::{is_plain, is_plain_record};
+use facts::plain::{is_plain, is_plain_record, says_nothing};
 use ir::visit::{any_stmt, each_stmt};
 use ir::{
-    Binding, Block, Body, Call, ClassKind, Framing, LocalId, MethodId, MethodKind, Origin, Program,
-    Purity, Stmt, StmtKind, Visibility,
+    Binding, Block, Body, Call, ClassKind, Framing, LocalId, Meaning, MethodId, MethodKind, Origin,
+    Program, Purity, Stmt, StmtKind, Visibility,
 };
 use term::Term;
 
 use crate::determined::is_library;
 use crate::ending::refuse_endless;
 use crate::engine::Engine;
+use crate::engine::meaning::Possible;
 use crate::engine::outcome::{Ending, Outcome};
-use crate::failure::{Failure, Result};
-use crate::family::Possible;
+use crate::engine::scope::{Faults, LookedInto};
+use crate::engine::strategy::{Calls, DEPTH};
+use crate::failure::{Failure, Result, Stop};
 use crate::foreign::{is_callback, speaks_of_library_alone};
 use crate::state::State;
-
-/// How many such bodies may be run inside each other: initial values may create objects of
-/// the class itself.
-const DEPTH: usize = 8;
 
 /// So many statements are few.
 const SHORT: usize = 60;
 
+/// Who shows that a body that is run for a call does nothing wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Nobody else.
+    ItsOwn,
+    /// Its own unit, whatever it is given; what this call gives it makes it go wrong or not.
+    Checked,
+    /// Its own unit alone: its loops say nothing.
+    Relied,
+}
+
 impl Engine<'_> {
     /// Whether a call of the method runs its body although it is a unit by itself.
     fn is_looked_into(&self, call: &Call) -> bool {
-        self.options.total
+        self.options.strategies.calls != Calls::ByContract
+            && self.options.total
             && self.scope.explicit
             && may_be_looked_into(self.program, call.method)
-            && self.nesting.looked_into < DEPTH
+            && self.nesting.looked_into.len() < DEPTH
             && !self.facts.leads_back(call.method)
     }
 
@@ -73,7 +83,8 @@ impl Engine<'_> {
             if is_quiet && self.is_looked_into(&answer) {
                 self.check_nullness(state, own, args, span)?;
                 self.meets_precondition(state, own, args, span)?;
-                return self.run_body(state.clone(), &answer, args, (true, span)).map(Some);
+                let runs = (Runs::Checked, span);
+                return self.run_body(state.clone(), &answer, args, runs).map(Some);
             }
             if is_quiet && own != call.method && of_library_alone {
                 return self.exec_call(state.clone(), &answer, span).map(Some);
@@ -112,8 +123,7 @@ impl Engine<'_> {
         let mut all = (0..program.methods.len()).map(|i| MethodId(i as u32));
         all.find(|m| {
             let info = program.method(*m);
-            info.name.as_str() == "ofLibrary"
-                && info.origin == Origin::Library
+            info.modifiers.meaning == Some(Meaning::OfLibrary)
                 && program.is_subclass(own, info.class)
         })
     }
@@ -121,17 +131,8 @@ impl Engine<'_> {
     /// Whether a method of a class that is being initialised is called, of which nobody says anything:
     /// what is said of static state need not hold yet, so its body is run, and what it checks is shown.
     fn runs_while_starting(&self, call: &Call) -> bool {
-        let method = self.program.method(call.method);
-        let class = self.program.class(method.class);
-        self.scope.initializing == Some(method.class)
-            && class.invariants.iter().any(|clause| clause.is_static)
-            && method.is_static
-            && method.kind == MethodKind::Method
-            && method.origin == Origin::Source
-            && method.contract.is_empty()
-            && method.modifiers.purity == Purity::Impure
-            && !method.modifiers.trusted
-            && method.unchecked.is_empty()
+        self.scope.initializing == Some(self.program.method(call.method).class)
+            && may_run_while_starting(self.program, call.method)
             && self.nesting.inlined < DEPTH
             && has_no_loop(self.program, call.method)
             && !self.facts.leads_back(call.method)
@@ -147,9 +148,9 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Option<Vec<Outcome>> {
-        let may_be_tried = self.options.helpers
+        let may_be_tried = self.options.strategies.calls == Calls::LookedIntoWithLoops
             && self.has_everything(state)
-            && self.nesting.looked_into < DEPTH
+            && self.nesting.looked_into.len() < DEPTH
             && may_be_tried(self.program, call.method)
             && (call.binding == Binding::Static || !may_answer(self.program, call.method))
             && !self.facts.leads_back(call.method);
@@ -157,7 +158,7 @@ impl Engine<'_> {
             return None;
         }
         let known = self.findings.failures.clone();
-        let outcomes = self.run_body(state.clone(), call, args, (true, span));
+        let outcomes = self.run_body(state.clone(), call, args, (Runs::Relied, span));
         if outcomes.is_ok() && self.findings.failures.len() == known.len() {
             self.findings.helpers += 1;
             return outcomes.ok();
@@ -177,7 +178,7 @@ impl Engine<'_> {
         let made = method.origin == Origin::Synthetic && class.origin == Origin::Source;
         // Two records are equal if their components are.
         let compares = class.kind == ClassKind::Record
-            && method.name.as_str() == "equals"
+            && method.modifiers.meaning == Some(Meaning::Equals)
             && self.is_settled(method.class);
         made && (method.kind == MethodKind::Constructor || compares)
             && matches!(class.kind, ClassKind::Class | ClassKind::Record)
@@ -193,17 +194,16 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Result<Vec<Outcome>> {
-        let has_unit = self.is_looked_into(call);
-        self.run_body(state, call, args, (has_unit, span))
+        let runs = if self.is_looked_into(call) { Runs::Checked } else { Runs::ItsOwn };
+        self.run_body(state, call, args, (runs, span))
     }
 
-    /// `has_unit`: somebody else shows that the body does nothing wrong.
     fn run_body(
         &mut self,
         state: State,
         call: &Call,
         args: &[Term],
-        (has_unit, span): (bool, Span),
+        (runs, span): (Runs, Span),
     ) -> Result<Vec<Outcome>> {
         let method = self.program.method(call.method);
         let Body::Block { exit, block } = &method.body else { return Ok(Vec::new()) };
@@ -215,10 +215,20 @@ impl Engine<'_> {
         let mut inner = state.with_store(&store);
         inner.visit(span);
         let locals = method.locals.as_slice().into();
-        let outcomes = if has_unit {
-            self.findings.relies_on.insert(Unit::Method(call.method));
+        let known = self.findings.failures.len();
+        let outcomes = if runs != Runs::ItsOwn {
+            let faults = match runs {
+                Runs::Relied => Faults::Left,
+                _ if self.nesting.tries > 0 => Faults::Thrown,
+                _ => Faults::Told,
+            };
+            // What is held and built in it is for its own unit to show.
+            if faults == Faults::Left || method.kind == MethodKind::Constructor {
+                self.findings.relies_on.insert(Unit::Method(call.method));
+            }
+            let body = LookedInto { method: call.method, faults };
             self.while_standing_for(call, |engine| {
-                engine.while_looking_into(|engine| {
+                engine.while_looking_into(body, |engine| {
                     engine.with_locals(locals, |engine| engine.exec(inner, block))
                 })
             })
@@ -230,6 +240,16 @@ impl Engine<'_> {
             self.nesting.inlined -= 1;
             outcomes
         };
+        if runs == Runs::Checked {
+            let new = self.findings.failures.iter_mut().skip(known);
+            new.for_each(|failure| failure.labels.push(called_at(span)));
+        }
+        let outcomes = outcomes.map_err(|mut stop| {
+            if let (Runs::Checked, Stop::Failed(failure)) = (runs, &mut stop) {
+                failure.labels.push(called_at(span));
+            }
+            stop
+        });
         let mut results = Vec::new();
         for Outcome { state: after, ending } in outcomes? {
             let ending = if ending == Ending::Exit(*exit) { Ending::Normal } else { ending };
@@ -270,6 +290,10 @@ impl Engine<'_> {
     }
 }
 
+fn called_at(span: Span) -> Label {
+    Label { span, text: CALLED_HERE.to_string() }
+}
+
 /// Whether who calls a method may look into its body: nobody wrote anything about its class, no
 /// other body can be meant, and it is short, without loops.
 fn may_be_looked_into(program: &Program, id: MethodId) -> bool {
@@ -295,19 +319,40 @@ pub fn may_be_tried(program: &Program, id: MethodId) -> bool {
         || method.visibility == Visibility::Private
         // Whoever calls it knows the class of the object.
         || may_answer(program, id);
+    let is_unsaid = |above: &MethodId| {
+        let above = program.method(*above);
+        above.origin == Origin::Source
+            && above.contract.is_empty()
+            && above.modifiers.purity == Purity::Impure
+            && says_nothing(program, above.class)
+    };
     method.origin == Origin::Source
         && class.origin == Origin::Source
         && class.framing == Framing::Explicit
         && is_bound
         && (is_plain(program, method.class) || is_plain_record(program, method.class))
         && method.modifiers.purity == Purity::Impure
-        && (method.overrides.is_empty() || may_answer(program, id))
+        && (method.overrides.iter().all(is_unsaid) || may_answer(program, id))
         && !method.modifiers.trusted
         && method.unchecked.is_empty()
         && match &method.body {
             Body::Block { block, .. } => is_short(block),
             Body::None | Body::Unsupported(_) => false,
         }
+}
+
+/// Whether the body of a method may be run where its class is being initialised.
+pub fn may_run_while_starting(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let class = program.class(method.class);
+    class.invariants.iter().any(|clause| clause.is_static)
+        && method.is_static
+        && method.kind == MethodKind::Method
+        && method.origin == Origin::Source
+        && method.contract.is_empty()
+        && method.modifiers.purity == Purity::Impure
+        && !method.modifiers.trusted
+        && method.unchecked.is_empty()
 }
 
 /// Whether a method implements methods of the library that do whatever those do who implement them, and

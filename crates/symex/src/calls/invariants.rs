@@ -7,10 +7,12 @@
 //! invariant of that object before anybody calls a method of it.
 
 use base::{Code, Span, step};
+use check::Reason;
 use ir::{Assertion, AssertionKind, MethodId, MethodKind, SpecCase, Type};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::invariant::{asked_by, invariants_of, keeps_invariant, kept_by};
@@ -25,13 +27,13 @@ impl Engine<'_> {
         ty: &Type,
         span: Span,
     ) -> Result<Term> {
-        let Type::Class(class) = ty else { return unsupported("this invariant", span) };
+        let Type::Class(class) = ty else { return unsupported(Reason::Invariant, span) };
         if state.heap.total.is_none() {
-            return unsupported("an invariant in code with permissions", span);
+            return unsupported(Reason::InvariantWithPermissions, span);
         }
         self.defined_reference(state, object, span)?;
         match invariants_of(self.program, *class).first() {
-            Some(invariant) => unsupported("this kind of invariant", invariant.span),
+            Some(invariant) => unsupported(Reason::KindOfInvariant, invariant.span),
             None => Ok(Term::TRUE),
         }
     }
@@ -44,9 +46,9 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<State>> {
         let invariant = self.invariant_on_throw(method, case);
-        let blame = Blame { code: Code::Postcondition, span, what: "the invariant" };
+        let blame = Blame { code: Code::Postcondition, span, what: Who::The("the invariant") };
         let kept = kept_by(self.program, method, case);
-        let of_class = Blame { what: "what the class keeps", ..blame };
+        let of_class = Blame { what: Who::The("what the class keeps"), ..blame };
         if invariant.is_none() && kept.is_empty() {
             return Ok(vec![state]);
         }

@@ -13,6 +13,5 @@ pub mod inherit;
 pub mod inline;
 pub mod invariants;
 pub mod nullness;
-pub mod promise;
 pub mod thrown;
 pub mod variance;

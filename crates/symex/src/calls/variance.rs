@@ -13,15 +13,15 @@
 //! class B extends A { /*@ requires acc(x); @*/           /*@ pure @*/ int f() }
 //! ```
 
-use base::{Span, needs};
+use base::needs;
 use ir::{Binding, MethodId, Origin};
 use term::Term;
 
 use crate::determined::{Determined, as_declared};
 use crate::engine::Engine;
+use crate::engine::meaning::{Called, Target};
 use crate::engine::reading::Reading;
 use crate::failure::{Result, Stop};
-use crate::pure::Target;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -68,15 +68,13 @@ impl Engine<'_> {
     pub fn value_of_override(
         &mut self,
         state: &mut State,
-        called: MethodId,
         target: Target,
-        args: &[Term],
-        span: Span,
-        told: bool,
+        call: Called<'_>,
     ) -> Result<Term> {
+        let called = call.method;
         let mut by_own = state.clone();
-        let own_binding = (target.method, Binding::Dynamic);
-        let own = self.value_by(&mut by_own, target, own_binding, args, span, told);
+        let own_call = Called { method: target.method, binding: Binding::Dynamic, ..call };
+        let own = self.value_by(&mut by_own, target, own_call);
         if let Err(Stop::Budget(at)) = own {
             return Err(Stop::Budget(at));
         }
@@ -97,8 +95,8 @@ impl Engine<'_> {
         }
         let mut as_called = state.clone();
         let dispatched = Target::dispatched(called);
-        let binding = (called, Binding::Dynamic);
-        let family = self.value_by(&mut as_called, dispatched, binding, args, span, false);
+        let family_call = Called { binding: Binding::Dynamic, told: false, ..call };
+        let family = self.value_by(&mut as_called, dispatched, family_call);
         match (own, family) {
             (_, Err(Stop::Budget(at))) => Err(Stop::Budget(at)),
             (Ok(own), Ok(family)) => {

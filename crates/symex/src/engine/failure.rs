@@ -1,10 +1,12 @@
 //! What stops a path.
 
 use base::{Code, Diagnostic, Help, Label, Span};
+use check::Reason;
 use heap::{Chunk, Heap, Missing};
 use ir::model::Example;
 use term::Term;
 
+use crate::engine::message::{Asker, Message, Note};
 use crate::state::State;
 
 /// An obligation that could not be shown, as data.
@@ -13,14 +15,14 @@ pub struct Failure {
     pub code: Code,
     /// Where the program goes wrong.
     pub span: Span,
-    pub message: String,
+    pub message: Message,
     /// The part of the specification that could not be shown, if it is another place.
     pub conjunct: Option<Span>,
     /// What kind of assertion the part belongs to, where that is not the code's own.
     pub obligation: Option<Code>,
     /// Further places, with what there is to say about them; the conjunct is the first.
     pub labels: Vec<Label>,
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What could be done about it.
     pub helps: Vec<Help>,
     /// What the method may start from so that it goes wrong.
@@ -71,7 +73,7 @@ impl Question {
 }
 
 impl Failure {
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Failure {
+    pub fn new(code: Code, span: Span, message: impl Into<Message>) -> Failure {
         Failure {
             code,
             span,
@@ -112,9 +114,13 @@ impl Failure {
         self
     }
 
-    pub fn note(mut self, note: impl Into<String>) -> Failure {
-        self.notes.push(note.into());
+    pub fn note(mut self, note: impl Into<Note>) -> Failure {
+        self.add_note(note);
         self
+    }
+
+    pub fn add_note(&mut self, note: impl Into<Note>) {
+        self.notes.push(note.into());
     }
 
     pub fn help(mut self, help: impl Into<Help>) -> Failure {
@@ -130,27 +136,27 @@ impl Failure {
     /// As the layer that faces the user shows it, without the example: whether it is one is
     /// found out by a replay.
     pub fn diagnostic(&self) -> Diagnostic {
-        let mut d = Diagnostic::new(self.code, self.span, self.message.clone());
+        let mut d = Diagnostic::new(self.code, self.span, self.message.to_string());
         // A repair inside a repair may blame the same place twice.
         for label in &self.labels {
             if !d.labels.contains(label) {
                 d.labels.push(label.clone());
             }
         }
-        d.notes = self.notes.clone();
+        d.notes = self.notes.iter().map(Note::to_string).collect();
         d.helps = self.helps.clone();
         d
     }
 }
 
 /// What does not hold, where the obligation itself says it best.
-pub(crate) fn not_shown(obligation: Code, what: &str) -> String {
+pub(crate) fn not_shown(obligation: Code, who: impl Into<Asker>) -> Message {
     match obligation {
         Code::InvariantInitially => {
             "the loop invariant may not hold when the loop is entered".into()
         }
         Code::InvariantKept => "the loop invariant may not hold again after a round".into(),
-        _ => format!("{what} may not hold"),
+        _ => Message::about(who, " may not hold"),
     }
 }
 
@@ -172,7 +178,7 @@ pub enum Stop {
     Failed(Box<Failure>),
     /// A chunk that was needed is not there; opening or closing a predicate may help.
     Missing(Missing, Box<Failure>),
-    Unsupported(String, Span),
+    Unsupported(Reason, Span),
     /// The front end has reported what is wrong with it.
     Erroneous,
     /// Too many steps.
@@ -208,14 +214,17 @@ impl Stop {
         self
     }
 
+    pub fn note(mut self, text: &str) -> Stop {
+        if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut self {
+            failure.add_note(text);
+        }
+        self
+    }
+
     /// Says of which method the precondition is that was not met.
     pub fn in_call_of(mut self, name: &str) -> Stop {
         if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut self {
-            let named = format!("the precondition of `{name}`");
-            let texts = std::iter::once(&mut failure.message).chain(&mut failure.notes);
-            for text in texts {
-                *text = text.replacen("the precondition of the call", &named, 1);
-            }
+            failure.message.name_callee(name);
         }
         self
     }
@@ -229,6 +238,6 @@ impl From<Failure> for Stop {
 
 pub type Result<T> = std::result::Result<T, Stop>;
 
-pub fn unsupported<T>(what: impl Into<String>, span: Span) -> Result<T> {
-    Err(Stop::Unsupported(what.into(), span))
+pub fn unsupported<T>(what: Reason, span: Span) -> Result<T> {
+    Err(Stop::Unsupported(what, span))
 }

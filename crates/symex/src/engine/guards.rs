@@ -10,6 +10,7 @@ use std::rc::Rc;
 use ir::{Local, MethodId};
 
 use crate::engine::Engine;
+use crate::engine::scope::{Faults, LookedInto};
 
 impl<'p> Engine<'p> {
     /// Works on another text: a contract, a definition, a lemma.
@@ -63,10 +64,19 @@ impl<'p> Engine<'p> {
     }
 
     /// Runs a body that has a unit of its own.
-    pub fn while_looking_into<T>(&mut self, work: impl FnOnce(&mut Engine<'p>) -> T) -> T {
-        self.nesting.looked_into += 1;
+    pub fn while_looking_into<T>(
+        &mut self,
+        body: LookedInto,
+        work: impl FnOnce(&mut Engine<'p>) -> T,
+    ) -> T {
+        let is_left = |outer: &LookedInto| outer.faults == Faults::Left;
+        let faults = match self.nesting.looked_into.last().is_some_and(is_left) {
+            true => Faults::Left,
+            false => body.faults,
+        };
+        self.nesting.looked_into.push(LookedInto { faults, ..body });
         let done = work(self);
-        self.nesting.looked_into -= 1;
+        self.nesting.looked_into.pop();
         done
     }
 
@@ -135,5 +145,10 @@ impl<'p> Engine<'p> {
         let done = work(self);
         self.nesting.ghost.attempts = outer;
         done
+    }
+
+    /// Whether what is run is the text of the method that is verified.
+    pub fn is_own_text(&self) -> bool {
+        self.nesting.inlined == 0 && self.nesting.looked_into.is_empty()
     }
 }

@@ -1,10 +1,10 @@
 //! What was found out once for a unit, as data: initial values of fields, summaries of pure methods,
-//! snapshots of iterated chunks, rows of tables, places that paths came to.
+//! snapshots of iterated chunks, rows of tables, sums that were met, places that paths came to.
 
 use std::collections::BTreeMap;
 
 use base::Span;
-use ir::{Expr, MethodId, Type};
+use ir::{Expr, MethodId, Quantifier, Type};
 use rustc_hash::FxHashMap;
 use term::{Sort, Template, Term};
 
@@ -73,4 +73,15 @@ impl Passed {
     pub fn dead_ends(&self) -> impl Iterator<Item = Span> {
         self.0.iter().filter(|(_, passed)| !**passed).map(|(span, _)| *span)
     }
+}
+
+/// A quantifier with its range and body as terms.
+#[derive(Clone)]
+pub struct Folded {
+    pub quantifier: Quantifier,
+    pub lo: Term,
+    pub hi: Term,
+    pub var: Term,
+    /// What one element adds.
+    pub body: Term,
 }

@@ -1,18 +1,24 @@
 //! The engine: what all rules share while one unit is verified.
 
 pub mod failure;
-pub mod fold;
 pub mod frame;
 mod guards;
 pub mod history;
 pub mod induction;
 pub mod known;
+pub mod meaning;
+pub mod message;
+pub mod narrator;
 pub mod outcome;
 pub mod past;
 pub mod reading;
+pub mod record;
 pub mod recorder;
+pub mod repair;
 pub mod scope;
 pub mod state;
+pub mod strategy;
+pub mod text;
 pub mod trace;
 pub mod trail;
 pub mod universals;
@@ -24,17 +30,20 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use base::{Cancel, Code, Span};
-use check::{Proposal, Unit};
+use check::{Proposal, Unit, Wants};
 use facts::Facts;
 use heap::Found;
 use ir::{ClassId, MethodId, Program, Purity, Type};
 use rustc_hash::FxHashMap;
-use solver::{PathCondition, Prover};
+use solver::{Answer, Effort, Model, PathCondition, Prover};
 use term::{FunId, Sort, Term, Terms};
 
 use crate::engine::known::{Initial, Summary};
+use crate::engine::message::Message;
+use crate::engine::narrator::Narrator;
 use crate::engine::reading::{Reading, Spec};
 use crate::engine::recorder::Recorder;
+use crate::engine::strategy::Strategies;
 use crate::failure::{Failure, Result, Stop};
 use crate::scope::{Nesting, Scope};
 use crate::state::State;
@@ -65,8 +74,10 @@ pub struct Options {
     /// All failures are asked for, and only where they are: none is put into words, and what
     /// joined states do not show is not tried path by path.
     pub survey: bool,
-    /// Helpers of a client that have loops are looked into, where what is held is enough for them.
-    pub helpers: bool,
+    /// Where only the verdict is asked for, the first failure is the end, and not put into words.
+    pub wants: Wants,
+    /// How loops and calls are run.
+    pub strategies: Strategies,
     pub solver: solver::Options,
     /// Classes without permissions have a total heap (section 7 of the language).
     pub total: bool,
@@ -101,7 +112,8 @@ impl Default for Options {
             world: facts::World::Closed,
             join: true,
             survey: false,
-            helpers: true,
+            wants: Wants::Report,
+            strategies: Strategies::default(),
             solver: solver::Options::default(),
             total: true,
             trace: false,
@@ -130,6 +142,8 @@ pub struct Engine<'p> {
     pub findings: Findings,
     /// The steps so far, if they are to be kept.
     pub recorder: Option<Recorder>,
+    /// Who puts failures into words.
+    pub narrator: &'static dyn Narrator,
     /// What iterated chunks hold.
     pub maps: known::Maps,
     /// Rows of tables that were made in one step.
@@ -155,7 +169,7 @@ pub struct Tables<'p> {
     /// What string literals say.
     pub literals: FxHashMap<Term, Vec<u16>>,
     /// The sums, products and counts that were met.
-    pub folds: Vec<fold::Folded>,
+    pub folds: Vec<known::Folded>,
     /// The sorts of the program's data types, once they are declared.
     pub data: Option<Vec<Sort>>,
     /// Where it was last said that a value is one of the constants of an enumeration.
@@ -177,6 +191,8 @@ pub struct MethodTables {
     pub varying: FxHashMap<MethodId, bool>,
     /// For methods of the library: who answers their calls, and asks for more.
     pub observers: FxHashMap<MethodId, Rc<Vec<(ClassId, MethodId)>>>,
+    /// Pure methods whose texts do more than compute a value.
+    pub impostors: FxHashMap<MethodId, bool>,
     /// Whether two methods of a family have one precondition.
     pub same_preconditions: FxHashMap<(MethodId, MethodId), bool>,
 }
@@ -230,6 +246,8 @@ pub struct Findings {
     pub held_in_vain: bool,
     /// Places that paths came to.
     pub passed: crate::engine::known::Passed,
+    /// Loops with a way out that were entered, and whether a path left them.
+    pub left: crate::engine::known::Passed,
     pub steps: u64,
     /// How often objects were, or could have been, made.
     pub made: u64,
@@ -240,7 +258,7 @@ pub struct Findings {
 }
 
 impl<'p> Engine<'p> {
-    pub fn new(facts: &'p Facts, options: Options) -> Engine<'p> {
+    pub fn new(facts: &'p Facts, options: Options, narrator: &'static dyn Narrator) -> Engine<'p> {
         let mut prover = Prover::new(options.solver.clone());
         prover.set_cancel(&options.cancel);
         let mut terms = Terms::new();
@@ -254,6 +272,7 @@ impl<'p> Engine<'p> {
             nesting: Nesting::default(),
             tables: Tables::default(),
             findings: Findings::default(),
+            narrator,
             recorder: options.trace.then(Recorder::default),
             maps: known::Maps::default(),
             rows: known::Rows::default(),
@@ -280,12 +299,16 @@ impl<'p> Engine<'p> {
         self.prover.is_inconsistent(&mut self.terms, &state.path)
     }
 
+    fn ask(&mut self, state: &State, goal: Term, effort: Effort) -> bool {
+        self.prover.ask(&mut self.terms, &state.path, goal, effort).is_proved()
+    }
+
     /// Whether the goal holds, for choices where something else is tried if it does not.
     pub fn holds(&mut self, state: &State, goal: Term) -> bool {
         if goal.is_true() {
             return true;
         }
-        self.prover.settle(&mut self.terms, &state.path, goal)
+        self.ask(state, goal, Effort::Choice)
     }
 
     /// Whether the path cannot occur, as far as either tier can tell.
@@ -295,12 +318,20 @@ impl<'p> Engine<'p> {
 
     /// What the fast prover knows; for choices that need not be complete.
     pub fn holds_fast(&mut self, state: &State, goal: Term) -> bool {
-        goal.is_true() || self.prover.prove_fast(&mut self.terms, &state.path, goal)
+        goal.is_true() || self.ask(state, goal, Effort::Fast)
     }
 
     /// What the fast prover knows, with collections taken apart.
     pub fn holds_by_parts(&mut self, state: &State, goal: Term) -> bool {
-        goal.is_true() || self.prover.prove_by_parts(&mut self.terms, &state.path, goal)
+        goal.is_true() || self.ask(state, goal, Effort::Parts)
+    }
+
+    /// Values for which a goal does not hold, if some are found with little effort.
+    pub fn refuting(&mut self, path: &PathCondition, goal: Term) -> Option<Box<Model>> {
+        match self.prover.ask(&mut self.terms, path, goal, Effort::Example) {
+            Answer::Refuted(model) => Some(model),
+            Answer::Proved | Answer::Unknown(_) => None,
+        }
     }
 
     /// `s[from .. to]`, written as simply as the path allows.
@@ -311,7 +342,7 @@ impl<'p> Engine<'p> {
     /// What can be seen without a search: which way a condition goes, of which class an object
     /// is. Mostly that is open, and finding out that it is would cost the most.
     pub fn holds_at_once(&mut self, state: &State, goal: Term) -> bool {
-        goal.is_true() || self.prover.prove_at_once(&mut self.terms, &state.path, goal)
+        goal.is_true() || self.ask(state, goal, Effort::AtOnce)
     }
 
     pub fn find<'a>(&'a mut self, state: &'a State) -> Found<'a> {
@@ -326,8 +357,10 @@ impl<'p> Engine<'p> {
         self.program.fields.get(field as usize).map_or_else(String::new, |f| f.name.to_string())
     }
 
-    pub fn not_permitted(&self, span: Span, what: String) -> Failure {
-        Failure::new(Code::MissingPermission, span, format!("there is no permission to {what}"))
+    /// There is no permission to do this, to what is missing.
+    pub fn not_permitted(&self, span: Span, (to, what): (&str, &str)) -> Failure {
+        let message = Message::of_missing(&format!("there is no permission to {to}"), what, "");
+        Failure::new(Code::MissingPermission, span, message)
     }
 }
 

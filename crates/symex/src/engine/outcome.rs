@@ -6,6 +6,7 @@ use heap::Heap;
 use ir::LabelId;
 use term::Term;
 
+use crate::engine::message::Who;
 use crate::state::State;
 
 /// How a path through a statement ends.
@@ -46,5 +47,5 @@ pub struct Blame {
     pub code: Code,
     /// Where the program goes wrong: a call, the end of a method, a loop.
     pub span: Span,
-    pub what: &'static str,
+    pub what: Who,
 }

@@ -1,4 +1,4 @@
-//! The steps of an exploration while it goes on. Who records them is [`crate::words::steps::record`].
+//! The steps of an exploration while it goes on. Who records them is [`crate::engine::record`].
 
 use base::Span;
 use term::Term;

@@ -106,6 +106,24 @@ impl Default for Scope<'_> {
     }
 }
 
+/// A body that is run where it is called.
+#[derive(Clone, Copy)]
+pub struct LookedInto {
+    pub method: MethodId,
+    pub faults: Faults,
+}
+
+/// What becomes of what goes wrong in a body that has a unit of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Faults {
+    /// It is told where the body is run.
+    Told,
+    /// Somebody around may catch the exception.
+    Thrown,
+    /// It is for the body's own unit alone.
+    Left,
+}
+
 /// What is being done inside what.
 #[derive(Default)]
 pub struct Nesting {
@@ -119,8 +137,8 @@ pub struct Nesting {
     pub followed: usize,
     /// What holds when a constructor is done is being looked at.
     pub done: bool,
-    /// How many bodies that have units of their own are being run: what they check is shown there.
-    pub looked_into: usize,
+    /// Bodies that have units of their own and are being run.
+    pub looked_into: Vec<LookedInto>,
     /// How many loops are being run that hold something back from their rounds.
     pub held_back: usize,
     /// A location was dropped around the expression in hand, so that the heap is smaller there.

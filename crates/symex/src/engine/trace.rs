@@ -5,7 +5,7 @@
 //! were joined. A parent stands before its children in [`Trace::steps`]. States are kept as
 //! differences to the first parent; [`Trace::state`] puts them together.
 //!
-//! Recording happens in `words::steps::record`, during the exploration; putting the states into
+//! Recording happens in [`crate::engine::record`], during the exploration; putting the states into
 //! words in `capture` and `names`, after it, when it is known which steps are of interest.
 
 use base::Span;
@@ -240,7 +240,18 @@ pub struct FailedStep {
     pub counterexample: Vec<(String, String)>,
     /// Whether the counterexample is more than a possible one.
     pub certain: bool,
+    /// The run that goes wrong so, put in by whoever replays it.
+    pub run: Vec<Moment>,
     pub unknown: bool,
+}
+
+/// The state of a run before a statement, or at the end of the method.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// Position in [`Trace::spans`].
+    pub span: u32,
+    /// What is not as it was at the moment before; nothing for a name that is gone.
+    pub changes: Vec<(String, Option<String>)>,
 }
 
 /// A state, put together: positions in the tables of the trace.

@@ -5,8 +5,11 @@
 //! says nothing.
 
 use base::Span;
+use ir::visit::any_stmt;
+use ir::{Block, Stmt, StmtKind};
 
 use crate::engine::Engine;
+use crate::engine::outcome::Outcome;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -25,6 +28,25 @@ impl Engine<'_> {
 }
 
 impl Engine<'_> {
+    /// A round of a loop went from its head to these ends outside of it. A loop whose text has no
+    /// way out is meant to go on for ever.
+    pub fn came_out_of(&mut self, head: &State, (body, span): (&Block, Span), ends: &[Outcome]) {
+        let is_asked = self.is_own_text() && self.nesting.pure.unfolding.is_empty();
+        if !is_asked || self.is_weighing() || span.is_none() {
+            return;
+        }
+        if self.findings.left.0.get(&span) == Some(&true) {
+            return;
+        }
+        let leaves = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Exit(_) | StmtKind::Throw(..));
+        if !any_stmt(body, leaves) || ends.is_empty() && self.is_dead(head) {
+            return;
+        }
+        let is_left =
+            ends.iter().any(|end| !self.prover.is_vacuous(&mut self.terms, &end.state.path));
+        *self.findings.left.0.entry(span).or_default() |= is_left;
+    }
+
     pub fn none_can_occur(&mut self, states: &[State]) -> bool {
         states.iter().all(|s| self.prover.is_vacuous(&mut self.terms, &s.path))
     }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use check::{Proposal, Weighed};
 use ir::{Assertion, LabelId, MethodId};
 
+use crate::engine::Engine;
+
 /// A clause, where it came from, and of which loop it is.
 pub struct Clause {
     pub method: MethodId,
@@ -43,5 +45,11 @@ impl Weighing {
             footprints: self.footprints.into_iter().collect(),
             ..Weighed::default()
         }
+    }
+}
+
+impl Engine<'_> {
+    pub fn is_weighing(&self) -> bool {
+        self.weighing.is_some()
     }
 }

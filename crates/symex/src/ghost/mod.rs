@@ -5,6 +5,7 @@
 //! helps, [`recover`] reports and goes on.
 
 pub mod choice;
+pub mod holders;
 pub mod only_output;
 pub mod outputs;
 pub mod peek;
@@ -14,5 +15,3 @@ pub mod receivers;
 pub mod recover;
 pub mod repairs;
 pub mod shares;
-
-pub use repairs::{Mentions, Repair};

@@ -15,6 +15,7 @@
 //! must not be computed from it.
 
 use base::{Code, needs, step, stops};
+use check::Reason;
 use heap::{Chunk, Heap};
 use ir::visit::{Visitor, walk_expr};
 use ir::{
@@ -117,10 +118,7 @@ pub fn refuse_undetermined(case: &SpecCase, block: &Block) -> Result<()> {
     let mut uses = Uses { inputs, found: None };
     uses.block(block);
     match uses.found {
-        Some(span) => unsupported(
-            "a value that is computed from the input of a predicate, or from a share, in a pure method",
-            span,
-        ),
+        Some(span) => unsupported(Reason::ValueOfInput, span),
         None => Ok(()),
     }
 }

@@ -11,6 +11,7 @@
 //! left open by `?x` is that of the only instance that fits, held or inside what is held.
 
 use base::{Span, stops};
+use check::Reason;
 use heap::{Chunk, Heap, Missing};
 use ir::visit::{Role, Visitor};
 use ir::{
@@ -19,9 +20,9 @@ use ir::{
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::meaning::Meaning;
 use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
-use crate::family::Meaning;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -85,8 +86,7 @@ impl Engine<'_> {
         for param in all.iter().skip(given.len()) {
             let Some(value) = state.get(*param) else {
                 let name = definition.name;
-                let what =
-                    format!("closing `{name}`, whose body does not say what its outputs are");
+                let what = Reason::OutputsNotSaid { predicate: name.to_string() };
                 return unsupported(what, span);
             };
             if let Some(local) = definition.locals.get(param.index()) {
@@ -126,7 +126,7 @@ impl Engine<'_> {
             }
             if found.is_none() {
                 let text = format!("`{}`", self.program.predicate(instance.predicate).name);
-                return Err(self.missing(state, what, instance.span, blame, text));
+                return Err(self.missing(state, what, instance.span, blame, (&text, "")));
             }
         }
         let only = found.unwrap_or_default();
@@ -170,7 +170,7 @@ impl Engine<'_> {
             }
         }
         if stops!("only-one-instance-fits", found.len() > 1) {
-            let what = "a binder for an input of a predicate, where more than one instance fits";
+            let what = Reason::InputBinderOfSeveral;
             return unsupported(what, span);
         }
         Ok(found.pop())

@@ -2,15 +2,16 @@
 //! back.
 
 use base::{Code, Span, step};
-use check::Unit;
+use check::{Reason, Unit};
 use heap::{Chunk, Missing};
 use ir::{LocalId, PredicateArg, PredicateId};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::meaning::Meaning;
+use crate::engine::message::{Message, Who};
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result, Stop, unsupported};
-use crate::family::Meaning;
 use crate::history::{self, Transfer};
 use crate::state::State;
 
@@ -59,17 +60,17 @@ impl Engine<'_> {
         let chunk = inner.heap.remove(index);
         let definition = self.definition_of_chunk(&state, &chunk);
         let Chunk::Predicate { args, snapshot, .. } = chunk else {
-            return unsupported("opening this chunk", span);
+            return unsupported(Reason::OpeningChunk, span);
         };
         let Some(id) = definition else {
-            return unsupported("opening a predicate whose body is not known", span);
+            return unsupported(Reason::OpeningUnknownBody, span);
         };
         let args = self.with_outputs(&mut inner, id, args)?;
         self.count_on_definition(&state, id, &args);
         self.findings.relies_on.insert(Unit::Predicate(id));
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref() else {
-            return unsupported("opening a predicate whose body is not known", span);
+            return unsupported(Reason::OpeningUnknownBody, span);
         };
         if !self.is_known(id) {
             return Err(self.hidden(id, span).into());
@@ -91,7 +92,7 @@ impl Engine<'_> {
     ) -> Result<Vec<State>> {
         let definition = self.program.predicate(id);
         let Some(body) = definition.body.as_ref() else {
-            return unsupported("closing a predicate whose body is not known", span);
+            return unsupported(Reason::ClosingUnknownBody, span);
         };
         if !self.is_known(id) {
             return Err(self.hidden(id, span).into());
@@ -105,7 +106,8 @@ impl Engine<'_> {
         self.count_on_definition(&state, id, args);
         self.findings.relies_on.insert(Unit::Predicate(id));
         let store = self.parameters(id, args);
-        let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
+        let blame =
+            Blame { code: Code::GhostStatement, span, what: Who::The("the body of the predicate") };
         let mut inner = state.with_store(&store);
         let outputs = args.len().saturating_sub(definition.params.len());
         inner.leave_open(definition.outputs.iter().skip(outputs).copied().collect());
@@ -167,7 +169,8 @@ impl Engine<'_> {
         wanted: Missing,
     ) -> Stop {
         let name = self.program.predicate(instance.predicate).name;
-        let text = format!("there is no `{name}` here that could be opened");
+        let name = format!("`{name}`");
+        let text = Message::of_missing("there is no ", &name, " here that could be opened");
         let mut failure = Failure::new(Code::GhostStatement, instance.span, text);
         failure.path = state.route.trail.to_vec();
         Stop::Missing(wanted, Box::new(failure))
@@ -190,7 +193,8 @@ impl Engine<'_> {
         if let Some(e) = &instance.receiver {
             receiver = Some(self.receiver(state, e, instance.span)?);
         }
-        let blame = Blame { code: Code::GhostStatement, span: instance.span, what: "`open`" };
+        let blame =
+            Blame { code: Code::GhostStatement, span: instance.span, what: Who::The("`open`") };
         let mut heap = state.heap.clone();
         let found = self.open_inputs(state, &mut heap, instance, receiver, blame);
         state.heap = heap;
@@ -251,7 +255,7 @@ impl Engine<'_> {
         let receiver = instance.receiver.as_ref().and(args.first().copied());
         let meaning = self.meaning_of(&mut state, instance, receiver);
         if meaning.dynamic {
-            return unsupported("closing a predicate whose body is not known", span);
+            return unsupported(Reason::ClosingUnknownBody, span);
         }
         let mut closed = self.close(state, meaning.predicate, &args, span)?;
         for state in &mut closed {
@@ -277,7 +281,7 @@ impl Engine<'_> {
             match arg {
                 PredicateArg::Expr(e) => args.push(self.eval(state, e)?),
                 PredicateArg::Bind(_, at) | PredicateArg::Any(at) => {
-                    return unsupported("a binder for an input of what is closed", *at);
+                    return unsupported(Reason::InputBinderInClose, *at);
                 }
             }
         }

@@ -6,10 +6,12 @@
 //! of a pure method, a ghost operation), failures are answers, not reports.
 
 use base::Span;
+use check::Wants;
 use heap::Missing;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Question, Result, Stop};
+use crate::scope::Memory;
 use crate::state::State;
 
 /// More failures of one unit are not looked for.
@@ -94,6 +96,10 @@ impl Engine<'_> {
             self.findings.failures.push(failure);
             return Ok(true);
         }
+        if self.options.wants != Wants::Report {
+            self.findings.failures.push(failure);
+            return if self.may_end_at_first() { Err(Stop::Enough) } else { Ok(true) };
+        }
         self.put_into_words(state, missing, &mut failure);
         // What it is called may have become clear only now.
         if self.findings.failures.iter().any(|other| other.is_same_as(&failure)) {
@@ -104,6 +110,12 @@ impl Engine<'_> {
         if enough { Err(Stop::Enough) } else { Ok(true) }
     }
 
+    /// Whether a failure settles the unit. A client's permissions may end somewhere behind it, and
+    /// what is wrong is told by another memory then.
+    fn may_end_at_first(&self) -> bool {
+        !(self.scope.explicit && self.scope.memory == Memory::Permissions)
+    }
+
     /// All failures of the unit, with the one that ended it, if any, in the order of the text.
     pub fn all_failures(&mut self, last: Option<(Option<Missing>, Failure)>) -> Vec<Failure> {
         if let Some((missing, mut failure)) = last
@@ -112,7 +124,9 @@ impl Engine<'_> {
             let state = self.scope.parameters.clone().unwrap_or_else(|| State::new(0));
             // Nothing but contracts is looked at outside of the program's actions.
             match &missing {
-                Some(missing) => self.explain_uncovered(&state, missing, &mut failure),
+                Some(missing) => {
+                    self.narrator.uncovered(self, &state, missing, &mut failure);
+                }
                 None => self.put_into_words(&state, None, &mut failure),
             }
             self.findings.failures.push(failure);
@@ -123,25 +137,24 @@ impl Engine<'_> {
     }
 
     fn put_into_words(&mut self, state: &State, missing: Option<&Missing>, failure: &mut Failure) {
-        if self.options.survey {
+        if self.options.survey || self.options.wants != Wants::Report {
             return;
         }
         if let Some(question) = failure.question.take() {
-            self.name_reference(state, &question, failure);
-            self.add_counterexample(state, &question, failure);
+            self.narrator.wrong(self, state, &question, failure);
         } else if missing.is_none() && failure.not_closed.is_none() {
             // It fails whenever a run comes there.
             let never = self.terms.bool(false);
-            let model = self.prover.counterexample(&mut self.terms, &state.path, never);
+            let model = self.refuting(&state.path, never);
             let question = Question::new(never, state, model);
-            self.add_counterexample(state, &question, failure);
+            self.narrator.wrong(self, state, &question, failure);
             // No value was found wrong, so nothing is shown that was not replayed.
             if let Some(example) = &mut failure.example {
                 example.computed = false;
             }
         }
         if let Some(missing) = missing {
-            self.explain_missing(state, missing, failure);
+            self.narrator.missing(self, state, missing, failure);
         }
     }
 }

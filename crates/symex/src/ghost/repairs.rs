@@ -5,13 +5,16 @@
 //! asked for; then the action that failed is tried again.
 
 use base::Span;
+use check::Reason;
 use heap::{Chunk, Each, Found, Heap, Iterated, Missing};
-use ir::{Assertion, AssertionKind, LemmaId, LocationKind, PredicateId};
+use ir::PredicateId;
 use term::{Number, Sort, Term};
 
+use crate::engine::repair::Repair;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
 use crate::ghost::plan::{AFTER_FAILURE, ALONE};
+use crate::program::mentions::Mentions;
 use crate::state::State;
 use crate::trace::Event;
 
@@ -19,20 +22,6 @@ use crate::trace::Event;
 const MOST_REPAIRS: usize = 12;
 /// What is tried for some share of a predicate: one part of so many.
 const SOME_SHARES: [i128; 2] = [2, 64];
-
-pub enum Repair {
-    /// Of the chunk at the position.
-    Open(usize),
-    Close(PredicateId, Vec<Term>),
-    /// The same without any lemma, and with few attempts: what can simply be closed is not looked
-    /// for behind lemmas, which have premises that lead to more of them.
-    CloseAlone(PredicateId, Vec<Term>),
-    Apply(LemmaId, Vec<Term>),
-    /// An instance leaves an iterated chunk, to be opened.
-    TakeOut(Missing),
-    /// Say what is held in the words from before a loop that changed nothing.
-    Return,
-}
 
 impl Engine<'_> {
     /// Runs the action; where a chunk is missing, tries what ghost operations can do.
@@ -193,7 +182,7 @@ impl Engine<'_> {
                 let mut state = state.clone();
                 let mut heap = state.heap.clone();
                 if !self.expose(&mut state, &mut heap, instance) {
-                    return unsupported("this repair", span);
+                    return unsupported(Reason::Repair, span);
                 }
                 state.heap = heap;
                 Ok(vec![state])
@@ -201,7 +190,7 @@ impl Engine<'_> {
             Repair::Open(index) => {
                 let Some(Chunk::Predicate { predicate, .. }) = state.heap.chunks().get(*index)
                 else {
-                    return unsupported("this repair", span);
+                    return unsupported(Reason::Repair, span);
                 };
                 let name = self.program.predicate(PredicateId(*predicate)).shown_name();
                 self.findings.inserted.push((span, format!("open {name}")));
@@ -391,41 +380,5 @@ impl Engine<'_> {
         let mut found =
             Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path };
         found.predicate(words, (*predicate, *dynamic), args, inputs).is_some()
-    }
-}
-
-/// What a predicate's body speaks of.
-pub struct Mentions {
-    pub fields: Vec<u32>,
-    pub elements: bool,
-    pub predicates: Vec<u32>,
-}
-
-impl Mentions {
-    pub fn of(body: &Assertion) -> Mentions {
-        let mut mentions = Mentions { fields: Vec::new(), elements: false, predicates: Vec::new() };
-        mentions.visit(body);
-        mentions
-    }
-
-    fn visit(&mut self, a: &Assertion) {
-        match &a.kind {
-            AssertionKind::Acc(location, _) => match &location.kind {
-                LocationKind::Field(_, field) | LocationKind::Static(field) => {
-                    self.fields.push(field.0)
-                }
-                _ => self.elements = true,
-            },
-            AssertionKind::Predicate(instance) => self.predicates.push(instance.predicate.0),
-            AssertionKind::Star(parts) => parts.iter().for_each(|p| self.visit(p)),
-            AssertionKind::Cond(_, a, b) => {
-                self.visit(a);
-                self.visit(b);
-            }
-            AssertionKind::ForallStar { body, .. } | AssertionKind::Untouched(body) => {
-                self.visit(body)
-            }
-            AssertionKind::Expr(_) | AssertionKind::Bind(..) => {}
-        }
     }
 }

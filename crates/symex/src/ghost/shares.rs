@@ -17,9 +17,9 @@ use ir::{PredicateArg, PredicateId, PredicateInstance};
 use term::{Number, Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::meaning::Meaning;
 use crate::engine::outcome::Blame;
 use crate::failure::Result;
-use crate::family::Meaning;
 use crate::state::State;
 
 /// A predicate and that of its shares, in one reading.

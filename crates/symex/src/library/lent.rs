@@ -203,7 +203,7 @@ impl Uses<'_, '_> {
             StmtKind::Concat { parts, .. } => parts.iter().for_each(|e| self.reads(e)),
             StmtKind::Call(call) => self.call(call),
             StmtKind::Check(check) => {
-                if let CheckKind::Assert { condition } = &check.kind {
+                if let CheckKind::Assert { condition, .. } = &check.kind {
                     self.reads(condition);
                 }
             }

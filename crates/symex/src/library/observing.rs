@@ -10,6 +10,7 @@ use term::Term;
 
 use crate::determined::is_library;
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::Reading;
 use crate::failure::{Result, Stop};
@@ -114,7 +115,7 @@ impl Engine<'_> {
             if let Err(mut stop) = checked {
                 if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop {
                     let name = self.program.class(*class).name;
-                    failure.notes.push(format!("the object may be of class `{name}`"));
+                    failure.add_note(format!("the object may be of class `{name}`"));
                 }
                 return Err(match stop {
                     // Without permissions nothing could be supplied.
@@ -137,7 +138,7 @@ impl Engine<'_> {
         let info = self.program.method(method);
         let spec = self.spec(method, Reading::Dynamic);
         let store: Vec<_> = info.params.iter().copied().zip(args.iter().copied()).collect();
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let blame = Blame { code: Code::Precondition, span, what: Who::Call };
         let result = self.with_locals(spec.locals.clone(), |engine| {
             let mut result = Ok(());
             // Several cases: one that holds in full is enough.

@@ -30,6 +30,7 @@ use term::Term;
 use crate::determined::is_library;
 use crate::endless::initializers;
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::Reading;
 use crate::escape::Locals;
@@ -107,12 +108,12 @@ impl Engine<'_> {
         let wanted = Assertion::new(AssertionKind::Star(wanted), arg.span);
         let nothing = Assertion::empty(arg.span);
         let kind = AssertionKind::Cond(exists, Box::new(wanted), Box::new(nothing));
-        let blame = Blame { code: Code::Precondition, span, what: "this call" };
+        let blame = Blame { code: Code::Precondition, span, what: Who::The("this call") };
         let held = self.consume(state, &Assertion::new(kind, arg.span), blame);
         let held = held.map_err(|mut stop| {
             if let Stop::Failed(failure) | Stop::Missing(_, failure) = &mut stop {
                 let name = &self.program.method(callee).signature;
-                failure.notes.push(format!(
+                failure.add_note(format!(
                     "`{name}` does not say what it changes: it takes whatever it is given, and \
                      may change it at any later time"
                 ));
@@ -189,7 +190,7 @@ impl Engine<'_> {
                     let text = format!("`{caller}` may call this with anything");
                     let mut failure = Failure::new(Code::Precondition, arg.span, text);
                     let called = &info.signature;
-                    failure.notes.push(format!("the precondition of `{called}` may not hold then"));
+                    failure.add_note(format!("the precondition of `{called}` may not hold then"));
                     failure
                 })?;
             }

@@ -9,8 +9,9 @@
 //! ```
 
 use base::{Code, Span, step, stops};
+use check::Reason;
 use ir::visit::find_stmt;
-use ir::{Body, ClassId, ClassKind, MethodId, Origin, Program, StmtKind, Type};
+use ir::{Body, ClassId, Meaning, MethodId, Program, StmtKind, Type};
 use term::{Sort, Term};
 
 use crate::determined::is_library;
@@ -35,7 +36,7 @@ impl Engine<'_> {
         }
         // The constants are not all there yet.
         if stops!("constants-are-all-there", self.may_be_starting(method.class)) {
-            return unsupported("`valueOf` while the enumeration is initialised", span);
+            return unsupported(Reason::ValueOfInInitialiser, span);
         }
         let mut state = state.clone();
         let name = self.eval(&mut state, arg)?;
@@ -97,12 +98,7 @@ impl Engine<'_> {
 /// Whether the method is the `valueOf` that every enumeration has: it throws where there is no
 /// constant of the name.
 pub fn is_enum_value_of(program: &Program, method: MethodId) -> bool {
-    let method = program.method(method);
-    method.name.as_str() == "valueOf"
-        && method.is_static
-        && method.params.len() == 1
-        && (method.origin == Origin::Synthetic || is_library(method.origin))
-        && program.class(method.class).kind == ClassKind::Enum
+    program.method(method).modifiers.meaning == Some(Meaning::ConstantNamed)
 }
 
 /// The class of what the body throws: it makes nothing else.

@@ -1,6 +1,7 @@
 //! Frames of methods and loops in a total heap: what may be changed, and that what is changed is in them.
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use heap::{Extent, Locations};
 use ir::{FieldId, MethodId, MethodKind, SpecCase};
 use term::Term;
@@ -199,7 +200,7 @@ impl Engine<'_> {
             }
             for (field, extent) in &locations.fields {
                 let Extent::Of(object) = extent else {
-                    return unsupported("a frame of all objects inside of another", span);
+                    return unsupported(Reason::FrameOfAllInside, span);
                 };
                 let place = Place::Field(*object, FieldId(*field));
                 let inside = self.is_in_frame(state, frame, place);
@@ -219,7 +220,7 @@ impl Engine<'_> {
                     }
                     Extent::Elements { array, from, to } => (*array, *from, *to),
                     Extent::AllBut(_) | Extent::In(_) | Extent::Newer(_) => {
-                        return unsupported("a frame of all objects inside of another", span);
+                        return unsupported(Reason::FrameOfAllInside, span);
                     }
                 };
                 if self.is_newer(state, array, frame.since) {

@@ -3,6 +3,8 @@
 //! was handed over comes back with the postcondition.
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
+use facts::World;
 use heap::Extent;
 use heap::{Heap, Lent, LentPlace, Locations};
 use ir::visit::{Visitor, walk_expr};
@@ -34,8 +36,16 @@ impl Engine<'_> {
         let is_free = *part == Fraction::Some || self.is_own(state, object, field, Own::Changeable);
         if stops!("changed-state-can-be-changed", !is_free) {
             let text = "this object of the library may be one that cannot be changed";
-            let failure = Failure::new(Code::MissingPermission, span, text)
-                .note("what is made by `new` can be, and what is of a class that can be made so");
+            let mut failure = Failure::new(Code::MissingPermission, span, text)
+                .note("what is made by `new` can be, and what is of a class that can be made so")
+                .help(
+                    "name its class, as in `Map<K, ArrayList<V>>`, or work on a copy; instead of a view, such as \
+                     `keySet()` or `Arrays.asList(a)`, change what it shows",
+                );
+            if self.facts.world() == World::Open {
+                failure =
+                    failure.note("a sorted one may have been made elsewhere, in another order");
+            }
             return Err(failure.into());
         }
         let value = self.read_field(state, object, field, span)?;
@@ -72,7 +82,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         let Some(values) = self.read_total_array(state, array, ty, span)? else {
-            return unsupported("these elements", span);
+            return unsupported(Reason::Elements, span);
         };
         self.lend_place(
             state,
@@ -260,30 +270,29 @@ impl Engine<'_> {
             && is_library(method.origin)
     }
 
-    /// After a call nothing that was handed over is still away, but for parts of the state of library
-    /// objects that something else shows now.
+    /// After a call nothing that was handed over is still away, but for parts of elements and of the state of
+    /// library objects that something else shows now.
     /// A part of a collection as a collection counts the changes of that: it is of no use after one.
-    pub fn all_came_back(&self, state: &mut State, result: &Type, span: Span) -> Result<()> {
-        let is_part = |field: u32| match (result, self.program.fields.get(field as usize)) {
-            (Type::Class(class), Some(field)) => self.program.is_subclass(*class, field.class),
-            _ => false,
-        };
+    pub fn all_came_back(
+        &self,
+        state: &mut State,
+        (method, case): (&Method, &SpecCase),
+        span: Span,
+    ) -> Result<()> {
         let is_shown = |lent: &Lent| match lent.place {
             LentPlace::Field { field, .. } => {
                 !lent.whole
                     && self.is_library_state(field)
-                    && !stops!("parts-count-changes", is_part(field))
+                    && !stops!("parts-count-changes", self.gives_part(method, case))
             }
-            LentPlace::Elements { .. } => false,
+            LentPlace::Elements { .. } => !lent.whole && is_library(method.origin),
         };
         match state.heap.lent.iter().all(is_shown) {
             true => {
                 state.heap.lent = Default::default();
                 Ok(())
             }
-            false => {
-                unsupported("a call from code with explicit frames that keeps a permission", span)
-            }
+            false => unsupported(Reason::PermissionKeptByCall, span),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Sets of locations as frames name them (`assignable`, `accessible`), and forgetting what is there.
 
 use base::step;
+use check::Reason;
 use heap::{Extent, Heap, LocSets, Locations, Shape};
 use ir::{ClassId, Expr, ExprKind, FieldId, GhostKind, LocSetExpr, Location, LocationKind, Type};
 use term::Term;
@@ -45,7 +46,7 @@ impl Engine<'_> {
                             all.fields.push((field.0, Extent::Of(value)));
                         }
                     }
-                    _ => return unsupported("this location set", e.span),
+                    _ => return unsupported(Reason::LocationSet, e.span),
                 }
                 Ok(())
             }
@@ -60,16 +61,14 @@ impl Engine<'_> {
             LocSetExpr::Union(sets) => {
                 sets.iter().try_for_each(|set| self.add_locations(state, set, all))
             }
-            LocSetExpr::Footprint(_) => {
-                unsupported("`\\footprint` of a class without `rep` fields", e.span)
-            }
+            LocSetExpr::Footprint(_) => unsupported(Reason::FootprintWithoutRep, e.span),
             LocSetExpr::Minus(..) | LocSetExpr::Intersect(..) => self.add_value(state, e, all),
             LocSetExpr::Disjoint(_)
             | LocSetExpr::Subset(..)
             | LocSetExpr::NewElemsFresh(_)
             | LocSetExpr::NotModified(_)
             | LocSetExpr::NotAssigned(_)
-            | LocSetExpr::Contains(..) => unsupported("this location set", e.span),
+            | LocSetExpr::Contains(..) => unsupported(Reason::LocationSet, e.span),
         }
     }
 
@@ -82,7 +81,7 @@ impl Engine<'_> {
         }
         let some = self.terms.not(clause.everything);
         if !self.holds_of_sets(state, some) {
-            return unsupported("a frame that may be everything", e.span);
+            return unsupported(Reason::FrameOfEverything, e.span);
         }
         let sets = self.loc_sets();
         for part in sets.parts(&self.terms, clause.set) {
@@ -108,7 +107,7 @@ impl Engine<'_> {
                 let value = self.eval(state, object)?;
                 self.defined_reference(state, value, location.span)?;
                 if self.program.field(*field).ghost == GhostKind::Model {
-                    return unsupported("model fields", location.span);
+                    return unsupported(Reason::ModelFields, location.span);
                 }
                 all.fields.push((field.0, Extent::Of(value)));
             }

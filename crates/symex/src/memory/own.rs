@@ -13,7 +13,9 @@
 //! ```
 
 use base::{Span, needs, stops};
-use ir::{ClassKind, FieldId, Fraction, MethodId, Origin, Type};
+use check::Reason;
+use facts::World;
+use ir::{ClassId, ClassKind, FieldId, Fraction, MethodId, Objects, Origin, Type};
 use term::{Reach, Sort, Term};
 
 use crate::determined::is_library;
@@ -67,7 +69,6 @@ impl Engine<'_> {
         if !self.is_library_state(field.0) {
             return true;
         }
-        let mut ways = vec![self.own_fact(object, what)];
         let owner = self.program.field(field).class;
         let is_concrete = |class: &ir::Class| {
             class.origin == Origin::Library
@@ -78,14 +79,32 @@ impl Engine<'_> {
                     says_what_it_makes(self.program, class)
                 )
         };
-        for (index, class) in self.program.classes.iter().enumerate() {
-            let id = ir::ClassId(index as u32);
-            if is_concrete(class) && self.program.is_subclass(id, owner) {
-                ways.push(self.instance_of(object, &Type::Class(id)));
-            }
-        }
+        let ids = (0..self.program.classes.len() as u32).map(ClassId);
+        let below = ids.filter(|id| {
+            is_concrete(self.program.class(*id)) && self.program.is_subclass(*id, owner)
+        });
+        let is_sorted = |id: &ClassId| self.program.class(*id).objects == Objects::Sorted;
+        let (sorted, plain): (Vec<_>, Vec<_>) = below.partition(is_sorted);
+        let mut ways = vec![self.own_fact(object, what)];
+        ways.extend(plain.into_iter().map(|id| self.instance_of(object, &Type::Class(id))));
         let goal = self.terms.or(ways);
         needs!("state-of-the-library-is-own", self.holds_fast(state, goal))
+            || self.is_in_the_given_order(state, object, &sorted)
+    }
+
+    /// An object whose elements are the same by an order that it was made with: all that make one with another are
+    /// given in the closed world alone.
+    fn is_in_the_given_order(&mut self, state: &State, object: Term, sorted: &[ClassId]) -> bool {
+        let are_all_given = self.facts.world() == World::Closed;
+        if !needs!("another-order-comes-from-elsewhere", are_all_given) {
+            return false;
+        }
+        let class = sorted.iter().copied().find(|id| {
+            let goal = self.instance_of(object, &Type::Class(*id));
+            self.holds_fast(state, goal)
+        });
+        self.findings.counted_on.extend(class);
+        class.is_some()
     }
 
     /// Whether a permission is to the whole; a part of which that cannot be said is refused.
@@ -93,9 +112,7 @@ impl Engine<'_> {
         match fraction {
             Fraction::Full => Ok(true),
             Fraction::Some => Ok(false),
-            Fraction::Bind(_) => {
-                unsupported("a share that is bound, asked of explicit frames", span)
-            }
+            Fraction::Bind(_) => unsupported(Reason::BoundShareAskedOfExplicit, span),
             Fraction::Part(_) => {
                 let part = self.fraction(state, fraction)?;
                 let full = self.full();
@@ -106,9 +123,7 @@ impl Engine<'_> {
                 let whole = self.terms.eq(part, full);
                 match self.holds(state, whole) {
                     true => Ok(true),
-                    false => {
-                        unsupported("a part that may be the whole, asked of explicit frames", span)
-                    }
+                    false => unsupported(Reason::PartAskedOfExplicit, span),
                 }
             }
         }
@@ -134,12 +149,15 @@ impl Engine<'_> {
             Type::Class(class) => {
                 let info = program.class(*class);
                 is_library(info.origin)
-                    && !info.is_immutable
+                    && !info.is_immutable()
                     && !says_what_it_shows(program, *class)
                     && (info.is_abstract || info.kind == ClassKind::Interface || !is_said(info))
             }
             _ => false,
         };
-        stops!("library-keeps-what-it-was-shown", given.any(|local| keeps(&local.ty)) && shown())
+        stops!(
+            "library-keeps-what-it-was-shown",
+            !info.modifiers.calls_later && given.any(|local| keeps(&local.ty)) && shown()
+        )
     }
 }

@@ -10,6 +10,7 @@
 //! objects that exist then, and is finite. A clause may be everything, on a condition.
 
 use base::Span;
+use check::Reason;
 use ir::{
     Expr, ExprKind, GhostKind, LocSetExpr, Location, LocationKind, OldLabel, Quantified, Type,
 };
@@ -26,12 +27,12 @@ impl Engine<'_> {
     /// The value of an expression about location sets.
     pub fn loc_set(&mut self, state: &mut State, set: &LocSetExpr, span: Span) -> Result<Term> {
         if self.scope.memory != Memory::Total {
-            return unsupported("location sets in code with permissions", span);
+            return unsupported(Reason::LocationSetsWithPermissions, span);
         }
         let sets = self.loc_sets();
         let value = match set {
             LocSetExpr::Empty => sets.empty(),
-            LocSetExpr::Everything => return unsupported("`\\everything` as a value", span),
+            LocSetExpr::Everything => return unsupported(Reason::EverythingAsValue, span),
             LocSetExpr::Singleton(location) => self.location_set(state, location)?,
             LocSetExpr::AllFields(object) => self.all_of(state, object)?,
             LocSetExpr::AllStatics(class) => {
@@ -78,7 +79,7 @@ impl Engine<'_> {
                 }
             }
             LocSetExpr::Footprint(_) => {
-                return unsupported("`\\footprint` of a class without `rep` fields", span);
+                return unsupported(Reason::FootprintWithoutRep, span);
             }
             LocSetExpr::NewElemsFresh(of) => {
                 let label = OldLabel::Entry;
@@ -94,7 +95,7 @@ impl Engine<'_> {
                 sets.within(&mut self.terms, location, of, None)
             }
             LocSetExpr::NotAssigned(of) => self.not_assigned(state, of, span)?,
-            LocSetExpr::NotModified(_) => return unsupported("this location set", span),
+            LocSetExpr::NotModified(_) => return unsupported(Reason::LocationSet, span),
         };
         self.note_universals(value);
         Ok(value)
@@ -113,7 +114,7 @@ impl Engine<'_> {
             let ty = self.type_of_bound(*local, span)?;
             // Sets are finite: so many numbers, and so many objects, there are.
             if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
-                return unsupported("`\\infinite_union` over values of this type", span);
+                return unsupported(Reason::UnionOverType, span);
             }
             self.expect_objects(state, &ty);
             let name = self.scope.locals.get(local.index()).map(|info| info.name);
@@ -151,7 +152,7 @@ impl Engine<'_> {
                 let object = self.eval(state, object)?;
                 self.defined_reference(state, object, location.span)?;
                 if self.program.field(*field).ghost == GhostKind::Model {
-                    return unsupported("a model field as a location", location.span);
+                    return unsupported(Reason::ModelFieldAsLocation, location.span);
                 }
                 let loc = sets.field(&mut self.terms, object, field.0);
                 sets.one(&mut self.terms, loc)
@@ -193,7 +194,7 @@ impl Engine<'_> {
                 }
                 Ok(sets.union(&mut self.terms, all))
             }
-            _ => unsupported("this location set", object.span),
+            _ => unsupported(Reason::LocationSet, object.span),
         }
     }
 
@@ -252,7 +253,7 @@ impl Engine<'_> {
                     });
                 }
                 let [then, otherwise] = parts.as_slice() else {
-                    return unsupported("this location set", e.span);
+                    return unsupported(Reason::LocationSet, e.span);
                 };
                 let everything = self.terms.ite(c, then.everything, otherwise.everything);
                 let set = self.terms.ite(c, then.set, otherwise.set);
@@ -266,7 +267,7 @@ impl Engine<'_> {
     pub fn entry_time(&mut self, state: &State, span: Span) -> Result<Term> {
         match state.old(&OldLabel::Entry).and_then(|old| old.time) {
             Some(time) => Ok(self.terms.int(i64::from(time))),
-            None => unsupported("what is new, without a state before", span),
+            None => unsupported(Reason::NewWithoutBefore, span),
         }
     }
 }

@@ -12,6 +12,7 @@
 //! the frame of the method, or of a loop around it, is reported where it happens.
 
 use base::{Span, needs, step};
+use check::Reason;
 use heap::{Field, Heap, Reading, Total};
 use ir::{FieldId, GhostKind, Program, Type};
 use rustc_hash::FxHashMap;
@@ -56,7 +57,7 @@ impl Engine<'_> {
         let Some(total) = state.heap.total.clone() else { return Ok(None) };
         let info = self.program.field(field);
         if info.ghost == GhostKind::Model {
-            return unsupported("model fields", span);
+            return unsupported(Reason::ModelFields, span);
         }
         let ty = info.ty.clone();
         let sort = self.sort_of(&ty, span)?;
@@ -142,12 +143,21 @@ impl Engine<'_> {
         self.assume(state, fact);
     }
 
+    /// Whether a body is run for a call while some object is being built, nobody knows which.
+    pub fn runs_a_constructor(&self) -> bool {
+        let builds = |id: ir::MethodId| self.program.method(id).kind == ir::MethodKind::Constructor;
+        let bodies = &self.nesting.looked_into;
+        self.nesting.inlined > 0
+            || bodies.iter().any(|body| builds(body.method))
+            || !bodies.is_empty() && self.scope.method.is_none_or(builds)
+    }
+
     /// Whether an object may be one whose constructor has not come to its end.
     pub fn may_be_under_construction(&mut self, state: &State, object: Term) -> bool {
         let Some(method) = self.scope.method.map(|method| self.program.method(method)) else {
             return true;
         };
-        if self.nesting.inlined > 0 || self.nesting.looked_into > 0 {
+        if self.runs_a_constructor() {
             return true;
         }
         if self.nesting.done {

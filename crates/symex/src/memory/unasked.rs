@@ -15,10 +15,13 @@
 //! Where the answer is yes, the heap is forgotten or the method is refused.
 
 use base::{Span, needs, step, stops};
+use check::Reason;
 use facts::World;
 use heap::{Extent, Locations};
+use ir::visit::{dest_of, each_stmt};
 use ir::{
-    ClassId, Framing, GhostKind, LocalId, MethodId, MethodKind, OldLabel, Origin, SpecCase, Type,
+    Body, ClassId, Expr, ExprKind, FieldId, Framing, GhostKind, LocalId, MethodId, MethodKind,
+    OldLabel, Origin, SpecCase, Stmt, StmtKind, Type,
 };
 use term::Term;
 
@@ -27,6 +30,7 @@ use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::foreign::{Changes, changes, changes_nothing, is_callback};
 use crate::memory::locations::everything;
+use crate::memory::own::Own;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -66,40 +70,192 @@ impl Engine<'_> {
     /// it was.
     pub fn refuse_change_of_held_back(&self, span: Span) -> Result<()> {
         match stops!("client-holds-nothing-back", self.nesting.held_back > 0) {
-            true => unsupported("a call that may change what a loop holds back", span),
+            true => unsupported(Reason::HeldBackByLoop, span),
             false => Ok(()),
         }
     }
 
-    /// Whether library code that works on an object with a state may call a function that changes the
-    /// state of such objects: perhaps of this one. Then its contract says nothing of what happens, and
-    /// it may throw.
-    fn may_disturb(&self, method: MethodId) -> bool {
+    /// Whether library code that works on an object with a state, or on an array, may call a function that
+    /// changes the state of such objects, or elements that it shows: perhaps of this one. Then its contract
+    /// says nothing of what happens, and it may throw.
+    fn may_disturb(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        store: &[(LocalId, Term)],
+    ) -> bool {
         let program = self.program;
         let info = program.method(method);
-        let has_state = |ty: &Type| match ty {
-            Type::Class(class) => program.classes.iter().enumerate().any(|(index, above)| {
-                is_library(above.origin)
-                    && above.fields.iter().any(|f| program.field(*f).ghost == GhostKind::Ghost)
-                    && program.is_subclass(*class, ClassId(index as u32))
-            }),
+        let given = || info.params.iter().filter_map(|p| Some((*p, info.locals.get(p.index())?)));
+        let is_worked_on = |ty: &Type| match ty {
+            Type::Class(class) => state_of(program, *class).is_some(),
+            Type::Array(element) => element.is_reference(),
             _ => false,
         };
-        let given = || info.params.iter().filter_map(|param| info.locals.get(param.index()));
-        if !is_library(info.origin) || !given().any(|local| has_state(&local.ty)) {
+        if !is_library(info.origin) || !given().any(|(_, local)| is_worked_on(&local.ty)) {
             return false;
         }
-        let functions = facts::Writes::functions_of(program, method).into_iter();
-        functions.filter(|m| is_callback(program, *m)).any(|function| {
+        let object = |param| store.iter().find(|(local, _)| *local == param).map(|(_, o)| *o);
+        let (mut written, mut unknown) = (Vec::new(), Vec::new());
+        for (param, local) in given() {
+            let Some(interface) = program.interface(&local.ty) else { continue };
+            let found = object(param)
+                .and_then(|object| Some((object, self.written_here(state, object, interface)?)));
+            match found {
+                Some(found) => written.push(found),
+                None => unknown.push(interface),
+            }
+        }
+        let mut worked_on = Vec::new();
+        for (param, local) in given() {
+            if let (Type::Class(class), Some(object)) = (&local.ty, object(param)) {
+                worked_on.extend(state_of(program, *class).map(|field| (object, field)));
+            }
+        }
+        let functions = facts::Writes::functions_of(program, self.facts.calls(), unknown);
+        let Some(functions) = functions else { return true };
+        let functions = functions.into_iter().filter(|m| is_callback(program, *m));
+        let mut sets_elements = false;
+        for (function, body) in written {
+            let behind = self.facts.writes().behind(self.facts, &[body]);
+            let changes_some = behind.library.iter().any(|m| changes_state(program, *m));
+            if changes_some && !self.changes_others(state, (function, body), &worked_on) {
+                return true;
+            }
+            sets_elements |= behind.elements;
+        }
+        for function in functions {
             // Of one that nobody writes here, nobody knows what it does.
             let bodies = self.facts.hierarchy.overriding(function);
-            let mut behind = self.facts.writes().library_behind(self.facts, bodies).into_iter();
-            bodies.is_empty()
-                || behind.any(|m| {
-                    program.method(m).kind != MethodKind::Constructor
-                        && changes(program, m) != Changes::Nothing
-                })
+            let behind = self.facts.writes().behind(self.facts, bodies);
+            if bodies.is_empty() || behind.library.iter().any(|m| changes_state(program, *m)) {
+                return true;
+            }
+            sets_elements |= behind.elements;
+        }
+        let given: Vec<(LocalId, Type)> = given().map(|(p, l)| (p, l.ty.clone())).collect();
+        sets_elements
+            && given.into_iter().any(|(param, ty)| {
+                let shows = self.may_show_elements(state, &ty, object(param));
+                stops!("functions-leave-elements-alone", shows)
+            })
+    }
+
+    /// Whether all that a lambda changes of the library are variables that it has captured, none of which is, or is
+    /// shown by, an object that is worked on.
+    fn changes_others(
+        &mut self,
+        state: &mut State,
+        (function, body): (Term, MethodId),
+        worked_on: &[(Term, FieldId)],
+    ) -> bool {
+        let program = self.program;
+        let facts = self.facts;
+        let Body::Block { block, .. } = &program.method(body).body else { return false };
+        let mut stmts = Vec::new();
+        each_stmt(block, &mut |stmt| stmts.push(stmt));
+        let captured = |e: &Expr| match &e.kind {
+            ExprKind::Field(of, field) if of.kind == ExprKind::Local(LocalId(0)) => Some(*field),
+            _ => None,
+        };
+        // A local that holds what was captured, and nothing else.
+        let held = |e: &Expr| match &e.kind {
+            ExprKind::Local(local) => {
+                let set = stmts.iter().filter(|stmt| dest_of(stmt) == Some(*local));
+                match set.collect::<Vec<_>>()[..] {
+                    [Stmt { kind: StmtKind::Assign(_, e), .. }] => captured(e),
+                    _ => None,
+                }
+            }
+            _ => captured(e),
+        };
+        let starts = |stmt: &&Stmt| matches!(stmt.kind, StmtKind::InitClass(_));
+        if stmts.iter().any(starts) {
+            return false;
+        }
+        for stmt in &stmts {
+            let StmtKind::Call(call) = &stmt.kind else { continue };
+            let mut runs = call.method;
+            if changes_state(program, runs) {
+                let Some(field) = call.args.first().and_then(held) else { return false };
+                let Type::Class(class) = program.field(field).ty else { return false };
+                let Some(changed) = self.fixed_value(state, function, field) else { return false };
+                for (object, of) in worked_on {
+                    if !self.is_another(state, changed, (*object, *of)) {
+                        return false;
+                    }
+                }
+                runs = program.implementation(class, runs).unwrap_or(runs);
+            }
+            let behind = facts.writes().behind(facts, &[runs]);
+            let is_other = |m: &MethodId| *m != runs && changes_state(program, *m);
+            if behind.library.iter().any(is_other) || behind.elements {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether an object of the library is not another one, and not shown by it.
+    fn is_another(
+        &mut self,
+        state: &State,
+        changed: Term,
+        (object, field): (Term, FieldId),
+    ) -> bool {
+        let differ = self.terms.ne(changed, object);
+        needs!("what-is-changed-is-another", self.holds_fast(state, differ))
+            && needs!(
+                "what-is-changed-is-not-shown",
+                self.shows_nothing(state, object, field)
+                    || self.is_newer_than(&state.path, changed, (object, field))
+            )
+    }
+
+    /// The body of a lambda that an object is known to be.
+    fn written_here(
+        &mut self,
+        state: &State,
+        object: Term,
+        interface: ClassId,
+    ) -> Option<MethodId> {
+        let program = self.program;
+        let functions = program.methods_of_interface(interface).into_iter();
+        let functions = functions.filter(|m| is_callback(program, *m));
+        let bodies = functions.flat_map(|m| self.facts.hierarchy.overriding(m).to_vec());
+        let is_lambda =
+            |m: &MethodId| program.class(program.method(*m).class).kind == ir::ClassKind::Lambda;
+        let dynamic = self.terms.type_of(object);
+        bodies.filter(is_lambda).find(|body| {
+            let class = self.type_term(&Type::Class(program.method(*body).class));
+            let is = self.terms.eq(dynamic, class);
+            needs!("function-is-written-here", self.holds_at_once(state, is))
         })
+    }
+
+    /// Whether an object is an array of objects, or may show one: a collection that is not known to be nobody's
+    /// view, a stream.
+    fn may_show_elements(&mut self, state: &State, ty: &Type, object: Option<Term>) -> bool {
+        let program = self.program;
+        let class = match ty {
+            Type::Array(element) => return element.is_reference(),
+            Type::Class(class) => *class,
+            _ => return false,
+        };
+        let Some(field) = state_of(program, class) else { return false };
+        object.is_none_or(|object| !self.shows_nothing(state, object, field))
+    }
+
+    /// Whether an object of the library is nobody's view. A stream, whose state is its own, says by a model
+    /// method which array it came from: it shows that, or a collection.
+    fn shows_nothing(&mut self, state: &State, object: Term, field: FieldId) -> bool {
+        let program = self.program;
+        let shows_arrays = |m: &MethodId| {
+            let info = program.method(*m);
+            info.modifiers.model && matches!(info.result, Type::Array(_))
+        };
+        let class = program.class(program.field(field).class);
+        !class.methods.iter().any(shows_arrays) && self.is_own(state, object, field, Own::Kept)
     }
 
     /// What a method of the library may change, by its contract, by what it may call back, and by
@@ -148,18 +304,13 @@ impl Engine<'_> {
                 && case.assignable.is_some()
                 && changes_nothing(case);
             return match stops!("explicit-code-changes-things", may_change && !says_nothing) {
-                true => unsupported(
-                    "a call that may run code with explicit frames which changes something",
-                    span,
-                ),
+                true => unsupported(Reason::CallOfExplicitCode, span),
                 false => Ok(()),
             };
         }
-        if stops!("functions-leave-alone-what-is-worked-on", self.may_disturb(method)) {
-            return unsupported(
-                "a function that may change objects of the library, given to code that works on one",
-                span,
-            );
+        if stops!("functions-leave-alone-what-is-worked-on", self.may_disturb(state, method, store))
+        {
+            return unsupported(Reason::FunctionThatDisturbs, span);
         }
         let mut locations = match info.origin {
             Origin::Library | Origin::ClassFile => match self.changes_of_library(method) {
@@ -212,10 +363,7 @@ impl Engine<'_> {
         let is_held = self.options.total && state.heap.total.is_none() && !self.has_started(class);
         let unasked = || self.may_start_unasked(class);
         match stops!("explicit-initialisers-change-things", is_held && unasked()) {
-            true => unsupported(
-                "a class whose initialisation changes something without permission",
-                span,
-            ),
+            true => unsupported(Reason::UnaskedInitialisation, span),
             false => Ok(()),
         }
     }
@@ -234,4 +382,28 @@ impl Engine<'_> {
     pub fn may_change_at_start(&self, class: ClassId) -> bool {
         !self.has_started(class) && self.facts.writes().may_change_at_start(self.program, class)
     }
+}
+
+/// The state that objects of a class of the library have, or some of them: behind an `Iterable` there may be a
+/// collection.
+fn state_of(program: &ir::Program, class: ClassId) -> Option<FieldId> {
+    let states = || {
+        let classes = (0..).map(ClassId).zip(&program.classes);
+        classes.filter(|(_, info)| is_library(info.origin)).filter_map(|(id, info)| {
+            let mut fields = info.fields.iter().copied();
+            Some((id, fields.find(|f| program.field(*f).ghost == GhostKind::Ghost)?))
+        })
+    };
+    let above = states().find(|(id, _)| program.is_subclass(class, *id));
+    let is_any = program.well_known.object == Some(class);
+    let below = || states().find(|(id, _)| !is_any && program.is_subclass(*id, class));
+    above.or_else(below).map(|(_, field)| field)
+}
+
+/// Whether a method of the library may change the state of objects that are there.
+fn changes_state(program: &ir::Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    is_library(info.origin)
+        && info.kind != MethodKind::Constructor
+        && changes(program, method) != Changes::Nothing
 }

@@ -10,6 +10,7 @@
 //! the same name; it is at least as old as the union, and as all that the union speaks of.
 
 use base::Span;
+use check::Reason;
 use heap::Loc;
 use term::{ConstKind, Reach, Sort, Term};
 
@@ -43,7 +44,7 @@ impl Engine<'_> {
         let is_variable =
             |c: &Term| self.terms.as_constant(*c).is_some_and(|c| c.kind == ConstKind::Variable);
         if args.iter().any(is_variable) {
-            return unsupported("`\\infinite_union` under a quantifier", span);
+            return unsupported(Reason::UnionUnderQuantifier, span);
         }
         args.push(self.terms.fresh("made", Sort::INT));
         let sorts: Vec<Sort> = args.iter().map(|arg| self.terms.sort(*arg)).collect();

@@ -30,26 +30,39 @@ use crate::engine::Engine;
 use crate::foreign::shown_by;
 
 impl Engine<'_> {
-    /// The heap since which nothing has changed that the state of an object may follow.
-    pub fn version_of_followed(
+    /// Whether an object is newer than another one of the library, which therefore does not show it.
+    pub fn is_newer_than(
         &mut self,
         path: &PathCondition,
-        total: &Total,
+        new: Term,
         (object, field): (Term, FieldId),
-    ) -> Term {
-        // It is as old as any of its names says.
+    ) -> bool {
+        let followed = followed_by(self.program, self.program.field(field).class);
+        let there_by = self.there_by(path, object);
+        let mut names = self.prover.known_equals(&mut self.terms, path, new);
+        names.push(new);
+        let made = names.into_iter().find_map(|name| self.terms.object_stamp(name));
+        made.zip(there_by).is_some_and(|(made, there_by)| made > there_by)
+            && !self.is_implemented(&followed)
+    }
+
+    /// When an object was there: it is as old as any of its names says.
+    fn there_by(&mut self, path: &PathCondition, object: Term) -> Option<u32> {
         let mut names = self.prover.known_equals(&mut self.terms, path, object);
         names.push(object);
-        let there_by = names.into_iter().filter_map(|name| self.latest_birth(name)).min();
+        names.into_iter().filter_map(|name| self.latest_birth(name)).min()
+    }
+
+    /// Whether objects of the program's classes may be among those of these classes: they show whatever
+    /// they like.
+    fn is_implemented(&self, followed: &[ClassId]) -> bool {
         let program = self.program;
-        let followed = followed_by(program, program.field(field).class);
         // Those of the JDK show nothing but what its own classes hold.
         let is_ours = |class: &ir::Class| match class.origin {
             Origin::Source | Origin::Synthetic => true,
-            Origin::ClassFile => !class.binary_name.as_str().starts_with("java."),
+            Origin::ClassFile => !class.is_of_platform(),
             Origin::Library => false,
         };
-        // A class of the program may show whatever it likes.
         let is_below = |id: ClassId| followed.iter().any(|above| program.is_subclass(id, *above));
         let mut classes = program.classes.iter().enumerate();
         let is_given = classes.any(|(i, class)| is_ours(class) && is_below(ClassId(i as u32)));
@@ -58,8 +71,20 @@ impl Engine<'_> {
             let info = program.class(*class);
             !info.is_final && info.permits.is_none()
         };
-        let may_come = self.facts.world() == World::Open && followed.iter().any(is_open);
-        let is_implemented = is_given || may_come;
+        is_given || self.facts.world() == World::Open && followed.iter().any(is_open)
+    }
+
+    /// The heap since which nothing has changed that the state of an object may follow.
+    pub fn version_of_followed(
+        &mut self,
+        path: &PathCondition,
+        total: &Total,
+        (object, field): (Term, FieldId),
+    ) -> Term {
+        let there_by = self.there_by(path, object);
+        let program = self.program;
+        let followed = followed_by(program, program.field(field).class);
+        let is_implemented = self.is_implemented(&followed);
         let of_field = |id: u32| {
             let info = program.field(FieldId(id));
             match info.ghost == GhostKind::Ghost && self.is_library_state(id) {

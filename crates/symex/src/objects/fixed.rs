@@ -48,6 +48,12 @@ impl Engine<'_> {
             let fact = self.terms.ne(value, Term::NULL);
             self.assume(state, fact);
         }
+        if let Some(ir::Captured::Array(_, length)) = info.captured {
+            let has = self.array_length(state, value);
+            let length = self.terms.int(i64::from(length));
+            let fact = self.terms.eq(has, length);
+            self.assume(state, fact);
+        }
         Some(value)
     }
 
@@ -170,7 +176,7 @@ impl Engine<'_> {
                 | CheckKind::Divisor { divisor: e }
                 | CheckKind::Cast { operand: e, .. }
                 | CheckKind::Overflow { value: e, .. }
-                | CheckKind::Assert { condition: e } => keeps(e) || is_local(e, this),
+                | CheckKind::Assert { condition: e, .. } => keeps(e) || is_local(e, this),
                 CheckKind::Index { array: a, index: b }
                 | CheckKind::Store { array: a, value: b } => keeps(a) && keeps(b),
                 CheckKind::Exhausted => true,

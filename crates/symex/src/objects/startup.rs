@@ -14,12 +14,9 @@
 //! }
 //! ```
 
-use base::stops;
-use ir::{ClassId, Expr, ExprKind, FieldId, Type};
-use term::Term;
+use ir::ClassId;
 
 use crate::engine::Engine;
-use crate::state::State;
 
 impl Engine<'_> {
     /// Whether the class may still be in its initialisation while the unit runs.
@@ -37,45 +34,5 @@ impl Engine<'_> {
             let field = self.program.field(*field);
             field.is_static && field.is_final && field.constant.is_none()
         })
-    }
-
-    /// What is compared with a constant of its own enumeration is one of the constants.
-    pub fn assume_constants(&mut self, state: &mut State, a: (&Expr, Term), b: (&Expr, Term)) {
-        for ((value, term), (constant, _)) in [(a, b), (b, a)] {
-            if let ExprKind::StaticField(field) = &constant.kind {
-                self.assume_constant(state, (term, &value.ty), *field);
-            }
-        }
-    }
-
-    /// An enumeration has no values but its constants, once they are there. What may be
-    /// something else, as its type says, is not taken for one.
-    fn assume_constant(&mut self, state: &mut State, (value, ty): (Term, &Type), field: FieldId) {
-        let class = self.program.field(field).class;
-        if stops!("compared-may-be-something-else", *ty != Type::Class(class)) {
-            return;
-        }
-        let constants = &self.program.class(class).enum_constants;
-        if !constants.contains(&field)
-            || stops!("constants-are-there-already", self.may_be_starting(class))
-        {
-            return;
-        }
-        // A switch compares one value with all of them, one after the other.
-        if self.tables.enumerated.get(&(value, class)).is_some_and(|then| state.path.extends(then))
-        {
-            self.tables.enumerated.insert((value, class), state.path.clone());
-            return;
-        }
-        let mut ways = vec![self.terms.eq(value, Term::NULL)];
-        for constant in constants {
-            let Ok(constant) = self.final_static(state, *constant, base::Span::NONE) else {
-                return;
-            };
-            ways.push(self.terms.eq(value, constant));
-        }
-        let fact = self.terms.or(ways);
-        self.assume(state, fact);
-        self.tables.enumerated.insert((value, class), state.path.clone());
     }
 }

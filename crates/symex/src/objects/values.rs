@@ -218,6 +218,16 @@ impl Engine<'_> {
 }
 
 impl Engine<'_> {
+    pub(crate) fn length_of(&mut self, array: Term) -> Term {
+        let fun = self.terms.declare_fun(
+            "length",
+            &[term::Sort::REF],
+            term::Sort::INT,
+            term::Reach::Arguments,
+        );
+        self.terms.apply(fun, &[array])
+    }
+
     pub fn existed(&mut self, time: u32, value: Term) -> Term {
         let params = [Sort::INT, Sort::REF];
         let fun = self.terms.declare_fun("existed", &params, Sort::BOOL, term::Reach::Arguments);

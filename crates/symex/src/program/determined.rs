@@ -23,7 +23,7 @@ use base::{Span, needs, stops};
 use ir::visit::{Visitor, each_part, walk_expr, walk_pure_call};
 use ir::{
     Assertion, AssertionKind, Call, ClassId, Expr, ExprKind, LocalId, Location, LocationKind,
-    MethodId, Origin, Program, PureCall, Type,
+    Meaning, MethodId, Origin, Program, PureCall, Type,
 };
 
 pub use crate::above::is_library;
@@ -73,7 +73,7 @@ fn declared_types(program: &Program, method: MethodId) -> Vec<&Type> {
 
 fn of(program: &Program, method: MethodId, types: &[&Type], depth: usize) -> Determined {
     let info = program.method(method);
-    if !is_library(info.origin) || is_get_class(program, info) {
+    if !is_library(info.origin) || is_get_class(info) {
         return Determined::Value;
     }
     if defines_result(program, method, depth) {
@@ -140,7 +140,7 @@ fn of_receiver(program: &Program, method: MethodId, receiver: &Type) -> Determin
         return of_own_receiver(program, method, *class);
     }
     // What the stub does not declare is not what it says of its objects.
-    let declares = info.origin == Origin::Library && program.class(info.class).is_immutable;
+    let declares = info.origin == Origin::Library && program.class(info.class).is_immutable();
     let stays = declares && (info.is_final || is_class_fixed(program, *class));
     if needs!("receiver-never-changes", stays) { Determined::Value } else { Determined::Nothing }
 }
@@ -150,7 +150,7 @@ fn of_receiver(program: &Program, method: MethodId, receiver: &Type) -> Determin
 fn of_own_receiver(program: &Program, method: MethodId, class: ClassId) -> Determined {
     let never_changes = |run: &MethodId| {
         let run = program.method(*run);
-        run.origin == Origin::Library && program.class(run.class).is_immutable
+        run.origin == Origin::Library && program.class(run.class).is_immutable()
     };
     let settled = program.method(method).is_final && never_changes(&method)
         || runs_of(program, method, class).is_some_and(|runs| runs.iter().all(never_changes));
@@ -189,7 +189,7 @@ pub fn is_fixed(program: &Program, ty: &Type) -> bool {
 /// Whether the method says that it takes objects of an immutable class. What subclasses add is
 /// not its business.
 fn is_declared_fixed(program: &Program, ty: &Type) -> bool {
-    let is_fixed = |class| program.class(class).is_immutable && !asks_others(program, class);
+    let is_fixed = |class| program.class(class).is_immutable() && !asks_others(program, class);
     matches!(ty, Type::Class(class) if is_fixed(*class))
 }
 
@@ -199,7 +199,10 @@ fn asks_others(program: &Program, class: ClassId) -> bool {
     let asks = program.class(class).methods.iter().map(|m| program.method(*m)).any(|method| {
         method.origin == Origin::Library
             && method.modifiers.purity == ir::Purity::Impure
-            && matches!(method.name.as_str(), "equals" | "hashCode" | "toString")
+            && matches!(
+                method.modifiers.meaning,
+                Some(Meaning::Equals | Meaning::HashCode | Meaning::ToString)
+            )
     });
     stops!("immutable-objects-may-ask-others", asks)
 }
@@ -210,7 +213,7 @@ fn is_class_fixed(program: &Program, class: ClassId) -> bool {
     let mut above = Some(class);
     while let Some(id) = above {
         let info = program.class(id);
-        if info.is_immutable {
+        if info.is_immutable() {
             return info.is_final || !is_overridden_below(program, class, id);
         }
         above = info.superclass;
@@ -339,10 +342,8 @@ fn is_settled(program: &Program, e: &Expr, result: LocalId, depth: usize) -> boo
 }
 
 /// `Object.getClass()`, which is final: the class of an object never changes.
-pub fn is_get_class(program: &Program, method: &ir::Method) -> bool {
-    program.well_known.object == Some(method.class)
-        && method.name.as_str() == "getClass"
-        && method.params.len() == 1
+pub fn is_get_class(method: &ir::Method) -> bool {
+    method.modifiers.meaning == Some(Meaning::ClassOf)
 }
 
 // ───────────────────────── specifications of the program ─────────────────────────

@@ -1,6 +1,9 @@
 //! What statements do besides computing a value: what pure methods and proofs may not.
 
-use ir::{Ghost, StmtKind};
+use check::Reason;
+use ir::{Ghost, Program, StmtKind};
+
+use crate::determined::{self, Determined};
 
 /// What a statement does besides computing a value.
 pub enum Effect<'a> {
@@ -45,5 +48,24 @@ pub fn effect(stmt: &ir::Stmt) -> Option<Effect<'_>> {
             | Ghost::Label(_)
             | Ghost::Block(_),
         ) => None,
+    }
+}
+
+/// What keeps a statement from being one of a function.
+pub fn more_than_a_value(program: &Program, effect: Effect<'_>) -> Option<Reason> {
+    match effect {
+        Effect::Writes => Some(Reason::EffectWrites),
+        Effect::Makes => Some(Reason::EffectMakes),
+        Effect::Calls(call)
+            if program.method(call.method).modifiers.purity == ir::Purity::Impure =>
+        {
+            Some(Reason::EffectCallsImpure)
+        }
+        Effect::Calls(call) => match determined::of_call(program, call) {
+            Determined::Value => None,
+            Determined::Content => Some(Reason::EffectMakes),
+            Determined::ByClass | Determined::Nothing => Some(Reason::EffectCallsUndetermined),
+        },
+        Effect::Throws | Effect::GoesOn => None,
     }
 }

@@ -3,6 +3,8 @@
 //! A library's method that is not pure says what it changes, by the permissions that it asks for
 //! or by `assignable \nothing`. One that says neither may change whatever it can reach.
 
+use facts::own::says_own;
+pub use facts::own::{is_of_library_alone, speaks_of_library_alone};
 use ir::visit::mentions;
 use ir::{
     Assertion, AssertionKind, ClassId, ExprKind, FieldId, Fraction, GhostKind, LocSetExpr, LocalId,
@@ -49,50 +51,6 @@ pub fn is_callback(program: &Program, method: MethodId) -> bool {
         && info.modifiers.purity == Purity::Impure
         && changes(program, method) == Changes::Nothing
         && !says_what_it_shows(program, info.class)
-}
-
-/// Whether a case of a contract is about objects of the library's own classes: it asks for
-/// `ofLibrary()`, which is false of objects of the program's classes.
-pub fn is_of_library_alone(program: &Program, case: &SpecCase) -> bool {
-    let is_this = |e: &ir::Expr| e.kind == ExprKind::Local(LocalId(0));
-    case.requires.iter().any(|a| says_own(program, a, &is_this))
-}
-
-/// Whether it says `ofLibrary()` of an object, whatever else.
-fn says_own(program: &Program, a: &Assertion, of: &dyn Fn(&ir::Expr) -> bool) -> bool {
-    fn said(program: &Program, e: &ir::Expr, of: &dyn Fn(&ir::Expr) -> bool) -> bool {
-        match &e.kind {
-            ExprKind::And(a, b) => said(program, a, of) || said(program, b, of),
-            ExprKind::PureCall(call) => {
-                let info = program.method(call.method);
-                is_library(info.origin)
-                    && info.modifiers.model
-                    && info.name.as_str() == "ofLibrary"
-                    && call.receiver.as_ref().is_some_and(of)
-            }
-            _ => false,
-        }
-    }
-    match &a.kind {
-        AssertionKind::Star(parts) => parts.iter().any(|part| says_own(program, part, of)),
-        AssertionKind::Expr(e) => said(program, e, of),
-        _ => false,
-    }
-}
-
-/// Whether all that a library's method says is about objects of the library's own classes.
-pub fn speaks_of_library_alone(program: &Program, method: MethodId) -> bool {
-    let info = program.method(method);
-    if !is_library(info.origin) {
-        return false;
-    }
-    match info.contract.cases.is_empty() {
-        true => {
-            let mut above = info.overrides.iter().peekable();
-            above.peek().is_some() && above.all(|m| speaks_of_library_alone(program, *m))
-        }
-        false => info.contract.cases.iter().all(|case| is_of_library_alone(program, case)),
-    }
 }
 
 /// The same, and classes of the program have it, too: what a call does is not said by the library alone.

@@ -89,27 +89,14 @@ pub fn varies(facts: &Facts, method: MethodId) -> bool {
     if !program.method(method).contract.static_cases.is_empty() {
         return is_dispatched(program, method);
     }
-    let mut seen = vec![method];
-    let mut next = 0;
-    while let Some(current) = seen.get(next).copied() {
-        next += 1;
-        if !is_dispatched(program, current) {
-            continue;
+    some_text(facts, method, &mut |current, text| {
+        let text = text(current == method);
+        let is_overridden = |called: &MethodId| facts.hierarchy.is_overridden(*called);
+        match text.families.is_empty() && !text.calls.iter().any(is_overridden) {
+            true => Read::Further(text.calls),
+            false => Read::Found,
         }
-        let text = Text::read_from(facts, current, current == method);
-        if !text.families.is_empty() {
-            return true;
-        }
-        for called in text.calls {
-            if facts.hierarchy.is_overridden(called) {
-                return true;
-            }
-            if !seen.contains(&called) {
-                seen.push(called);
-            }
-        }
-    }
-    false
+    })
 }
 
 /// Whether a class reads the text of a pure method that it inherits in another way than the class
@@ -121,27 +108,55 @@ pub fn reads_otherwise(facts: &Facts, method: MethodId, class: ClassId) -> bool 
     if owner == class || !program.method(method).contract.static_cases.is_empty() {
         return false;
     }
-    let mut seen = vec![method];
-    let mut next = 0;
-    while let Some(current) = seen.get(next).copied() {
-        next += 1;
-        if !is_dispatched(program, current) {
-            continue;
-        }
-        let text = Text::read_from(facts, current, true);
+    some_text(facts, method, &mut |_, text| {
+        let text = text(true);
         let in_class = |family: &PredicateId, class: ClassId| {
             facts.families.definition_in(program, *family, class)
         };
         if text.families.iter().any(|f| in_class(f, class) != in_class(f, owner)) {
-            return true;
+            return Read::Found;
         }
+        let mut further = Vec::new();
         for called in text.calls {
             let (here, there) = (method_in(facts, class, called), method_in(facts, owner, called));
             if here != there {
-                return true;
+                return Read::Found;
             }
-            if let Some(called) = here.filter(|m| !seen.contains(m)) {
-                seen.push(called);
+            further.extend(here);
+        }
+        Read::Further(further)
+    })
+}
+
+/// What came of reading a text.
+enum Read {
+    Found,
+    /// It depends on the texts of these.
+    Further(Vec<MethodId>),
+}
+
+/// Whether something is found in the text of the method, or in those that it depends on by way of
+/// `this`. Each is read with its body or without, as is asked for.
+fn some_text<'f>(
+    facts: &'f Facts,
+    method: MethodId,
+    look: &mut dyn FnMut(MethodId, &dyn Fn(bool) -> Text<'f>) -> Read,
+) -> bool {
+    let mut seen = vec![method];
+    let mut next = 0;
+    while let Some(current) = seen.get(next).copied() {
+        next += 1;
+        if !is_dispatched(facts.program(), current) {
+            continue;
+        }
+        match look(current, &|with_body| Text::read_from(facts, current, with_body)) {
+            Read::Found => return true,
+            Read::Further(calls) => {
+                for called in calls {
+                    if !seen.contains(&called) {
+                        seen.push(called);
+                    }
+                }
             }
         }
     }

@@ -16,7 +16,8 @@ use ir::visit::Role;
 use ir::visit::rewrite::Rewriter;
 use ir::{
     Assertion, AssertionKind, Binding, ClassId, ClassInvariant, Expr, ExprKind, Framing, INVARIANT,
-    InvariantKind, Local, LocalId, MethodId, MethodKind, Origin, Program, Purity, SpecCase, Type,
+    InvariantKind, Local, LocalId, Meaning, MethodId, MethodKind, Origin, Program, Purity,
+    SpecCase, Type,
 };
 
 use rustc_hash::FxHashSet;
@@ -188,18 +189,7 @@ pub fn add_invariants(
 
 /// Whether a method is one that no code calls: the machine begins with it.
 fn is_entry(program: &Program, method: MethodId) -> bool {
-    let info = program.method(method);
-    let param = info.params.first().and_then(|param| info.locals.get(param.index()));
-    let takes_strings = |local: &Local| match &local.ty {
-        Type::Array(element) => {
-            matches!(**element, Type::Class(class) if Some(class) == program.well_known.string)
-        }
-        _ => false,
-    };
-    info.name.as_str() == "main"
-        && info.is_static
-        && info.params.len() == 1
-        && param.is_some_and(takes_strings)
+    program.method(method).modifiers.meaning == Some(Meaning::Entry)
 }
 
 /// Whether the initialiser of a class above the method has shown a clause before it runs.

@@ -3,6 +3,7 @@
 
 pub mod above;
 pub mod assumed;
+pub mod counted;
 pub mod determined;
 pub mod effect;
 pub mod endless;
@@ -10,7 +11,9 @@ pub mod escape;
 pub mod foreign;
 pub mod hierarchy;
 pub mod invariant;
+pub mod mentions;
 pub mod modelled;
+pub mod names;
 pub mod observers;
 pub mod order;
 pub mod owned;

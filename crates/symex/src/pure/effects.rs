@@ -1,19 +1,39 @@
-//! What pure methods must not do, found in their texts: have effects, start classes that change
-//! something; and what they read, held against what they say.
+//! What pure methods must not do, found in their texts: start classes that change something; and
+//! what they read, held against what they say; and what computes anything but a value.
 
-use base::Span;
-use ir::visit::find_stmt;
-use ir::{Program, SpecCase, StmtKind};
+use base::{Code, Span, stops};
+use check::Reason;
+use ir::visit::{any_stmt, find_stmt};
+use ir::{MethodId, Program, SpecCase, StmtKind};
 
-use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::engine::frame::ReadFrame;
-use crate::failure::{Result, unsupported};
-use crate::program::effect::{Effect, effect};
+use crate::failure::{Failure, Result, unsupported};
+use crate::program::effect::{Effect, effect, more_than_a_value};
 use crate::scope::Memory;
 use crate::state::State;
 
 impl Engine<'_> {
+    /// Who calls a method that is said to be pure, and is not, knows nothing of its value.
+    pub(crate) fn refuse_impostor(&mut self, method: ir::MethodId, span: Span) -> Result<()> {
+        let program = self.program;
+        let is_impostor = *self.tables.methods.impostors.entry(method).or_insert_with(|| {
+            let info = program.method(method);
+            let does_more = |stmt: &ir::Stmt| {
+                effect(stmt).is_some_and(|effect| more_than_a_value(program, effect).is_some())
+            };
+            let is_checked = info.origin == ir::Origin::Source && !info.modifiers.trusted;
+            match &info.body {
+                ir::Body::Block { block, .. } => is_checked && any_stmt(block, does_more),
+                _ => false,
+            }
+        });
+        if stops!("pure-callees-are-pure", is_impostor) {
+            return unsupported(Reason::Impostor, span);
+        }
+        Ok(())
+    }
+
     /// The first use of a class runs its initialiser, in pure code too: what that changes would be
     /// nobody's.
     pub(crate) fn refuse_starts(&self, block: &ir::Block) -> Result<()> {
@@ -26,9 +46,7 @@ impl Engine<'_> {
             _ => None,
         });
         match starts {
-            Some(span) => {
-                unsupported("a pure method that starts a class which changes something then", span)
-            }
+            Some(span) => unsupported(Reason::EffectStartsClass, span),
             None => Ok(()),
         }
     }
@@ -68,23 +86,10 @@ impl Engine<'_> {
 /// end is refused.
 pub(crate) fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()> {
     let refused = find_stmt(block, |stmt| {
-        let what = match effect(stmt)? {
-            Effect::Writes => "writing to the heap in a pure method",
-            Effect::Makes => "a new object in a pure method",
-            Effect::Calls(call)
-                if program.method(call.method).modifiers.purity == ir::Purity::Impure =>
-            {
-                "a call of a method that is not pure in a pure method"
-            }
-            Effect::Calls(call) => match determined::of_call(program, call) {
-                Determined::Value => return None,
-                Determined::Content => "a new object in a pure method",
-                Determined::ByClass | Determined::Nothing => {
-                    "a call in a pure method that may give another value each time"
-                }
-            },
-            Effect::Throws => return None,
-            Effect::GoesOn => "a loop without `decreases` in a pure method",
+        let effect = effect(stmt)?;
+        let what = match effect {
+            Effect::GoesOn => Reason::EffectGoesOn,
+            effect => more_than_a_value(program, effect)?,
         };
         Some((what, stmt.span))
     });
@@ -92,4 +97,22 @@ pub(crate) fn refuse_effects(program: &Program, block: &ir::Block) -> Result<()>
         Some((what, span)) => unsupported(what, span),
         None => Ok(()),
     }
+}
+
+/// What is wrong with a call in a specification that nothing determines.
+pub fn undetermined(program: &Program, method: MethodId, span: Span) -> Failure {
+    let name = &program.method(method).signature;
+    Failure::new(
+        Code::ImpureCall,
+        span,
+        format!("`{name}` may give another value at each call: a specification cannot rest on it"),
+    )
+    .note(
+        "nothing that is held determines the value: the object, or what it is compared with, \
+         may be of a class whose objects change",
+    )
+    .help(
+        "cast to a class whose objects never change, as in `((String) o).length()`, or to one \
+         with a state that can be held; or call it in code, and speak of the result",
+    )
 }

@@ -19,9 +19,9 @@ use term::{FunId, Term};
 
 use crate::engine::Engine;
 use crate::engine::frame::{Clause, Place, ReadFrame};
+use crate::engine::meaning::Target;
 use crate::engine::reading::Reading;
 use crate::failure::{Failure, Result, Stop};
-use crate::pure::methods::Target;
 use crate::state::{Evaluated, State};
 
 /// How many earlier values of a call are tried.

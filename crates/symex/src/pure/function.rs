@@ -13,13 +13,14 @@
 //! postcondition is shown by the same induction.
 
 use base::{Code, Span, step, stops};
-use check::Unit;
+use check::{Reason, Unit};
 use heap::Heap;
 use ir::{Assertion, AssertionKind, Expr, ExprKind, FunctionId, LocalId, SpecCase, Type};
 use term::{FunId, Sort, Term};
 
 use crate::engine::Engine;
 use crate::engine::induction::{Given, Smaller, Subject};
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Result, Stop, unsupported};
 use crate::state::State;
@@ -45,13 +46,13 @@ impl Engine<'_> {
         for (param, arg) in info.params.iter().zip(args) {
             let value = self.eval(state, arg)?;
             let Some(local) = info.locals.get(param.index()) else {
-                return unsupported("a parameter without a type", span);
+                return unsupported(Reason::ParameterWithoutType, span);
             };
             let sort = self.sort_of(&local.ty, span)?;
             values.push(self.coerce(state, value, sort, arg.span)?);
         }
         if values.len() != info.params.len() {
-            return unsupported("a function with this number of arguments", span);
+            return unsupported(Reason::ArgumentsOfFunction, span);
         }
         let value = self.function_value(state, id, &values, span)?;
         let sort = self.sort_of(ty, span)?;
@@ -115,8 +116,11 @@ impl Engine<'_> {
         if case.requires.is_empty() {
             return Ok(());
         }
-        let blame =
-            Blame { code: Code::Precondition, span, what: "the precondition of the function" };
+        let blame = Blame {
+            code: Code::Precondition,
+            span,
+            what: Who::The("the precondition of the function"),
+        };
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let mut inner = state.with_store(store);
         step!("functions-read-no-heap", inner.heap = Heap::new());
@@ -135,7 +139,7 @@ impl Engine<'_> {
         let mut params = Vec::new();
         for param in &info.params {
             let Some(local) = info.locals.get(param.index()) else {
-                return unsupported("a parameter without a type", span);
+                return unsupported(Reason::ParameterWithoutType, span);
             };
             params.push(self.sort_of(&local.ty, span)?);
         }
@@ -244,7 +248,7 @@ impl Engine<'_> {
         if let Some(at) = order::method_in_function(self.program, id)
             && step!("function-calls-no-method")
         {
-            return unsupported("a pure method in a function", at);
+            return unsupported(Reason::PureMethodInFunction, at);
         }
         let mut inner = State::new(info.locals.len());
         self.scope.locals = info.locals.as_slice().into();
@@ -264,7 +268,7 @@ impl Engine<'_> {
         let starts = self.produce(inner, snapshot, &requires)?;
         self.findings.vacuous = self.none_can_occur(&starts);
         if stops!("promise-rests-on-a-body", info.body.is_none() && !case.ensures.is_empty()) {
-            return unsupported("a function with a postcondition and no body", span);
+            return unsupported(Reason::PromiseWithoutBody, span);
         }
         for mut start in starts {
             let measure = self.measure_values(&mut start, &case.decreases)?;
@@ -274,7 +278,8 @@ impl Engine<'_> {
             let sort = self.sort_of(&info.result, span)?;
             let value = self.coerce(&mut start, value, sort, body.span)?;
             start.set(info.result_local, value);
-            let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
+            let blame =
+                Blame { code: Code::Postcondition, span, what: Who::The("the postcondition") };
             let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
             step!("function-postcondition-is-shown", {
                 self.consume(start, &ensures, blame)?;
@@ -289,10 +294,10 @@ fn only_values(contract: &ir::Contract, span: Span) -> Result<SpecCase> {
     let case = match contract.cases.as_slice() {
         [] => SpecCase::default(),
         [one] => one.clone(),
-        _ => return unsupported("several specification cases of a function", span),
+        _ => return unsupported(Reason::SeveralCasesOfFunction, span),
     };
     if !contract.static_cases.is_empty() || contract.extends_inherited {
-        return unsupported("this contract of a function", span);
+        return unsupported(Reason::ContractOfFunction, span);
     }
     let other = !case.signals.is_empty()
         || case.signals_only.is_some()
@@ -300,7 +305,7 @@ fn only_values(contract: &ir::Contract, span: Span) -> Result<SpecCase> {
         || case.accessible.is_some()
         || case.diverges.is_some();
     if other {
-        return unsupported("a clause that says nothing about a function", span);
+        return unsupported(Reason::IdleClauseOfFunction, span);
     }
     Ok(case)
 }

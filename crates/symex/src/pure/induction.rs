@@ -7,6 +7,7 @@
 //! are least fixed points, and snapshots finite trees), or the heap (a share of it is kept back).
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use ir::{Assertion, AssertionKind, LemmaId, LocalId};
 use term::{Op, Sort, Term};
 
@@ -49,10 +50,7 @@ impl Engine<'_> {
             let value = self.eval(state, e)?;
             let sort = self.terms.sort(value);
             if sort != Sort::INT && self.terms.data_of(sort).is_none() {
-                return unsupported(
-                    "a measure that is neither an integer nor a data value",
-                    e.span,
-                );
+                return unsupported(Reason::Measure, e.span);
             }
             values.push(value);
         }
@@ -196,14 +194,29 @@ impl Engine<'_> {
             engine.measure_values(&mut inner, &decreases.unwrap_or_default())
         })?;
         state.path = inner.path;
+        let goal = self.smaller(state, &now, before);
+        step!("induction-measure-shrinks", {
+            self.prove(state, goal, |_| {
+                Failure::new(Code::Termination, span, "the measure may not get smaller here")
+            })?;
+        });
+        Ok(())
+    }
+
+    /// Lexicographically smaller: numbers that are bounded from below by zero, parts of data.
+    pub fn smaller(&mut self, state: &State, now: &[Term], before: &[Term]) -> Term {
         let zero = self.terms.int(0);
         let mut cases = Vec::new();
         let mut equal_so_far = Vec::new();
         for (a, b) in now.iter().zip(before) {
+            let sort = self.terms.sort(*b);
+            if self.terms.sort(*a) != sort {
+                break;
+            }
             let mut parts = equal_so_far.clone();
-            if self.terms.sort(*b) == Sort::INT {
+            if sort == Sort::INT {
                 parts.push(self.terms.lt(*a, *b));
-                step!("induction-measure-is-bounded", parts.push(self.terms.le(zero, *b)));
+                step!("measure-is-bounded", parts.push(self.terms.le(zero, *b)));
             } else {
                 let is_part = self.is_strict_part(state, *a, *b);
                 parts.push(self.terms.bool(needs!("induction-data-is-a-part", is_part)));
@@ -211,12 +224,6 @@ impl Engine<'_> {
             cases.push(self.terms.and(parts));
             step!("earlier-measures-are-equal", equal_so_far.push(self.terms.eq(*a, *b)));
         }
-        let goal = self.terms.or(cases);
-        step!("induction-measure-shrinks", {
-            self.prove(state, goal, |_| {
-                Failure::new(Code::Termination, span, "the measure may not get smaller here")
-            })?;
-        });
-        Ok(())
+        self.terms.or(cases)
     }
 }

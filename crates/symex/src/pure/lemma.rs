@@ -3,7 +3,7 @@
 //! where the proof applies the lemma itself.
 
 use base::{Code, Span, step, stops};
-use check::Unit;
+use check::{Reason, Unit};
 use heap::Heap;
 use ir::visit::find_stmt;
 use ir::{
@@ -11,13 +11,14 @@ use ir::{
 };
 use term::{Sort, Term};
 
-use crate::contract::clauses_span;
 use crate::determined::{self, Determined};
 use crate::engine::Engine;
 use crate::engine::induction::{Given, Smaller, Subject};
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Consumed, Ending};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::program::effect::{Effect, effect};
+use crate::program::mentions::clauses_span;
 use crate::state::State;
 use crate::trace::Event;
 
@@ -35,13 +36,13 @@ impl Engine<'_> {
         for (param, arg) in lemma.params.iter().zip(args) {
             let value = self.eval(&mut state, arg)?;
             let Some(local) = lemma.locals.get(param.index()) else {
-                return unsupported("a parameter without a type", span);
+                return unsupported(Reason::ParameterWithoutType, span);
             };
             let sort = self.sort_of(&local.ty, span)?;
             values.push(self.coerce(&mut state, value, sort, arg.span)?);
         }
         if values.len() != lemma.params.len() {
-            return unsupported("a lemma with this number of arguments", span);
+            return unsupported(Reason::ArgumentsOfLemma, span);
         }
         self.apply_lemma(state, id, &values, span)
     }
@@ -56,7 +57,7 @@ impl Engine<'_> {
     ) -> Result<Vec<State>> {
         if stops!("pure-methods-rest-on-no-lemma", !self.scope.lemmas_allowed) {
             // A lemma may rest on functions and pure methods, so they may not rest on it.
-            return unsupported("a lemma in a pure method", span);
+            return unsupported(Reason::LemmaInPureMethod, span);
         }
         self.rely_on_lemma(&state, id, args);
         let lemma = self.program.lemma(id);
@@ -105,7 +106,11 @@ impl Engine<'_> {
     ) -> Result<Option<State>> {
         let case = self.lemma_case(id)?;
         let store = self.lemma_store(state, id, args, span)?;
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the lemma" };
+        let blame = Blame {
+            code: Code::Precondition,
+            span,
+            what: Who::The("the precondition of the lemma"),
+        };
         let requires = Assertion::new(AssertionKind::Star(case.requires), span);
         let mut before = state.with_store(&store);
         before.forget_olds();
@@ -146,7 +151,11 @@ impl Engine<'_> {
         case: &SpecCase,
         span: Span,
     ) -> Result<Vec<State>> {
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the lemma" };
+        let blame = Blame {
+            code: Code::Precondition,
+            span,
+            what: Who::The("the precondition of the lemma"),
+        };
         let requires = Assertion::new(AssertionKind::Star(case.requires.clone()), span);
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
         let mut before = state.with_store(store);
@@ -181,10 +190,10 @@ impl Engine<'_> {
         let case = match lemma.contract.cases.as_slice() {
             [] => SpecCase::default(),
             [one] => one.clone(),
-            _ => return unsupported("several specification cases of a lemma", span),
+            _ => return unsupported(Reason::SeveralCasesOfLemma, span),
         };
         if !lemma.contract.static_cases.is_empty() || lemma.contract.extends_inherited {
-            return unsupported("this contract of a lemma", span);
+            return unsupported(Reason::ContractOfLemma, span);
         }
         let other = !case.signals.is_empty()
             || case.signals_only.is_some()
@@ -192,7 +201,7 @@ impl Engine<'_> {
             || case.accessible.is_some()
             || case.diverges.is_some();
         if other {
-            return unsupported("a clause that says nothing about a lemma", span);
+            return unsupported(Reason::IdleClauseOfLemma, span);
         }
         Ok(case)
     }
@@ -203,7 +212,7 @@ impl Engine<'_> {
         let span = lemma.span;
         if let Body::Unsupported(why) = &lemma.body {
             return match why.first() {
-                Some(d) => unsupported(d.message.clone(), d.span),
+                Some(d) => unsupported(Reason::Told { message: d.message.clone() }, d.span),
                 None => Err(Stop::Erroneous),
             };
         }
@@ -230,7 +239,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let Body::Block { exit, block } = &lemma.body else {
-            return unsupported("a lemma without a proof that is not `trusted`", span);
+            return unsupported(Reason::LemmaWithoutProof, span);
         };
         step!("lemma-has-no-effects", refuse_effects(self.program, block)?);
         for mut start in starts {
@@ -247,7 +256,7 @@ impl Engine<'_> {
                     _ => false,
                 };
                 if !ends {
-                    return unsupported("a jump out of a lemma", span);
+                    return unsupported(Reason::JumpOutOfLemma, span);
                 }
                 step!(
                     "lemma-postcondition-is-shown",
@@ -315,7 +324,8 @@ impl Engine<'_> {
             step!("lemma-speaks-of-its-arguments", state.set(*param, *value));
         }
         let at = state.route.trail.last().copied().unwrap_or(span);
-        let blame = Blame { code: Code::Postcondition, span: at, what: "the postcondition" };
+        let blame =
+            Blame { code: Code::Postcondition, span: at, what: Who::The("the postcondition") };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), span);
         let before = state.clone();
         let ends = self
@@ -341,19 +351,17 @@ fn is_non_null(local: &ir::Local) -> bool {
 fn refuse_effects(program: &ir::Program, block: &ir::Block) -> Result<()> {
     let refused = find_stmt(block, |stmt| {
         let what = match effect(stmt)? {
-            Effect::Writes => "writing to the heap in a lemma",
-            Effect::Makes => "a new object in a lemma",
+            Effect::Writes => Reason::LemmaWrites,
+            Effect::Makes => Reason::LemmaMakes,
             Effect::Calls(call) => {
                 let is_pure = program.method(call.method).modifiers.purity != ir::Purity::Impure;
                 if is_pure && determined::of_call(program, call) == Determined::Value {
                     return None;
                 }
-                "a call of a method that is not pure in a lemma"
+                Reason::LemmaCallsImpure
             }
-            Effect::Throws => "an exception in a lemma",
-            Effect::GoesOn if step!("loops-in-lemmas-end") => {
-                "a loop without `decreases` in a lemma"
-            }
+            Effect::Throws => Reason::LemmaThrows,
+            Effect::GoesOn if step!("loops-in-lemmas-end") => Reason::LemmaGoesOn,
             Effect::GoesOn => return None,
         };
         Some((what, stmt.span))

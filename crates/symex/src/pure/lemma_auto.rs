@@ -314,9 +314,7 @@ impl Engine<'_> {
     /// Adds what lemmas say about the function calls in the goal and on the path. True if
     /// anything new was said.
     pub fn learn_from_lemmas(&mut self, state: &mut State, goal: Term) -> bool {
-        if self.nesting.ghost.learning
-            || !self.program.lemmas.iter().any(|l| l.auto || l.abstraction)
-        {
+        if self.nesting.ghost.learning || !self.is_spoken_of(state, goal) {
             return false;
         }
         let before = state.path.len();
@@ -335,6 +333,39 @@ impl Engine<'_> {
             }
         });
         state.path.len() > before
+    }
+
+    /// Whether a lemma speaks of a call in sight. A unit does not depend on lemmas about something else.
+    fn is_spoken_of(&mut self, state: &State, goal: Term) -> bool {
+        let lemmas = self.lemmas_to_try();
+        if lemmas.is_empty() {
+            return false;
+        }
+        let sight: Vec<term::FunId> = self
+            .calls_in_sight(state, &[goal])
+            .into_iter()
+            .filter_map(|call| match self.terms.op(call) {
+                Op::Apply(symbol) => Some(symbol),
+                _ => None,
+            })
+            .collect();
+        lemmas.into_iter().any(|id| {
+            let Ok(case) = self.lemma_case(id) else { return false };
+            let mut calls: Vec<&Expr> = Vec::new();
+            for ensures in &case.ensures {
+                each_expr(ensures, &mut |e| calls_in(e, &mut calls));
+            }
+            calls.into_iter().any(|call| match &call.kind {
+                ExprKind::FunctionCall(function, _) => {
+                    let symbol = self.function_symbol(*function, call.span);
+                    symbol.is_ok_and(|symbol| sight.contains(&symbol))
+                }
+                ExprKind::PureCall(call) => {
+                    sight.iter().any(|symbol| self.is_value_of(*symbol, call.method))
+                }
+                _ => false,
+            })
+        })
     }
 
     /// The calls in what is wanted and on the path.

@@ -2,49 +2,32 @@
 //! arguments. A call is unfolded when it is met (as `use` would), never by an axiom.
 
 use base::{Code, Span, needs, step};
-use check::Unit;
+use check::{Reason, Unit};
 use heap::{Chunk, Heap};
 use ir::{Assertion, Binding, ClassId, LocalId, MethodId, PureCall};
 use term::{Sort, Term};
 
-use crate::describe::undetermined;
 use crate::determined::{self, Determined, is_get_class};
+use crate::engine::meaning::{Called, Possible, Target};
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::{Reading, Spec};
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, unsupported};
-use crate::family::Possible;
+use crate::pure::effects::undetermined;
 use crate::pure::framing::Asked;
 use crate::state::{Call, Evaluated, State};
 use crate::{hierarchy, outputs, owners};
-
-/// Which text gives a pure call its value.
-#[derive(Clone, Copy)]
-pub struct Target {
-    pub method: MethodId,
-    pub reading: Reading,
-    /// The class that reads it; none for the function of the family.
-    pub class: Option<ClassId>,
-    /// Whether this method's body is what runs.
-    pub is_settled: bool,
-}
-
-impl Target {
-    /// Whatever the class of the object makes of the method.
-    pub fn dispatched(method: MethodId) -> Target {
-        Target { method, reading: Reading::Dynamic, class: None, is_settled: false }
-    }
-}
 
 impl Engine<'_> {
     pub fn pure_call(&mut self, state: &mut State, call: &PureCall) -> Result<Term> {
         if self.scope.initializing.is_some_and(|class| self.has_late_finals(class))
             && self.program.method(call.method).origin == ir::Origin::Source
         {
-            return unsupported("a pure call in a specification of an initialiser", call.span);
+            return unsupported(Reason::PureCallInInitialiser, call.span);
         }
         if !self.is_pure(call.method) {
-            return unsupported("a call in a specification that does more than compute", call.span);
+            return unsupported(Reason::CallThatDoesMore, call.span);
         }
         let mut args = Vec::new();
         if let Some(receiver) = &call.receiver {
@@ -110,17 +93,19 @@ impl Engine<'_> {
         span: Span,
         told: bool,
     ) -> Result<Term> {
-        if let (true, Some(object)) =
-            (is_get_class(self.program, self.program.method(called)), args.first())
-        {
+        if let (true, Some(object)) = (is_get_class(self.program.method(called)), args.first()) {
             let class = self.terms.type_of(*object);
             return Ok(self.class_object(state, class));
         }
         let target = self.pure_target(state, called, binding, args);
         if binding == Binding::Dynamic && !self.asks_the_same(called, target.method) {
-            return self.value_of_override(state, called, target, args, span, told);
+            return self.value_of_override(
+                state,
+                target,
+                Called { method: called, binding, args, span, told },
+            );
         }
-        self.value_by(state, target, (called, binding), args, span, told)
+        self.value_by(state, target, Called { method: called, binding, args, span, told })
     }
 
     /// The value of a call by the text that gives it. What is called may be another method of
@@ -129,15 +114,13 @@ impl Engine<'_> {
         &mut self,
         state: &mut State,
         target: Target,
-        called: (MethodId, Binding),
-        args: &[Term],
-        span: Span,
-        told: bool,
+        called: Called<'_>,
     ) -> Result<Term> {
+        let Called { args, span, .. } = called;
         step!("callees-read-what-is-said", self.check_reads_of_call(state, target, args, span)?);
         // What it reads is its own business.
         let reads = self.scope.reads.take();
-        let value = self.value_by_text(state, target, called, args, span, told);
+        let value = self.value_by_text(state, target, called);
         self.scope.reads = reads;
         value
     }
@@ -146,18 +129,17 @@ impl Engine<'_> {
         &mut self,
         state: &mut State,
         target: Target,
-        (called, binding): (MethodId, Binding),
-        args: &[Term],
-        span: Span,
-        told: bool,
+        called: Called<'_>,
     ) -> Result<Term> {
+        let Called { method: called, binding, args, span, told } = called;
         let method = target.method;
+        self.refuse_impostor(method, span)?;
         let info = self.program.method(method);
         let store: Vec<(LocalId, Term)> =
             info.params.iter().copied().zip(args.iter().copied()).collect();
         let spec = self.spec(method, target.reading);
         let requires = precondition(&spec);
-        let blame = Blame { code: Code::Precondition, span, what: "the precondition of the call" };
+        let blame = Blame { code: Code::Precondition, span, what: Who::Call };
         let base = state.route.splits.len();
         let consumed = self.with_locals(spec.locals.clone(), |engine| {
             engine.asking_for(method, span, |engine| {
@@ -238,7 +220,7 @@ impl Engine<'_> {
             self.count_on(state, info.class, *object);
         }
         if self.nesting.pure.base_case && self.nesting.pure.unfolding.contains(&method) {
-            return unsupported("a recursive call in a base case", span);
+            return unsupported(Reason::RecursionInBaseCase, span);
         }
         let call = Call {
             condition: Term::TRUE,
@@ -277,10 +259,7 @@ impl Engine<'_> {
         }
         match &state.heap.total {
             Some(total) => Ok(Some(total.clone())),
-            None => unsupported(
-                "a pure method with explicit frames that reads the heap, in code with permissions",
-                span,
-            ),
+            None => unsupported(Reason::HeapReaderWithPermissions, span),
         }
     }
 
@@ -353,7 +332,7 @@ impl Engine<'_> {
         let mut params = vec![Sort::SNAP];
         for local in &info.params {
             let Some(local) = info.locals.get(local.index()) else {
-                return unsupported("a parameter without a type", span);
+                return unsupported(Reason::ParameterWithoutType, span);
             };
             params.push(self.sort_of(&local.ty.clone(), span)?);
         }

@@ -14,5 +14,3 @@ pub mod recursion;
 mod shrinking;
 pub mod summary;
 pub mod unfold;
-
-pub use methods::*;

@@ -85,11 +85,8 @@ impl Engine<'_> {
         }
         let mut inner = state.with_store(store);
         for decreases in &measures {
-            let mut now = Vec::new();
-            for e in decreases {
-                now.push(self.eval(&mut inner, e)?);
-            }
-            let mut goal = self.smaller(&now, &values);
+            let now = self.measure_values(&mut inner, decreases)?;
+            let mut goal = self.smaller(state, &now, &values);
             let order = self.facts.pure_order();
             if pure && order.place(callee) < order.place(method) && now.len() == values.len() {
                 // The same measure will do on the way to an earlier method.
@@ -151,22 +148,5 @@ impl Engine<'_> {
         } else {
             failure.help(format!("`{name}` needs a `decreases` clause of its own"))
         }
-    }
-
-    /// Lexicographically smaller, and bounded from below by zero.
-    pub fn smaller(&mut self, now: &[Term], before: &[Term]) -> Term {
-        let zero = self.terms.int(0);
-        let mut cases = Vec::new();
-        let mut equal_so_far = Vec::new();
-        for (a, b) in now.iter().zip(before) {
-            let less = self.terms.lt(*a, *b);
-            let bounded = self.terms.le(zero, *b);
-            let mut parts = equal_so_far.clone();
-            parts.push(less);
-            step!("measure-is-bounded", parts.push(bounded));
-            cases.push(self.terms.and(parts));
-            equal_so_far.push(self.terms.eq(*a, *b));
-        }
-        self.terms.or(cases)
     }
 }

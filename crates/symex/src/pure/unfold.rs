@@ -2,6 +2,7 @@
 //! it. What its precondition says about values is known, too.
 
 use base::{Span, needs, stops};
+use check::Reason;
 use heap::Heap;
 use ir::{Assertion, AssertionKind, Body, ClassId, LocalId, MethodId};
 use term::Term;
@@ -224,7 +225,7 @@ impl Engine<'_> {
                 let result = info.result_local.and_then(|r| outcome.state.get(r));
                 match result {
                     Some(result) if leaves => values.push((outcome.state, result)),
-                    _ => return unsupported("this pure method", span),
+                    _ => return unsupported(Reason::PureMethod, span),
                 }
             }
         }

@@ -1,12 +1,13 @@
 //! Run-time checks: proof obligations, or control flow where the program handles the
 //! exception.
 
-use base::{Code, Span, needs, step, stops};
+use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 use ir::{Check, CheckKind, Expr, ExprKind, Handling, NullUsage, Type};
 use term::Term;
 
 use crate::engine::Engine;
 use crate::engine::outcome::{Ending, Outcome};
+use crate::engine::scope::Faults;
 use crate::failure::{Failure, Result};
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -19,7 +20,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<Outcome>> {
         let holds = self.check_condition(&mut state, check, span)?;
-        if check.handling == Handling::Raise
+        if (check.handling == Handling::Raise || self.may_be_caught(check))
             && let Some(class) = check.raises
         {
             let mut results = Vec::new();
@@ -35,11 +36,20 @@ impl Engine<'_> {
             }
             return Ok(results);
         }
+        if self.is_weighing() {
+            return Ok(self.taken_for_shown(state, holds));
+        }
         step!(
             "checks-are-shown",
             self.prove(&mut state, holds, |engine| engine.check_failure(&check.kind, span))?
         );
         Ok(vec![Outcome::normal(state)])
+    }
+
+    /// Whether a body is run for a call around which somebody may catch what it raises.
+    fn may_be_caught(&self, check: &Check) -> bool {
+        let is_meant = matches!(check.kind, CheckKind::Assert { .. });
+        !is_meant && self.nesting.looked_into.last().is_some_and(|b| b.faults == Faults::Thrown)
     }
 
     fn check_condition(&mut self, state: &mut State, check: &Check, span: Span) -> Result<Term> {
@@ -87,7 +97,7 @@ impl Engine<'_> {
                 let value = self.eval(state, value)?;
                 self.terms.in_range(int_kind(*kind), value)
             }
-            CheckKind::Assert { condition } => self.eval(state, condition)?,
+            CheckKind::Assert { condition, .. } => self.eval(state, condition)?,
             CheckKind::Exhausted => self.terms.bool(false),
         })
     }
@@ -164,6 +174,23 @@ impl Engine<'_> {
             },
             _ => failure,
         }
+    }
+}
+
+impl Engine<'_> {
+    /// Whether a local is a parameter of the body in hand, as callers give it.
+    pub fn is_parameter(&self, id: ir::LocalId) -> bool {
+        let local = self.scope.locals.get(id.index());
+        local.is_some_and(|local| local.kind == ir::LocalKind::Param)
+    }
+
+    /// Advice to write a precondition for the method in hand.
+    pub fn ask_caller(&self, clause: &str) -> Help {
+        let fix = self.scope.method.map(|method| {
+            let declared = self.program.method(method).span;
+            Fix::new(FixRole::Clause, declared, format!("requires {clause};"))
+        });
+        Help { text: format!("`requires {clause};` would ask the caller for it"), fix }
     }
 }
 

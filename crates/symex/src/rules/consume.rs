@@ -2,15 +2,18 @@
 //! snapshot of what was taken.
 
 use base::{Code, Span, needs, step};
+use check::Reason;
 use heap::{Chunk, Heap, Missing};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg};
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::meaning::Meaning;
+use crate::engine::message::Message;
 use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Failure, Result, Stop, not_shown, unsupported};
-use crate::family::Meaning;
 use crate::foreign::holds_nothing;
+use crate::memory::iterated::ForAll;
 use crate::ranges::{By, Range};
 use crate::state::State;
 
@@ -76,18 +79,20 @@ impl Engine<'_> {
                 let same = self.untouched(&mut state, part, blame)?.shown;
                 step!("untouched-is-shown", {
                     self.prove(&mut state, same, |_| {
-                        let text = format!("{} may not hold: this may have changed", blame.what);
+                        let text =
+                            Message::about(blame.what, " may not hold: this may have changed");
                         Failure::new(blame.code, blame.span, text).at(span)
                     })?;
                 });
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
             AssertionKind::ForallStar { .. } if rest.total.is_some() => {
-                unsupported("`\\forall*` asked of code with explicit frames", span)
+                unsupported(Reason::IteratedAskedOfExplicit, span)
             }
             AssertionKind::ForallStar { vars, range, body } => {
                 let range = range.as_ref();
-                Ok(vec![self.consume_iterated(state, rest, vars, range, body, blame, span)?])
+                let forall = ForAll { vars, range, body, span };
+                Ok(vec![self.consume_iterated(state, rest, forall, blame)?])
             }
         }
     }
@@ -175,12 +180,12 @@ impl Engine<'_> {
         what: Missing,
         at: Span,
         blame: Blame,
-        text: String,
+        text: (&str, &str),
     ) -> Stop {
         let mut failure = Failure::new(
             Code::MissingPermission,
             blame.span,
-            format!("{} asks for {text}, which is not held", blame.what),
+            Message::asks_for(blame.what, text.0, text.1),
         )
         .at_part_of(blame.code, at);
         failure.path = state.route.trail.to_vec();
@@ -236,7 +241,7 @@ impl Engine<'_> {
             else {
                 let what = Missing::Field { object, field: field.0 };
                 let name = self.field_name(field.0);
-                return Err(self.missing(state, what, span, blame, format!("`{name}`")));
+                return Err(self.missing(state, what, span, blame, (&format!("`{name}`"), "")));
             };
             let two = self.terms.number(
                 term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
@@ -328,7 +333,7 @@ impl Engine<'_> {
         let missing = |engine: &mut Self, state: &State| {
             let what = Missing::Field { object, field: field.0 };
             let what = engine.by_known_names(state, what);
-            engine.missing(state, what, span, blame, format!("`{name}`"))
+            engine.missing(state, what, span, blame, (&format!("`{name}`"), ""))
         };
         let Some(Chunk::Field { value, .. }) =
             found.first().and_then(|i| rest.chunks().get(*i).cloned())
@@ -434,13 +439,16 @@ impl Engine<'_> {
                 return Ok(self.terms.inject(values));
             }
         }
+        if self.make_ranges(state, rest, array) {
+            return self.take_elements(state, rest, location, fraction, blame);
+        }
         // Asked last, because it is mostly not so.
         if needs!("nothing-is-empty", self.holds(state, empty)) {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
         let what = self.by_known_names(state, Missing::Elements { array });
-        Err(self.missing(state, what, span, blame, "these array elements".to_string()))
+        Err(self.missing(state, what, span, blame, ("these array elements", "")))
     }
 
     fn take_predicate(
@@ -452,7 +460,7 @@ impl Engine<'_> {
     ) -> Result<Term> {
         let span = instance.span;
         if rest.total.is_some() {
-            return unsupported("a predicate asked of code with explicit frames", span);
+            return unsupported(Reason::PredicateAskedOfExplicit, span);
         }
         let predicate = self.program.predicate(instance.predicate);
         let inputs = predicate.params.len();
@@ -491,11 +499,11 @@ impl Engine<'_> {
             args.extend(self.wanted_outputs(state, id, instance)?);
             let what = Missing::Predicate { predicate: id.0, dynamic, args };
             let what = self.by_known_names(state, what);
-            return Err(self.missing(state, what, span, blame, text));
+            return Err(self.missing(state, what, span, blame, (&text, "")));
         };
         let Some(Chunk::Predicate { args: held, snapshot, .. }) = rest.chunks().get(index).cloned()
         else {
-            return unsupported("this chunk", span);
+            return unsupported(Reason::Chunk, span);
         };
         step!("instance-is-taken", {
             rest.remove(index);

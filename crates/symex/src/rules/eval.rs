@@ -3,10 +3,12 @@
 //! added to the path.
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use ir::{ArithOp, CompareOp, Expr, ExprKind, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Message;
 use crate::failure::{Failure, Result, unsupported};
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -72,7 +74,7 @@ impl Engine<'_> {
                     && late
                     && stops!("no-predicate-over-unset-finals", self.may_be_starting(info.class))
                 {
-                    return unsupported("a predicate over a final field that may not be set", span);
+                    return unsupported(Reason::FinalFieldUnset, span);
                 }
                 if info.is_final
                     && info.ghost == ir::GhostKind::Real
@@ -205,7 +207,7 @@ impl Engine<'_> {
                 self.assume_constants(state, (a, x), (b, y));
                 let (x, y) = self.same_sort(x, y);
                 if self.terms.sort(x) != self.terms.sort(y) {
-                    return unsupported("a comparison of values of different kinds", span);
+                    return unsupported(Reason::Comparison, span);
                 }
                 let same = self.terms.eq(x, y);
                 if a.ty == Type::LocSet {
@@ -226,7 +228,7 @@ impl Engine<'_> {
                 let b = self.eval_under(state, not_c, b)?;
                 let (a, b) = self.same_sort(a, b);
                 if self.terms.sort(a) != self.terms.sort(b) {
-                    return unsupported("branches of different kinds", span);
+                    return unsupported(Reason::Branches, span);
                 }
                 self.terms.ite(c, a, b)
             }
@@ -262,7 +264,7 @@ impl Engine<'_> {
             }
             ExprKind::Old(label, a) => {
                 let Some(old) = state.old(label).cloned() else {
-                    return unsupported("an old value of a state that is not kept", span);
+                    return unsupported(Reason::OldNotKept, span);
                 };
                 let locals = &self.scope.locals;
                 let mut past = state.as_it_was(&old, |local| {
@@ -376,7 +378,7 @@ impl Engine<'_> {
         let (x, y) = (self.eval(state, a)?, self.eval(state, b)?);
         let (x, y) = self.same_sort(x, y);
         if self.terms.sort(x) != self.terms.sort(y) {
-            return unsupported("arithmetic on values of different kinds", span);
+            return unsupported(Reason::Arithmetic, span);
         }
         if matches!(op, ArithOp::Div | ArithOp::Rem) {
             let zero = self.terms.number(term::Number::ZERO, self.terms.sort(y));
@@ -394,7 +396,7 @@ impl Engine<'_> {
             ArithOp::Div if is_int => self.terms.div(x, y),
             ArithOp::Div => self.quotient(state, x, y),
             ArithOp::Rem if is_int => self.terms.rem(x, y),
-            ArithOp::Rem => return unsupported("the remainder of reals", span),
+            ArithOp::Rem => return unsupported(Reason::RemainderOfReals, span),
         })
     }
 
@@ -439,7 +441,9 @@ impl Engine<'_> {
         let goal = self.terms.ne(value, null);
         step!(
             "reference-is-defined",
-            self.prove(state, goal, |e| e.undefined(span, "the reference may be null"))?
+            self.prove(state, goal, |_| {
+                Failure::new(Code::NotWellDefined, span, Message::null_reference())
+            })?
         );
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! `exec`: runs statements (figure 8, for the whole core).
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use facts::hooks;
 use heap::{Chunk, Missing};
 use ir::{Block, Ghost, Stmt, StmtKind, Type};
 use term::Term;
 
-use crate::describe::about_hook;
 use crate::ending::refuse_endless;
 use crate::engine::Engine;
+use crate::engine::message::{Note, Who};
 use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
@@ -199,7 +200,7 @@ impl Engine<'_> {
                 if let Some(hook) = hooks::overridden_in(self.program, *class)
                     && stops!("objects-without-hooks", true)
                 {
-                    return unsupported(about_hook(self.program, hook), span);
+                    return unsupported(Reason::overridden(self.program, hook), span);
                 }
                 let object = self.allocate(&mut state, &Type::Class(*class));
                 let throwable = self.program.well_known.throwable;
@@ -262,7 +263,7 @@ impl Engine<'_> {
                 Ok(vec![Outcome { state, ending: Ending::Throw(exception) }])
             }
             StmtKind::Ghost(ghost) => self.exec_ghost(state, ghost, span),
-            _ => unsupported("this statement", span),
+            _ => unsupported(Reason::Statement, span),
         }
     }
 
@@ -407,11 +408,11 @@ impl Engine<'_> {
             state.heap = heap;
             return self.write_field(state, object, field, value, span);
         }
-        let mut failure = self.not_permitted(span, format!("write `{name}`"));
+        let mut failure = self.not_permitted(span, ("write ", &format!("`{name}`")));
         failure.path = state.route.trail.to_vec();
         if !found.is_empty() {
             // The rest of it may be inside a predicate.
-            failure.notes.push("only a fraction is held: it allows reading, not writing".into());
+            failure.add_note(Note::OnlyAFraction);
         }
         Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
     }
@@ -469,7 +470,7 @@ impl Engine<'_> {
             state.heap = heap;
             return self.write_element(state, array, index, value, span);
         }
-        let mut failure = self.not_permitted(span, "write this array element".into());
+        let mut failure = self.not_permitted(span, ("write this array element", ""));
         failure.path = state.route.trail.to_vec();
         if !found.is_empty() {
             return Err(failure.into());
@@ -489,7 +490,7 @@ impl Engine<'_> {
                 Ok(normal(vec![state]))
             }
             Ghost::Assert(a) => {
-                let blame = Blame { code: Code::Assertion, span, what: "the assertion" };
+                let blame = Blame { code: Code::Assertion, span, what: Who::The("the assertion") };
                 let consumed = self.consume(state, a, blame)?;
                 // Checked, and kept: the heap stays as it was.
                 Ok(normal(consumed.into_iter().map(|c| c.state).collect()))
@@ -505,7 +506,7 @@ impl Engine<'_> {
                     "permissions-are-not-assumed",
                     states.iter().any(|s| s.heap.chunks() != heap.chunks())
                 ) {
-                    return unsupported("assuming permissions", span);
+                    return unsupported(Reason::AssumedPermissions, span);
                 }
                 Ok(normal(states))
             }
@@ -527,7 +528,7 @@ impl Engine<'_> {
             }
             Ghost::Havoc(local) => {
                 let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
-                    return unsupported("this variable", span);
+                    return unsupported(Reason::UnsetVariable, span);
                 };
                 let value = self.any_of_type(&mut state, "havoc", &ty, span)?;
                 step!("havoc-forgets", state.set(*local, value));

@@ -22,6 +22,7 @@
 use std::rc::Rc;
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use heap::{Chunk, Heap};
 use ir::Assertion;
 use rustc_hash::FxHashSet;
@@ -29,6 +30,7 @@ use solver::PathCondition;
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::state::State;
@@ -330,9 +332,10 @@ impl Engine<'_> {
         let Some(entry) =
             self.scope.entry.clone().filter(|_| self.nesting.pure.unfolding.is_empty())
         else {
-            return unsupported("`join` here", span);
+            return unsupported(Reason::Join, span);
         };
-        let blame = Blame { code: Code::Assertion, span, what: "the assertion of the join" };
+        let blame =
+            Blame { code: Code::Assertion, span, what: Who::The("the assertion of the join") };
         let Some(mut after) = states.first().cloned() else { return Ok(states) };
         let steps: Vec<_> = states.iter().filter_map(|state| state.route.step).collect();
         let mut kept: Vec<bool> = Vec::new();
@@ -344,7 +347,7 @@ impl Engine<'_> {
         for state in states {
             match after.common_olds(&state) {
                 Some(common) => after = common,
-                None => return unsupported("`join` of states with different labels", span),
+                None => return unsupported(Reason::JoinOfOtherLabels, span),
             }
             self.step(span)?;
             self.with_ghosts(state, span, &mut |engine, state| engine.consume(state, a, blame))?;

@@ -4,12 +4,14 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use heap::{Chunk, Heap};
-use ir::visit::{any_stmt, assigned_in, only_looks};
-use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
+use ir::visit::{any_stmt, assigned_in, each_part, only_looks};
+use ir::{ArithOp, Assertion, AssertionKind, Block, Expr, ExprKind, LabelId, LoopSpec, OldLabel};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Ending, Outcome};
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::foreign::{Changes, holds_nothing};
@@ -39,18 +41,59 @@ struct Rounds<'b> {
     span: Span,
 }
 
+/// Clauses that come before those that somebody wrote, which may speak of what they hold or lie
+/// within their bounds: up to the last that holds permissions, and what is defined anywhere. And
+/// the others.
+pub fn before_written(mut clauses: Vec<Assertion>) -> (Vec<Assertion>, Vec<Assertion>) {
+    let framing = clauses.iter().rposition(|clause| !holds_nothing(clause));
+    let others = clauses.split_off(framing.map_or(0, |last| last + 1));
+    let is_plain = |a: &Assertion| matches!(&a.kind, AssertionKind::Expr(e) if is_defined(e));
+    let (plain, others): (Vec<Assertion>, Vec<Assertion>) = others.into_iter().partition(is_plain);
+    clauses.extend(plain);
+    (clauses, others)
+}
+
+/// Whether an expression is defined in every state: it reads numbers and lengths alone.
+fn is_defined(e: &Expr) -> bool {
+    let is_known = match &e.kind {
+        ExprKind::Local(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Null => true,
+        ExprKind::Length(array) => matches!(array.kind, ExprKind::Local(_)),
+        ExprKind::Arith(op, ..) => matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul),
+        ExprKind::Compare(..) | ExprKind::Eq(..) | ExprKind::Neg(_) | ExprKind::Not(_) => true,
+        ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Implies(..) => true,
+        ExprKind::Old(_, inner) => matches!(inner.kind, ExprKind::Local(_)),
+        _ => false,
+    };
+    let mut is_defined_inside = true;
+    each_part(e, &mut |part| is_defined_inside &= is_defined(part));
+    is_known && is_defined_inside
+}
+
 impl Engine<'_> {
     /// What is said of a loop of the method that is verified, by whomever.
     pub fn with_proposals<'s>(&self, label: LabelId, spec: &'s LoopSpec) -> Cow<'s, LoopSpec> {
         let method = self.scope.method.filter(|_| self.is_own_text());
         let proposals = self.options.proposals.iter();
         let fitting = proposals.filter(|p| Some(p.method) == method && p.label == label);
-        let clauses: Vec<Assertion> = fitting.flat_map(|p| p.clauses.iter().cloned()).collect();
-        if clauses.is_empty() {
+        let fitting: Vec<&check::Proposal> = fitting.collect();
+        if fitting.is_empty() {
             return Cow::Borrowed(spec);
         }
         let mut spec = spec.clone();
-        spec.invariants.extend(clauses);
+        let measure = fitting.iter().find_map(|p| p.measure.clone());
+        // Somebody else's measure is shown as it is written.
+        if let Some(measure) = measure
+            && spec.decreases.iter().all(|e| e.span.is_none())
+            && !spec.decreases.is_empty()
+        {
+            spec.decreases = vec![measure];
+        }
+        let clauses: Vec<Assertion> =
+            fitting.iter().flat_map(|p| p.clauses.iter().cloned()).collect();
+        // What frames other clauses stands before them.
+        let (framing, others) = before_written(clauses);
+        spec.invariants.splice(0..0, framing);
+        spec.invariants.extend(others);
         Cow::Owned(spec)
     }
 
@@ -67,10 +110,10 @@ impl Engine<'_> {
         if !self.has_everything(&state) {
             return self.exec_loop_with(state, label, spec, (body, Has::ItsOwn), span);
         }
-        if self.nesting.looked_into > 0 {
+        if !self.nesting.looked_into.is_empty() {
             return match self.needs_of(&state, spec, body) {
                 Some(spec) => self.exec_loop_with(state, label, &spec, (body, Has::ItsOwn), span),
-                None => unsupported("a loop of somebody else", span),
+                None => unsupported(Reason::LoopOfSomebodyElse, span),
             };
         }
         let known = self.findings.failures.clone();
@@ -116,11 +159,6 @@ impl Engine<'_> {
         Some(spec)
     }
 
-    /// Whether what is run is the text of the method that is verified.
-    pub fn is_own_text(&self) -> bool {
-        self.nesting.inlined == 0 && self.nesting.looked_into == 0
-    }
-
     fn exec_loop_with(
         &mut self,
         state: State,
@@ -137,7 +175,8 @@ impl Engine<'_> {
             return Ok(outcomes);
         }
         let shown = Assertion::new(AssertionKind::Star(spec.invariants.clone()), span);
-        let initially = Blame { code: Code::InvariantInitially, span, what: "the loop invariant" };
+        let initially =
+            Blame { code: Code::InvariantInitially, span, what: Who::The("the loop invariant") };
         let mut entered = state;
         let time = self.now(&entered.heap);
         entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
@@ -230,12 +269,14 @@ impl Engine<'_> {
                 self.record(&mut start, span, || Event::LoopHead);
                 let inside = inside.clone();
                 let holds_back = !rounds.frame.chunks().is_empty() || has == Has::ItsOwn;
+                let head = start.clone();
                 let ends = self.while_holding_back(holds_back, |engine| {
                     engine.in_round((inside, is_bounded), older, |engine| {
                         engine.iteration(start, &rounds)
                     })
-                });
-                results.extend(ends?);
+                })?;
+                self.came_out_of(&head, (body, span), &ends);
+                results.extend(ends);
             }
         }
         Ok(results)
@@ -312,7 +353,7 @@ impl Engine<'_> {
 
     fn iteration(&mut self, mut start: State, rounds: &Rounds<'_>) -> Result<Vec<Outcome>> {
         let Rounds { label, spec, invariant, body, ref frame, ref lent, ref kept, span } = *rounds;
-        let before = self.measures(&mut start, &spec.decreases)?;
+        let before = self.measure_values(&mut start, &spec.decreases)?;
         let mut results = Vec::new();
         for outcome in self.exec(start, body)? {
             let Outcome { mut state, ending } = outcome;
@@ -320,8 +361,11 @@ impl Engine<'_> {
                 Ending::Normal | Ending::Again(_)
                     if ending == Ending::Normal || ending == Ending::Again(label) =>
                 {
-                    let blame =
-                        Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
+                    let blame = Blame {
+                        code: Code::InvariantKept,
+                        span,
+                        what: Who::The("the loop invariant"),
+                    };
                     let kept = self.with_ghosts(state.clone(), span, &mut |engine, state| {
                         let mut kept = engine.consume(state, invariant, blame)?;
                         for round in &mut kept {
@@ -373,17 +417,22 @@ impl Engine<'_> {
         before: &[Term],
         span: Span,
     ) -> Result<()> {
-        let now = self.measures(state, decreases)?;
-        let goal = self.smaller(&now, before);
+        let now = self.measure_values(state, decreases)?;
+        let goal = self.smaller(state, &now, before);
         self.prove(state, goal, |engine| {
             let failure =
                 Failure::new(Code::Termination, span, "the measure of the loop may not decrease");
             let Some(first) = decreases.first() else { return failure };
-            if first.span.is_none() {
-                let note = "no `decreases` is written: the distance of the two sides of the condition was tried";
-                return failure.note(note);
-            }
             let text = engine.expr_text(first);
+            if first.span.is_none() {
+                // A guess that is wrong says nothing about the program.
+                let mut failure = failure;
+                failure.unknown = true;
+                return failure.note(match text {
+                    Some(text) => format!("no `decreases` is written: `{text}` was tried"),
+                    None => "no `decreases` is written, and none was found".to_string(),
+                });
+            }
             let failure = failure.label(first.span, "this measure");
             match text {
                 Some(text) => failure.note(format!(
@@ -392,17 +441,5 @@ impl Engine<'_> {
                 None => failure.note("each round must make it smaller, from at least 0"),
             }
         })
-    }
-
-    fn measures(&mut self, state: &mut State, list: &[ir::Expr]) -> Result<Vec<Term>> {
-        let mut values = Vec::new();
-        for e in list {
-            let value = self.eval(state, e)?;
-            if self.terms.sort(value) != Sort::INT {
-                return unsupported("a measure that is not an integer", e.span);
-            }
-            values.push(value);
-        }
-        Ok(values)
     }
 }

@@ -7,10 +7,11 @@
 //! a loop that changes nothing on the heap leaves everything there.
 
 use base::Span;
+use check::Reason;
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::visit::{any_stmt, assigned_in, dest_of};
 use ir::{
-    ArithOp, Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, OldLabel,
+    Block, CompareOp, Expr, ExprKind, Ghost, LabelId, LocalId, LocalKind, Meaning, OldLabel,
     Origin, Stmt, StmtKind, Type,
 };
 use term::{Op, Sort, Term};
@@ -18,20 +19,12 @@ use term::{Op, Sort, Term};
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::engine::outcome::{Ending, Outcome};
+use crate::engine::strategy::Loops;
 use crate::failure::{Result, Stop, unsupported};
 use crate::foreign::{Changes, changes};
+use crate::program::counted::{counted, is_local, is_step};
 use crate::ranges::{By, Range};
 use crate::state::State;
-
-/// How many iterations are run one by one.
-const UNROLLED: i128 = 8;
-
-/// `while (index < bound) { … index = index + 1 }`, with a counter of the lowering's own.
-struct Counted<'b> {
-    index: LocalId,
-    bound: &'b Expr,
-    middle: &'b [Stmt],
-}
 
 impl Engine<'_> {
     /// The loop as one step, or run element by element; `None` if it is neither.
@@ -42,7 +35,7 @@ impl Engine<'_> {
         body: &Block,
         span: Span,
     ) -> Result<Option<Vec<Outcome>>> {
-        let Some(counted) = self.counted(label, body) else { return Ok(None) };
+        let Some(counted) = counted(label, body, &self.scope.locals) else { return Ok(None) };
         let mut state = state.clone();
         let start = match state.get(counted.index).and_then(|at| self.terms.as_number(at)) {
             Some(number) => number.to_i128(),
@@ -53,10 +46,10 @@ impl Engine<'_> {
         let bound = self.eval(&mut state, counted.bound)?;
         let known = self.prover.value_of(&mut self.terms, &state.path, bound);
         let known = known.and_then(|bound| self.terms.as_number(bound)?.to_i128());
-        if let Some(count) = known
-            && count - start <= UNROLLED
+        if let (Some(count), Loops::Unrolled { rounds }) = (known, self.options.strategies.loops)
+            && count - start <= rounds.into()
         {
-            return self.unroll(state, label, body).map(Some);
+            return self.unroll(state, label, (body, rounds)).map(Some);
         }
         if start != 0 || state.heap.total.is_some() {
             return Ok(None);
@@ -96,41 +89,19 @@ impl Engine<'_> {
         }
     }
 
-    fn counted<'b>(&self, label: LabelId, body: &'b Block) -> Option<Counted<'b>> {
-        let [first, middle @ .., last] = body.stmts.as_slice() else { return None };
-        let StmtKind::If { arms, otherwise } = &first.kind else { return None };
-        let ([(condition, leave)], true) = (arms.as_slice(), otherwise.stmts.is_empty()) else {
-            return None;
-        };
-        let leaves = matches!(
-            leave.stmts.as_slice(),
-            [Stmt { kind: StmtKind::Exit(to), .. }] if *to == label
-        );
-        let ExprKind::Not(goes_on) = &condition.kind else { return None };
-        let ExprKind::Compare(CompareOp::Lt, index, bound) = &goes_on.kind else { return None };
-        let ExprKind::Local(index) = &index.kind else { return None };
-        let is_temp =
-            self.scope.locals.get(index.index()).is_some_and(|info| info.kind == LocalKind::Temp);
-        let simple = match &bound.kind {
-            ExprKind::Local(_) | ExprKind::Int(_) => true,
-            ExprKind::Length(array) => matches!(array.kind, ExprKind::Local(_)),
-            _ => false,
-        };
-        (leaves && is_temp && simple && is_step(last, *index)).then_some(Counted {
-            index: *index,
-            bound,
-            middle,
-        })
-    }
-
     /// Iteration after iteration; each decides for itself whether it is the last.
-    fn unroll(&mut self, state: State, label: LabelId, body: &Block) -> Result<Vec<Outcome>> {
+    fn unroll(
+        &mut self,
+        state: State,
+        label: LabelId,
+        (body, rounds): (&Block, u32),
+    ) -> Result<Vec<Outcome>> {
         let mut entered = state;
         let time = self.now(&entered.heap);
         entered.set_old(OldLabel::Loop(label), entered.heap.clone(), time);
         let mut live = vec![entered];
         let mut done = Vec::new();
-        for _ in 0..=UNROLLED {
+        for _ in 0..=rounds {
             let mut next = Vec::new();
             for state in live {
                 for outcome in self.exec(state, body)? {
@@ -149,7 +120,7 @@ impl Engine<'_> {
                 return Ok(done);
             }
         }
-        unsupported("a loop that goes on for longer than its array", body_span(body))
+        unsupported(Reason::LoopBeyondItsArray, body_span(body))
     }
 
     /// All elements of one array are written to another of the same length.
@@ -163,13 +134,13 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<State>> {
         let (Some(from), Some(to)) = (state.get(from), state.get(to)) else {
-            return unsupported("this copy", span);
+            return unsupported(Reason::Copy, span);
         };
         let zero = self.terms.int(0);
         let (known, fraction) = (self.array_length(&mut state, to), self.full());
         let same = self.terms.eq(known, length);
         let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
-            let mut failure = engine.not_permitted(span, what.to_string());
+            let mut failure = engine.not_permitted(span, (what, ""));
             failure.path = state.route.trail.to_vec();
             Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
         };
@@ -374,8 +345,7 @@ impl Engine<'_> {
     ) -> Result<Option<Vec<Outcome>>> {
         let method = self.program.method(call.method);
         let class = self.program.class(method.class);
-        let is_values = method.name.as_str() == "values"
-            && method.is_static
+        let is_values = method.modifiers.meaning == Some(Meaning::Constants)
             && method.origin == ir::Origin::Synthetic
             && method.contract.is_empty()
             && call.args.is_empty()
@@ -406,17 +376,6 @@ impl Engine<'_> {
 
 fn body_span(body: &Block) -> Span {
     body.stmts.first().map_or(Span::NONE, |stmt| stmt.span)
-}
-
-fn is_local(e: &Expr, local: LocalId) -> bool {
-    matches!(e.kind, ExprKind::Local(l) if l == local)
-}
-
-/// `local = local + n`, for a constant that is not negative.
-fn is_step(stmt: &Stmt, local: LocalId) -> bool {
-    let StmtKind::Assign(to, value) = &stmt.kind else { return false };
-    let ExprKind::Arith(ArithOp::Add, a, b) = &value.kind else { return false };
-    *to == local && is_local(a, local) && matches!(&b.kind, ExprKind::Int(n) if *n >= 0)
 }
 
 /// Whether a block assigns a local only by adding to it.

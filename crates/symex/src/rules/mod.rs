@@ -19,4 +19,5 @@ pub mod prove;
 pub mod quantify;
 pub mod read;
 pub mod untouched;
+pub mod values;
 pub mod weigh;

@@ -2,17 +2,19 @@
 //! added come from a snapshot.
 
 use base::{Code, Span, step};
-use check::Unit;
+use check::{Reason, Unit};
 use heap::{Chunk, Heap};
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::meaning::Meaning;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
-use crate::family::Meaning;
 use crate::foreign::holds_nothing;
-use crate::fresh::says_fresh;
+use crate::memory::iterated::ForAll;
+use crate::program::mentions::says_fresh;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -103,7 +105,7 @@ impl Engine<'_> {
             AssertionKind::Predicate(_) | AssertionKind::ForallStar { .. }
                 if state.heap.total.is_some() =>
             {
-                unsupported("permissions given to code with explicit frames", span)
+                unsupported(Reason::PermissionsGivenToExplicit, span)
             }
             AssertionKind::Predicate(instance) => {
                 let args = self.instance_args(&mut state, instance, true)?;
@@ -136,7 +138,11 @@ impl Engine<'_> {
                 Ok(results)
             }
             AssertionKind::Untouched(part) => {
-                let blame = Blame { code: Code::NotWellDefined, span, what: "what is `untouched`" };
+                let blame = Blame {
+                    code: Code::NotWellDefined,
+                    span,
+                    what: Who::The("what is `untouched`"),
+                };
                 let same = self.untouched(&mut state, part, blame)?.equal;
                 self.assume(&mut state, same);
                 // What has one snapshot has one set of outputs.
@@ -146,7 +152,8 @@ impl Engine<'_> {
                 Ok(self.alive(state))
             }
             AssertionKind::ForallStar { vars, range, body } => {
-                self.produce_iterated(state, snapshot, vars, range.as_ref(), body, span)
+                let range = range.as_ref();
+                self.produce_iterated(state, snapshot, ForAll { vars, range, body, span })
             }
         }
     }
@@ -195,7 +202,7 @@ impl Engine<'_> {
                 let value = match self.terms.sort(value) {
                     Sort::REAL => value,
                     Sort::INT => self.terms.to_real(value),
-                    _ => return unsupported("a fraction of this form", e.span),
+                    _ => return unsupported(Reason::Fraction, e.span),
                 };
                 let zero = self.terms.number(term::Number::ZERO, Sort::REAL);
                 let one = self.full();
@@ -293,9 +300,9 @@ impl Engine<'_> {
             LocationKind::Element(array, index) => (array, Some((index, index))),
             LocationKind::Slice(array, from, to) => (array, Some((from, to))),
             LocationKind::Elements(array) => (array, None),
-            _ => return unsupported("this location", span),
+            _ => return unsupported(Reason::Location, span),
         };
-        let Type::Array(element) = &array.ty else { return unsupported("this location", span) };
+        let Type::Array(element) = &array.ty else { return unsupported(Reason::Location, span) };
         let element = (**element).clone();
         let array = self.eval(state, array)?;
         self.defined_reference(state, array, span)?;
@@ -394,7 +401,7 @@ impl Engine<'_> {
         for (i, param) in wanted.iter().enumerate() {
             let ty = match predicate.locals.get(param.index()) {
                 Some(local) => local.ty.clone(),
-                None => return unsupported("a predicate parameter without a type", span),
+                None => return unsupported(Reason::PredicateParameterWithoutType, span),
             };
             match given.get(i) {
                 Some(PredicateArg::Expr(e)) => {
@@ -406,7 +413,7 @@ impl Engine<'_> {
                 }
                 Some(PredicateArg::Bind(local, at)) => {
                     if !bind {
-                        return unsupported("a binder here", *at);
+                        return unsupported(Reason::Binder, *at);
                     }
                     let value = self.any_of_type(state, "bound", &ty, *at)?;
                     state.set(*local, value);
@@ -414,7 +421,7 @@ impl Engine<'_> {
                 }
                 Some(PredicateArg::Any(_)) | None => {
                     if !bind {
-                        return unsupported("an argument that is left out here", span);
+                        return unsupported(Reason::ArgumentLeftOut, span);
                     }
                     args.push(self.any_of_type(state, "output", &ty, span)?);
                 }

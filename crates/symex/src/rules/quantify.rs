@@ -14,6 +14,7 @@
 //! that class because nobody can put anything else there.
 
 use base::{Span, needs, step};
+use check::Reason;
 use heap::Chunk;
 use ir::{DataId, Expr, FieldId, LocalId, Quantifier, Type};
 use term::Term;
@@ -58,9 +59,9 @@ impl Engine<'_> {
                 self.terms.bool(true)
             }
             Type::Seq(_) | Type::Set(_) | Type::Bag(_) | Type::Map(..) | Type::Data(..) => {
-                return unsupported("a quantifier over collections of values of this type", span);
+                return unsupported(Reason::QuantifierOverCollections, span);
             }
-            Type::Void | Type::LocSet => return unsupported("a quantifier over this type", span),
+            Type::Void | Type::LocSet => return unsupported(Reason::QuantifierOverType, span),
         })
     }
 
@@ -89,6 +90,9 @@ impl Engine<'_> {
     /// Whether a term says that something existed at a time, and it did.
     pub fn is_known_to_have_existed(&mut self, part: Term) -> bool {
         let [time, value] = *self.terms.args(part) else { return false };
+        if self.terms.sort(value) != term::Sort::REF {
+            return false;
+        }
         let Some(at) = self.terms.as_number(time).and_then(|n| n.to_i128()) else { return false };
         let Ok(at) = u32::try_from(at) else { return false };
         self.existed(at, value) == part
@@ -127,7 +131,7 @@ impl Engine<'_> {
     pub fn type_of_bound(&self, local: LocalId, span: Span) -> Result<Type> {
         match self.scope.locals.get(local.index()) {
             Some(info) => Ok(info.ty.clone()),
-            None => unsupported("a bound variable without a type", span),
+            None => unsupported(Reason::BoundVariableWithoutType, span),
         }
     }
 

@@ -46,7 +46,7 @@ impl Engine<'_> {
             return Ok(value);
         }
         let name = self.field_name(field.0);
-        let mut failure = self.not_permitted(span, format!("read `{name}`"));
+        let mut failure = self.not_permitted(span, ("read ", &format!("`{name}`")));
         failure.path = state.route.trail.to_vec();
         let missing = self.by_known_names(state, Missing::Field { object, field: field.0 });
         Err(Stop::Missing(missing, Box::new(failure)))
@@ -144,9 +144,9 @@ impl Engine<'_> {
             self.assume_type(state, value, ty);
             return Ok(value);
         }
-        let mut failure = self.not_permitted(span, "read this array element".to_string());
+        let mut failure = self.not_permitted(span, ("read this array element", ""));
         if !found.is_empty() {
-            failure.notes.push("the index may lie outside of the elements that are held".into());
+            failure.add_note("the index may lie outside of the elements that are held");
             failure.path = state.route.trail.to_vec();
             // Asked once more for the counterexample.
             if let [only] = found.as_slice()
@@ -206,7 +206,7 @@ impl Engine<'_> {
         if let Some(values) = self.values_in_range(state, array, zero, length) {
             return Ok(values);
         }
-        let mut failure = self.not_permitted(span, "read all elements of the array".into());
+        let mut failure = self.not_permitted(span, ("read all elements of the array", ""));
         failure.path = state.route.trail.to_vec();
         Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
     }

@@ -2,6 +2,7 @@
 //! snapshots that consuming `A` gives, now and then, are the same.
 
 use base::{Code, step};
+use check::Reason;
 use heap::Heap;
 use ir::{Assertion, LocalKind, OldLabel};
 use term::{Op, Term};
@@ -30,7 +31,7 @@ impl Engine<'_> {
     ) -> Result<Untouched> {
         let span = a.span;
         let Some(old) = state.old(&OldLabel::Entry).cloned() else {
-            return unsupported("`untouched` where no state of entry is kept", span);
+            return unsupported(Reason::UntouchedWithoutEntry, span);
         };
         let now = self.snapshot_of(state, a, blame)?;
         let locals = &self.scope.locals;
@@ -48,7 +49,7 @@ impl Engine<'_> {
                     span,
                     "this is not well defined: it was not held on entry",
                 )
-                .note(failure.message)
+                .note(failure.message.to_string())
                 .into());
             }
             other => other?,

@@ -8,9 +8,10 @@
 
 use base::{Code, Span};
 use ir::{Assertion, AssertionKind, Block, LabelId, LoopSpec, OldLabel};
-use term::Sort;
+use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Consumed, Outcome};
 use crate::failure::{Result, Stop};
 use crate::foreign::holds_nothing;
@@ -21,10 +22,6 @@ use crate::weighing::Clause;
 const MOST_ROUNDS: usize = 24;
 
 impl Engine<'_> {
-    pub fn is_weighing(&self) -> bool {
-        self.weighing.is_some()
-    }
-
     /// The states at the head of a loop, with the clauses that have not been refused. One that is
     /// not defined there is.
     pub fn weighed_at_head(
@@ -51,6 +48,16 @@ impl Engine<'_> {
             starts = next;
         }
         Ok(starts)
+    }
+
+    /// A check of the program's text while clauses are weighed: whoever proposes what is left shows
+    /// it, and what is weighed is what holds as long as nothing goes wrong.
+    pub fn taken_for_shown(&mut self, mut state: State, holds: Term) -> Vec<Outcome> {
+        self.assume(&mut state, holds);
+        match holds.is_false() || self.is_dead(&state) {
+            true => Vec::new(),
+            false => vec![Outcome::normal(state)],
+        }
     }
 
     fn live_clauses(&self, label: LabelId) -> Vec<((usize, usize), Assertion)> {
@@ -136,7 +143,7 @@ impl Engine<'_> {
             return Ok(vec![state.clone()]);
         }
         let reported = self.findings.failures.len();
-        let blame = Blame { code: Code::InvariantKept, span, what: "the loop invariant" };
+        let blame = Blame { code: Code::InvariantKept, span, what: Who::The("the loop invariant") };
         let shown = self.with_ghosts(state.clone(), span, &mut |engine, state| {
             engine.consume(state, held, blame)
         });
@@ -176,7 +183,7 @@ impl Engine<'_> {
     /// Whether a clause can be shown. Then it is known for those that come after it.
     fn clause_holds(&mut self, state: &mut State, clause: &Assertion) -> Result<bool> {
         let what = "the loop invariant";
-        let blame = Blame { code: Code::InvariantKept, span: clause.span, what };
+        let blame = Blame { code: Code::InvariantKept, span: clause.span, what: Who::The(what) };
         let clauses: &[Assertion] = match &clause.kind {
             AssertionKind::Star(parts) => parts,
             _ => std::slice::from_ref(clause),

@@ -1,11 +1,7 @@
-//! Values: the sorts of the program's types, and what is known of sums, strings,
-//! formats, numbers that wrap around, floating point and data.
+//! Values: the sorts of the program's types, and what is known of strings, formats and numbers
+//! that wrap around.
 
-pub mod collections;
-pub mod data;
-pub mod floats;
 mod formats;
 pub mod sorts;
 pub mod strings;
-pub mod sums;
 pub mod wrapping;

@@ -1,6 +1,7 @@
 //! Types of the core program as sorts and terms of the logic.
 
 use base::Span;
+use check::Reason;
 use heap::LocSets;
 use ir::{ClassId, ClassKind, DataId, FloatKind, Program, Type};
 use term::{Sort, Term};
@@ -36,7 +37,7 @@ impl Engine<'_> {
                 let (k, v) = (self.sort_of(k, span)?, self.sort_of(v, span)?);
                 self.terms.map_sort(k, v)
             }
-            Type::Void => return unsupported("a value of type void", span),
+            Type::Void => return unsupported(Reason::VoidValue, span),
             Type::LocSet => self.loc_sets().sort,
             Type::Data(data, _) => self.data_sort(*data, span)?,
             // Any value at all.
@@ -159,14 +160,14 @@ impl Engine<'_> {
         }
         match self.tables.data.as_ref().and_then(|sorts| sorts.get(data.index())) {
             Some(sort) => Ok(*sort),
-            None => unsupported("data types, one of which cannot be declared", span),
+            None => unsupported(Reason::DataNotDeclared, span),
         }
     }
 
     /// All data types of the program at once, since they may mention each other.
     fn declare_data(&mut self, span: Span) -> Result<Vec<Sort>> {
         if let Some(empty) = without_values(self.program) {
-            return unsupported("a data type without values", empty);
+            return unsupported(Reason::DataWithoutValues, empty);
         }
         let mut ids = Vec::new();
         let mut sorts = Vec::new();

@@ -10,12 +10,10 @@
 //! String s = a + "x";     // s.text() == a.text() + \seq<char>('x')
 //! ```
 
-use base::Span;
-use ir::{Binding, ClassId, Expr, IntKind, MethodId, Origin, Type};
+use ir::{IntKind, Meaning, MethodId, Origin, Type};
 use term::{Reach, Sort, SortShape, Term};
 
 use crate::engine::Engine;
-use crate::failure::{Result, unsupported};
 use crate::state::State;
 use crate::theory::formats;
 
@@ -85,19 +83,19 @@ impl Engine<'_> {
         }
         let text = self.tables.literals.get(args.first()?)?;
         let length = text.len() as i128;
-        match (info.name.as_str(), args) {
-            ("length", [_]) => Some(self.terms.int(length)),
-            ("isEmpty", [_]) => Some(self.terms.bool(length == 0)),
-            ("charAt", [_, at]) => {
+        match (info.modifiers.meaning?, args) {
+            (Meaning::TextLength, [_]) => Some(self.terms.int(length)),
+            (Meaning::TextIsEmpty, [_]) => Some(self.terms.bool(length == 0)),
+            (Meaning::TextAt, [_, at]) => {
                 let at = self.terms.as_number(*at).and_then(|n| n.to_i128())?;
                 let unit = *text.get(usize::try_from(at).ok()?)?;
                 Some(self.terms.int(i128::from(unit)))
             }
-            ("compareTo", [_, other]) => {
+            (Meaning::TextOrder, [_, other]) => {
                 let difference = compare(text, self.tables.literals.get(other)?);
                 Some(self.terms.int(difference))
             }
-            ("equalsIgnoreCase", [_, other]) => {
+            (Meaning::TextIgnoringCase, [_, other]) => {
                 let same = same_but_for_case(text, self.tables.literals.get(other)?)?;
                 Some(self.terms.bool(same))
             }
@@ -125,10 +123,10 @@ impl Engine<'_> {
     fn of_format(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
         let [arg] = args else { return None };
         let text = self.tables.literals.get(arg)?;
-        match self.program.method(method).name.as_str() {
-            "isPattern" => formats::is_pattern(text).then_some(Term::TRUE),
-            "isFormat" => formats::conversions(text).map(|_| Term::TRUE),
-            "conversions" => {
+        match self.program.method(method).modifiers.meaning? {
+            Meaning::IsPattern => formats::is_pattern(text).then_some(Term::TRUE),
+            Meaning::IsFormat => formats::conversions(text).map(|_| Term::TRUE),
+            Meaning::Conversions => {
                 let units = formats::conversions(text)?;
                 let units: Vec<Term> =
                     units.into_iter().map(|unit| self.terms.int(i128::from(unit))).collect();
@@ -136,70 +134,6 @@ impl Engine<'_> {
             }
             _ => None,
         }
-    }
-
-    /// A concatenation: a new string with the letters of its parts.
-    pub fn concatenation(&mut self, state: &mut State, parts: &[Expr], span: Span) -> Result<Term> {
-        let Some(string) = self.program.well_known.string else {
-            return unsupported("strings without `java.lang.String`", span);
-        };
-        let mut values = Vec::new();
-        for part in parts {
-            values.push(self.eval(state, part)?);
-        }
-        let mut letters = Vec::new();
-        for (part, value) in parts.iter().zip(values) {
-            letters.push(self.letters_of_part(state, string, part, value)?);
-        }
-        let joined = self.allocate(state, &Type::Class(string));
-        let sort = self.terms.seq_sort(Sort::INT);
-        let all = self.terms.concat_all(sort, &letters);
-        let known = self.letters(state, joined);
-        let fact = self.terms.eq(known, all);
-        self.assume(state, fact);
-        Ok(joined)
-    }
-
-    /// What a part of a concatenation adds to it: null is written out, and a number is written
-    /// as the stub says.
-    fn letters_of_part(
-        &mut self,
-        state: &mut State,
-        string: ClassId,
-        part: &Expr,
-        value: Term,
-    ) -> Result<Term> {
-        if part.ty.is_reference() {
-            let letters = self.letters(state, value);
-            let null: Vec<u16> = "null".encode_utf16().collect();
-            let null = self.string(state, &null);
-            let null = self.letters(state, null);
-            let is_null = self.terms.eq(value, Term::NULL);
-            return Ok(self.terms.ite(is_null, null, letters));
-        }
-        let Some(method) = self.writer_of(string, &part.ty) else {
-            let sort = self.terms.seq_sort(Sort::INT);
-            return Ok(self.terms.fresh("written", sort));
-        };
-        let call = (method, Binding::Static);
-        let written = self.pure_value(state, call, &[value], part.span, false)?;
-        Ok(self.letters(state, written))
-    }
-
-    /// The method of the stub that writes values of a primitive type.
-    fn writer_of(&self, string: ClassId, ty: &Type) -> Option<MethodId> {
-        let ty = match ty {
-            Type::Int(IntKind::Byte | IntKind::Short) => &Type::Int(IntKind::Int),
-            other => other,
-        };
-        self.program.class(string).methods.iter().copied().find(|id| {
-            let info = self.program.method(*id);
-            let takes = |param: &ir::LocalId| info.locals.get(param.index()).map(|l| &l.ty);
-            info.origin == Origin::Library
-                && info.is_static
-                && info.name.as_str() == "valueOf"
-                && matches!(info.params.as_slice(), [only] if takes(only) == Some(ty))
-        })
     }
 }
 

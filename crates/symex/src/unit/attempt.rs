@@ -1,10 +1,11 @@
 //! One way to show a duty, gone through: in each memory that it may be shown in, with states joined,
 //! and path by path where that is not enough.
 
-use check::{Verdict, Why};
+use check::{Patience, Reason, Verdict, Wants, Why};
 use facts::Facts;
 use ir::Framing;
 
+use crate::engine::strategy::Calls;
 use crate::engine::{Engine, Options};
 use crate::failure::{Failure, Stop};
 use crate::inherit::Attempt;
@@ -13,6 +14,7 @@ use crate::trace::Trace;
 use crate::unit::Work;
 use crate::unit::memories::{has_permissions, memories};
 use crate::weighing::Weighing;
+use crate::words::narrate::Words;
 
 /// What one attempt gave.
 pub(crate) struct Part<'p> {
@@ -43,7 +45,8 @@ pub(crate) fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) ->
         // What a helper leaves behind may be had by who does not look into it.
         if part.engine.findings.helpers > 0 && part.verdict != Verdict::Verified && !options.survey
         {
-            let options = Options { helpers: false, ..options.clone() };
+            let mut options = options.clone();
+            options.strategies.calls = options.strategies.calls.min(Calls::LookedInto);
             let mut other = run_joined(facts, attempt, *memory, &options);
             if other.verdict == Verdict::Verified {
                 std::mem::swap(&mut part, &mut other);
@@ -77,7 +80,9 @@ fn run_joined<'p>(
     options: &Options,
 ) -> Part<'p> {
     let first = run_once(facts, attempt, memory, options);
-    if first.verdict == Verdict::Verified || first.work.joins == 0 || options.survey {
+    let is_last = options.survey
+        || matches!(options.wants, Wants::Verdict(Patience::Little | Patience::Least));
+    if first.verdict == Verdict::Verified || first.work.joins == 0 || is_last {
         return first;
     }
     let steps = options.steps.min(first.work.steps.saturating_mul(AGAIN).saturating_add(2_000));
@@ -106,7 +111,7 @@ pub(crate) fn run_with<'p>(
     weighing: Option<Weighing>,
 ) -> Part<'p> {
     let program = facts.program();
-    let mut engine = Engine::new(facts, options.clone());
+    let mut engine = Engine::new(facts, options.clone(), &Words);
     engine.weighing = weighing;
     engine.scope.viewpoint = attempt.viewpoint(program);
     // Lemmas rest on what is computed and defined, so that does not rest on them.
@@ -140,12 +145,17 @@ pub(crate) fn run_with<'p>(
         Attempt::Proves(id) => engine.lemma_proves(*id),
     });
     let (last, ended) = match result {
-        Ok(()) | Err(Stop::Enough) => (None, (Verdict::Verified, None)),
+        Ok(()) => (None, (Verdict::Verified, None)),
+        // Whoever had enough has failures to show.
+        Err(Stop::Enough) if !engine.findings.failures.is_empty() => {
+            (None, (Verdict::Verified, None))
+        }
+        Err(Stop::Enough) => (None, (Verdict::Unknown, Some(Why::Budget))),
         Err(Stop::Failed(failure)) => (Some((None, *failure)), (Verdict::Failed, None)),
         Err(Stop::Missing(missing, failure))
             if engine.scope.explicit && !engine.is_mistake(&missing) =>
         {
-            let what = "a class without permissions that uses the heap".to_string();
+            let what = Reason::HeapWithoutPermissions;
             (None, (Verdict::Unsupported, Some(Why::Unsupported { what, span: failure.span })))
         }
         Err(Stop::Missing(missing, failure)) => {

@@ -1,14 +1,13 @@
 //! Methods and constructors (definitions 3 and 5): the body of each meets its contract, case by case.
 
 use base::{Code, step, stops};
+use check::Reason;
 use facts::hooks;
 use ir::{
     Assertion, AssertionKind, Body, Framing, MethodId, MethodKind, OldLabel, Origin, SpecCase,
 };
 use term::Sort;
 
-use crate::contract::clauses_span;
-use crate::describe::about_hook;
 use crate::ending::refuse_endless;
 use crate::engine::Engine;
 use crate::engine::outcome::{Ending, Outcome};
@@ -17,12 +16,10 @@ use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::inherit::Stance;
 use crate::invariant::{forgets_invariant, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
+use crate::program::mentions::clauses_span;
 use crate::pure::effects::refuse_effects;
 use crate::scope::{Measure, Memory};
 use crate::trace::Event;
-
-/// What is refused where a helper stands in.
-pub(super) const HELPER_ANSWERS: &str = "a helper that overrides a method which keeps an invariant";
 
 impl Engine<'_> {
     /// Whether a helper would answer for a method that keeps an invariant.
@@ -36,41 +33,41 @@ impl Engine<'_> {
         let span = method.span;
         if let Body::Unsupported(why) = &method.body {
             return match why.first() {
-                Some(d) => unsupported(d.message.clone(), d.span),
+                Some(d) => unsupported(Reason::Told { message: d.message.clone() }, d.span),
                 None => Err(Stop::Erroneous),
             };
         }
         let counts = |unchecked: &&ir::Unchecked| self.facts.counts(unchecked);
         if let Some(unchecked) = method.unchecked.iter().find(counts) {
-            return unsupported("type arguments that nobody checks", unchecked.span);
+            return unsupported(Reason::UncheckedTypeArguments, unchecked.span);
         }
         if let Some(hook) = hooks::overridden(self.program, id)
             && stops!("hooks-are-not-overridden", true)
         {
-            return unsupported(about_hook(self.program, hook), span);
+            return unsupported(Reason::overridden(self.program, hook), span);
         }
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
         if self.scope.memory != Memory::Total && !class.invariants.is_empty() {
-            return unsupported("class invariants", span);
+            return unsupported(Reason::ClassInvariants, span);
         }
         let is_method = |d: &&ir::Dependency| match d.field {
             Some(_) => class.framing == Framing::Explicit,
             None => self.program.invariant_of(method.class).is_some(),
         };
         if let Some(other) = class.dependencies.iter().find(|d| !is_method(d)) {
-            return unsupported("`accessible` of what is not there", other.span);
+            return unsupported(Reason::AccessibleOfNothing, other.span);
         }
         let is_axiom = |i: &&ir::ClassInvariant| i.kind == ir::InvariantKind::Axiom;
         if let Some(other) = class.invariants.iter().find(is_axiom) {
-            return unsupported("an axiom", other.span);
+            return unsupported(Reason::Axiom, other.span);
         }
         if stops!("overriding-keeps-no-invariant", overrides_with_invariant(self.program, id)) {
-            return unsupported("an invariant that a method which overrides another keeps", span);
+            return unsupported(Reason::InvariantKeptByOverriding, span);
         }
         if method.overrides.iter().any(|other| self.is_forgotten(id, *other)) {
-            return unsupported(HELPER_ANSWERS, span);
+            return unsupported(Reason::HelperAnswers, span);
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         // With permissions they say nothing; what a method that changes things reads is not checked.
@@ -82,7 +79,7 @@ impl Engine<'_> {
             case.diverges.as_ref().is_some_and(|e| !matches!(e.kind, ir::ExprKind::Bool(_)))
         };
         if let Some(e) = spec.cases.iter().find(undecided).and_then(|case| case.diverges.as_ref()) {
-            return unsupported("`diverges` under a condition", e.span);
+            return unsupported(Reason::ConditionalDivergence, e.span);
         }
         // What a method inherits it has to keep as well.
         let inherited = method.overrides.iter().map(|other| self.program.method(*other));
@@ -91,15 +88,15 @@ impl Engine<'_> {
             .any(|other| other.contract.cases.iter().any(is_explicit));
         if inherited || spec.cases.iter().any(is_explicit) {
             let what = match total {
-                true => "`accessible` of a method that is not pure",
-                false => "`assignable` and `accessible`",
+                true => Reason::AccessibleOfImpure,
+                false => Reason::FrameClauses,
             };
             return unsupported(what, span);
         }
         if let (true, [first, others @ ..]) = (pure, spec.cases.as_slice())
             && !others.iter().all(|case| self.same_shape(&case.requires, &first.requires))
         {
-            return unsupported("several specification cases of a pure method", span);
+            return unsupported(Reason::SeveralCasesOfPureMethod, span);
         }
         let read = match (&method.body, stance.reading) {
             (Body::Block { block, .. }, Reading::Static) => Some(self.read_statically(id, block)),
@@ -159,20 +156,20 @@ impl Engine<'_> {
         for start in &starts {
             if pure {
                 let mut start = start.clone();
-                let mut values = Vec::new();
-                for e in &case.decreases {
-                    values.push(self.eval(&mut start, e)?);
-                }
+                let values = self.measure_values(&mut start, &case.decreases)?;
                 let reads = self.reads_as_measure(&start, id, case);
                 self.scope.measure = Some(Measure { method: id, values, pure, reads });
             }
             self.read_frame(&mut start.clone(), case)?;
-            step!("postcondition-is-defined", {
-                let done =
-                    self.when_done(|engine| engine.check_postconditions(start.clone(), id, case));
-                let undefined = self.put_off_to_exits(done, id)?;
-                shown_at_exits = shown_at_exits.or(undefined);
-            });
+            step!(
+                "postcondition-is-defined",
+                if !self.is_weighing() {
+                    let done = self
+                        .when_done(|engine| engine.check_postconditions(start.clone(), id, case));
+                    let undefined = self.put_off_to_exits(done, id)?;
+                    shown_at_exits = shown_at_exits.or(undefined);
+                }
+            );
         }
         let Body::Block { exit, block } = &method.body else {
             // Overriding methods prove what an abstract one promises.
@@ -182,7 +179,7 @@ impl Engine<'_> {
                 && !method.is_abstract
                 && !method.modifiers.trusted
             {
-                return unsupported("a model method without a body that promises something", span);
+                return unsupported(Reason::ModelPromise, span);
             }
             return Ok(());
         };
@@ -210,10 +207,7 @@ impl Engine<'_> {
                 None => self.now(&old),
             };
             start.set_old(OldLabel::Entry, old, time);
-            let mut values = Vec::new();
-            for e in &case.decreases {
-                values.push(self.eval(&mut start, e)?);
-            }
+            let values = self.measure_values(&mut start, &case.decreases)?;
             // `diverges false` asks for an end as `decreases` does; without a measure nothing
             // may lead back.
             let ends = !values.is_empty() || case.diverges.is_some() && !may_diverge(case);
@@ -237,6 +231,10 @@ impl Engine<'_> {
                 step!("reads-are-looked-at", self.check_reads(start.clone(), case, block)?);
             }
             let outcomes = self.in_frame(frame, |engine| engine.exec(start, block))?;
+            // What is weighed are clauses of loops, and those are behind.
+            if self.is_weighing() {
+                continue;
+            }
             if !pure {
                 self.scope.measure = None;
             }
@@ -286,7 +284,7 @@ impl Engine<'_> {
                             self.check_throw(outcome.state, exception, id, &entry, case)?
                         );
                     }
-                    _ => return unsupported("a jump out of the method", span),
+                    _ => return unsupported(Reason::JumpOutOfMethod, span),
                 }
             }
             in_vain = in_vain

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use check::{Cancel, Checker, Proposal, Summary, Task, Unit, Verdict, Weighed, Weigher, Why};
+use check::{
+    Cancel, Checker, Patience, Proposal, Summary, Task, Unit, Verdict, Wants, Weighed, Weigher, Why,
+};
 use facts::Facts;
 
 use crate::engine::Options;
@@ -11,10 +13,11 @@ use crate::inherit::{self, Attempt};
 use crate::scope::Memory;
 use crate::unit::attempt::run_with;
 use crate::unit::memories::{has_permissions, is_explicit, memories};
-use crate::unit::{Report, units, verify};
+use crate::unit::{Report, Work, units, verify};
 use crate::weighing::Weighing;
 
 /// Symbolic execution over permissions, as whoever schedules units sees it.
+#[derive(Clone)]
 pub struct Permissions {
     pub facts: Arc<Facts>,
     pub options: Options,
@@ -28,13 +31,11 @@ impl Checker for Permissions {
     }
 
     fn check(&self, task: &Task, cancel: &Cancel) -> Report {
-        let solver = match task.is_hasty {
-            true => self.hasty(),
-            false => self.options.solver.clone(),
-        };
+        let solver = self.solver_for(task.wants);
         let options = Options {
             cancel: cancel.clone(),
             proposals: task.proposals.as_slice().into(),
+            wants: task.wants,
             solver,
             ..self.options.clone()
         };
@@ -43,19 +44,38 @@ impl Checker for Permissions {
 }
 
 impl Permissions {
-    /// What is hard to show is not worth much, and nobody looks at models: many easy questions.
-    fn hasty(&self) -> solver::Options {
-        solver::Options {
-            rlimit: self.options.solver.rlimit / 20,
-            budget: self.options.solver.budget.saturating_mul(6),
-            models: false,
-            ..self.options.solver.clone()
+    /// With little patience what is hard to show is not worth much: many easy questions. Where only
+    /// a verdict is wanted, nobody looks at models.
+    fn solver_for(&self, wants: Wants) -> solver::Options {
+        let usual = self.options.solver.clone();
+        let Wants::Verdict(patience) = wants else { return usual };
+        let usual = solver::Options { models: false, ..usual };
+        match patience {
+            Patience::Usual => usual,
+            Patience::Little => solver::Options {
+                rlimit: usual.rlimit / 20,
+                budget: usual.budget.saturating_mul(6),
+                ..usual
+            },
+            Patience::Least => solver::Options {
+                rlimit: usual.rlimit / 50,
+                rlimit_of_choices: usual.rlimit / 50,
+                budget: usual.budget.saturating_mul(15),
+                again: false,
+                ..usual
+            },
         }
     }
 }
 
-/// How many steps a question to the solver behind the fast prover is worth.
+/// How many steps a question to the solver behind the fast prover is worth, and how much of the
+/// work that it counts itself is one.
 const QUESTION: u64 = 20;
+const STEP: u64 = 1_000;
+
+fn steps_of(work: &Work) -> u64 {
+    work.steps + QUESTION * work.statistics.asked_z3 + work.statistics.spent_z3 / STEP
+}
 
 impl Weigher for Permissions {
     fn weigh(&self, task: &Task, clauses: &[Proposal], cancel: &Cancel) -> Weighed {
@@ -64,7 +84,7 @@ impl Weigher for Permissions {
             proposals: task.proposals.as_slice().into(),
             // Clauses are told apart by paths better than by what is left of joined ones.
             join: false,
-            solver: self.hasty(),
+            solver: self.solver_for(task.wants),
             ..self.options.clone()
         };
         let is_body = |attempt: &&Attempt| matches!(attempt, Attempt::Body(..));
@@ -98,7 +118,7 @@ fn weigh_once(
         let part = run_with(facts, attempt, *memory, options, Some(Weighing::new(clauses)));
         let is_cut = part.why == Some(Why::Budget);
         let is_answer = !matches!(part.verdict, Verdict::Unsupported);
-        work += part.work.steps + QUESTION * part.work.statistics.asked_z3;
+        work += steps_of(&part.work);
         let found = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
         let holds = found.footprints.iter().any(|(_, clauses)| !clauses.is_empty());
         weighed = Weighed { work, is_cut, ..found };
@@ -115,6 +135,6 @@ impl Summary for Report {
     }
 
     fn work(&self) -> u64 {
-        self.work.steps + QUESTION * self.work.statistics.asked_z3
+        steps_of(&self.work)
     }
 }

@@ -5,6 +5,7 @@ use ir::{Assertion, AssertionKind, LocalId, MethodId, MethodKind, OldLabel, Spec
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::nullness;
@@ -111,7 +112,7 @@ impl Engine<'_> {
             let Some(next) = states.into_iter().next() else { return Ok(()) };
             state = next;
         }
-        let blame = Blame { code: Code::Postcondition, span, what: "the postcondition" };
+        let blame = Blame { code: Code::Postcondition, span, what: Who::The("the postcondition") };
         let ensures = Assertion::new(AssertionKind::Star(case.ensures.clone()), method.span);
         let before = state.clone();
         let ends = self.when_done(|engine| {
@@ -190,8 +191,11 @@ impl Engine<'_> {
             }
             ways = next;
         }
-        let blame =
-            Blame { code: Code::Postcondition, span, what: "the exceptional postcondition" };
+        let blame = Blame {
+            code: Code::Postcondition,
+            span,
+            what: Who::The("the exceptional postcondition"),
+        };
         for (mut state, conditions) in ways {
             self.check_throw_asked(&mut state, &conditions)?;
             let all = Assertion::new(AssertionKind::Star(conditions), method.span);

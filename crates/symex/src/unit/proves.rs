@@ -2,6 +2,7 @@
 //! what was promised.
 
 use base::{Code, step, stops};
+use check::Reason;
 use ir::{Assertion, AssertionKind, ClassId, LemmaId, OldLabel};
 use term::Sort;
 
@@ -44,7 +45,7 @@ impl Engine<'_> {
             "proof-is-measured-alike",
             !self.same_measures(&case.decreases, &promised.decreases)
         ) {
-            return unsupported("a proof of a lemma with another `decreases` clause", span);
+            return unsupported(Reason::ProofWithOtherMeasure, span);
         }
         let (state, entry) = self.lemma_entry(other, own.class)?;
         let values: Vec<_> = entry.iter().map(|(_, value)| *value).collect();

@@ -1,14 +1,15 @@
 //! A unit whose specifications speak of what may be something else each time is refused.
 
 use base::{Code, Span, stops};
+use check::Reason;
 use ir::visit::Visitor;
 use ir::{Framing, MethodId, MethodKind};
 
-use crate::describe::undetermined;
 use crate::determined::Undetermined;
 use crate::engine::Engine;
 use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::Attempt;
+use crate::pure::effects::undetermined;
 use crate::unfinished::asked_before;
 use ir::bounded::over_all_objects;
 
@@ -79,10 +80,7 @@ impl Engine<'_> {
             return Ok(());
         };
         match stops!("nothing-is-asked-of-the-time-before", self.counts_on_fields(info.class)) {
-            true => unsupported(
-                "an annotation that asks an object for more than its fields of a time before it was built",
-                span,
-            ),
+            true => unsupported(Reason::AskedBeforeBuilt, span),
             false => Ok(()),
         }
     }

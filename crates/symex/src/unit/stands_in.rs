@@ -2,6 +2,7 @@
 //! promise, for whoever meets their precondition (section 8 of the language).
 
 use base::{Code, needs, step, stops};
+use check::Reason;
 use ir::{Assertion, AssertionKind, Binding, Body, LocalId, MethodId, OldLabel, PredicateId, Type};
 use term::{Sort, Term};
 
@@ -11,7 +12,6 @@ use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result, unsupported};
 use crate::inherit::StandsIn;
 use crate::observers;
-use crate::unit::body::HELPER_ANSWERS;
 
 impl Engine<'_> {
     /// A call that meets the other contract may be answered by this method.
@@ -30,10 +30,10 @@ impl Engine<'_> {
             _ => method.is_abstract,
         };
         if stops!("pure-is-overridden-by-pure", was_pure && !pure && !(of_library && observes)) {
-            return unsupported("overriding a pure method by one that is not", span);
+            return unsupported(Reason::PureOverriddenByImpure, span);
         }
         if other != id && self.is_forgotten(id, other) {
-            return unsupported(HELPER_ANSWERS, span);
+            return unsupported(Reason::HelperAnswers, span);
         }
         let own = self.spec(id, check.reading);
         let promised = if other == id {
@@ -50,14 +50,14 @@ impl Engine<'_> {
                 !self.same_shape(&a.requires, &b.requires)
             )
         {
-            return unsupported("a static contract of a pure method with another meaning", span);
+            return unsupported(Reason::OtherStaticContract, span);
         }
         // A call is measured by the contract that its caller knows.
         if let (Some(a), Some(b)) = (own.cases.first(), promised.cases.first())
             && !b.decreases.is_empty()
             && stops!("override-is-measured-alike", !self.same_measures(&a.decreases, &b.decreases))
         {
-            return unsupported("overriding a method with another `decreases` clause", span);
+            return unsupported(Reason::OverridingWithOtherMeasure, span);
         }
         let theirs = self.program.method(other).params.clone();
         for case in &promised.cases {

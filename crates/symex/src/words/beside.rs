@@ -18,9 +18,9 @@ use ir::{
 
 use crate::engine::Engine;
 use crate::engine::reading::Reading;
-use crate::ghost::Mentions;
+use crate::engine::text::Names;
+use crate::program::mentions::Mentions;
 use crate::state::State;
-use crate::words::Names;
 
 impl Engine<'_> {
     /// A predicate that the precondition asks for and that may hold what is missing.

@@ -95,7 +95,7 @@ impl Engine<'_> {
             vec![short.path, entry.state.path.clone()]
         };
         for path in paths {
-            let model = self.prover.counterexample(&mut self.terms, &path, question.goal);
+            let model = self.refuting(&path, question.goal);
             if model.is_some() {
                 return model;
             }
@@ -226,16 +226,6 @@ impl Engine<'_> {
         let is_free = matches!(info.name.as_str(), "length" | "content" | "elemtype");
         let mut fields = (0..self.program.fields.len() as u32).map(ir::FieldId);
         !is_free && !fields.any(|field| owners::of_field(field) == info.owner)
-    }
-
-    pub(crate) fn length_of(&mut self, array: Term) -> Term {
-        let fun = self.terms.declare_fun(
-            "length",
-            &[term::Sort::REF],
-            term::Sort::INT,
-            term::Reach::Arguments,
-        );
-        self.terms.apply(fun, &[array])
     }
 
     /// The value of a term in a model: given, or computed from values that are.

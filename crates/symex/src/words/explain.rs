@@ -3,17 +3,18 @@
 //! it is held, or it was asked for twice.
 
 use base::{Code, Fix, FixRole, Help, Label, Span};
-use heap::{Chunk, Heap, Missing};
+use heap::{Chunk, Missing};
 use ir::PredicateId;
 use term::Term;
 
 use crate::determined::is_library;
+use crate::engine::message::Note;
+use crate::engine::repair::Repair;
+use crate::engine::text::Names;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Failure, NotClosed, Question, not_shown};
-use crate::ghost::{Mentions, Repair};
 use crate::history::Transfer;
 use crate::state::State;
-use crate::words::Names;
 
 impl Engine<'_> {
     pub fn explain_missing(&mut self, state: &State, missing: &Missing, failure: &mut Failure) {
@@ -23,7 +24,7 @@ impl Engine<'_> {
             Some(what) => what,
             None => self.missing_name(state, &names, missing),
         };
-        self.name_what_is_missing(missing, &what, failure);
+        failure.message.name_missing(&what);
         let held = self.shares_held(state, &state.heap, missing);
         if !held.is_empty() {
             self.explain_shares(&what, &held, failure);
@@ -39,7 +40,7 @@ impl Engine<'_> {
         let lost = self.explain_loss(state, &names, missing, &what, failure);
         let hidden = self.explain_holder(state, &names, missing, &what, failure);
         if !lost && !hidden {
-            failure.notes.push(format!("nothing before this point gives {what}"));
+            failure.add_note(format!("nothing before this point gives {what}"));
             self.suggest_clause(state, &names, missing, &what, failure);
         }
     }
@@ -58,7 +59,7 @@ impl Engine<'_> {
                 self.explain_missing(state, missing, &mut inner);
                 let names = self.names(state, &state.heap);
                 let part = self.missing_name(state, &names, missing);
-                failure.notes.push(format!("to close {what}, {part} is needed, which is not held"));
+                failure.add_note(Note::ToClose { what: what.to_string(), needed: part });
             }
             (None, question) => {
                 if let Some(question) = question {
@@ -66,10 +67,10 @@ impl Engine<'_> {
                 }
                 // The permissions are there: a value is wrong.
                 if let Some(obligation) = failure.obligation
-                    && let Some((who, _)) = failure.message.split_once(" asks for ")
+                    && let Some(who) = failure.message.asker().cloned()
                 {
                     failure.message =
-                        format!("{}: {what} may be false", not_shown(obligation, who));
+                        not_shown(obligation, who).and(format!(": {what} may be false"));
                     failure.code = obligation;
                 }
                 failure.example = inner.example;
@@ -79,9 +80,10 @@ impl Engine<'_> {
         failure.notes.extend(inner.notes);
         failure.helps.extend(inner.helps);
         // The search has come to its bound.
-        let closed = failure.notes.iter().filter(|note| note.starts_with("to close ")).count();
+        let is_step = |note: &&Note| matches!(note, Note::ToClose { .. });
+        let closed = failure.notes.iter().filter(is_step).count();
         if closed == self.options.depth as usize && missing.is_some() {
-            failure.notes.push(format!(
+            failure.add_note(format!(
                 "unasked, predicates that contain themselves are closed up to {closed} deep: `--depth` \
                  allows more, and a `close` that is written is always tried"
             ));
@@ -92,10 +94,9 @@ impl Engine<'_> {
     pub fn explain_uncovered(&mut self, state: &State, missing: &Missing, failure: &mut Failure) {
         let names = self.names(state, &state.heap);
         let what = self.missing_name(state, &names, missing);
-        self.name_what_is_missing(missing, &what, failure);
-        failure.notes.push(
-            "a specification may read only what the part to its left has permission to".into(),
-        );
+        failure.message.name_missing(&what);
+        failure
+            .add_note("a specification may read only what the part to its left has permission to");
         if self.explain_beside(missing, &what, failure) {
             return;
         }
@@ -112,7 +113,7 @@ impl Engine<'_> {
             return false;
         };
         let clause = clause_for(missing, what).unwrap_or_else(|| "the permission".to_string());
-        failure.notes.push(format!(
+        failure.add_note(format!(
             "`{holder}` to its left may hold {what}: `{clause}` beside it could never hold"
         ));
         let fix = Fix::new(FixRole::Conjunct, failure.span, format!("opening {holder} in "));
@@ -123,8 +124,7 @@ impl Engine<'_> {
 
     /// Says which reference it is that may be null in a specification.
     pub fn name_reference(&mut self, state: &State, question: &Question, failure: &mut Failure) {
-        const NAMELESS: &str = "the reference may be null";
-        if !failure.message.contains(NAMELESS) {
+        if !failure.message.is_about_reference() {
             return;
         }
         let names = self.names(state, &question.heap());
@@ -137,108 +137,32 @@ impl Engine<'_> {
             return;
         };
         if let Some(name) = self.term_name(state, &names, part) {
-            failure.message = failure.message.replace(NAMELESS, &format!("`{name}` may be null"));
+            failure.message.name_reference(&name);
             let fix = Fix::new(FixRole::Conjunct, failure.span, format!("{name} != null ** "));
             failure.helps.push(Help::new(format!("write `{name} != null ** …` before it"), fix));
         }
     }
 
-    /// `a.count`, `the elements of a`, `a.state()`.
-    pub fn missing_name(&mut self, state: &State, names: &Names, missing: &Missing) -> String {
-        match missing {
-            Missing::Field { object, field } => {
-                let field_name = self.field_name(*field);
-                let info = self.program.fields.get(*field as usize);
-                let owner = match info {
-                    Some(info) if info.is_static => {
-                        Some(self.program.class(info.class).name.to_string())
-                    }
-                    _ => self.term_name(state, names, *object),
-                };
-                match owner {
-                    Some(owner) => format!("`{owner}.{field_name}`"),
-                    None => format!("`{field_name}`"),
-                }
-            }
-            Missing::Elements { array } => match self.term_name(state, names, *array) {
-                Some(name) => format!("the elements of `{name}`"),
-                None => "the elements of this array".to_string(),
-            },
-            Missing::Predicate { predicate, args, .. } => {
-                let id = PredicateId(*predicate);
-                format!("`{}`", self.instance_name(state, names, id, args))
-            }
-        }
-    }
-
-    /// Where the failure was made, only the field was known, not how the program gets there.
-    fn name_what_is_missing(&self, missing: &Missing, what: &str, failure: &mut Failure) {
-        let short = match missing {
-            Missing::Field { field, .. } => format!("`{}`", self.field_name(*field)),
-            Missing::Predicate { predicate, .. } => {
-                format!("`{}`", self.program.predicate(PredicateId(*predicate)).name)
-            }
-            Missing::Elements { .. } => "these array elements".to_string(),
-        };
-        failure.message = failure.message.replacen(&short, what, 1);
-    }
-
     /// The fractions that are held of the location.
-    pub fn shares_held(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Vec<Term> {
-        let found = match missing {
-            Missing::Field { object, field } => self.find(state).fields(heap, *object, *field),
-            Missing::Elements { array } => self.find(state).elements(heap, *array),
-            Missing::Predicate { predicate, dynamic, args } => {
-                let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
-                let wanted = (*predicate, *dynamic);
-                let found = self.find(state).predicate(heap, wanted, args, inputs);
-                found.into_iter().collect()
-            }
-        };
-        let one = self.full();
-        let chunks = found.into_iter().filter_map(|i| heap.chunks().get(i));
-        chunks
-            .map(|chunk| match chunk {
-                Chunk::Field { fraction, .. } | Chunk::Elements { fraction, .. } => *fraction,
-                Chunk::Predicate { .. } | Chunk::Iterated(_) => one,
-            })
-            .collect()
-    }
-
     fn explain_shares(&mut self, what: &str, held: &[Term], failure: &mut Failure) {
         let one = self.full();
         let is_asked_for = failure.conjunct.is_some();
         if is_asked_for && held.contains(&one) {
-            failure.notes.push(format!(
+            failure.add_note(format!(
                 "{what} is there once, and an earlier conjunct has taken it: \
                  it is asked for twice, perhaps because two names are of the same object"
             ));
             return;
         }
-        if failure.notes.iter().any(|note| note.starts_with("only a fraction")) {
+        if failure.notes.contains(&Note::OnlyAFraction) {
             // Said where it was found.
         } else if let Some(number) = held.first().and_then(|f| self.terms.as_number(*f))
             && !held.contains(&one)
         {
-            failure.notes.push(format!("only {number} of {what} is held"));
+            failure.add_note(format!("only {number} of {what} is held"));
         } else {
-            failure.notes.push(format!("of {what} only a part is held"));
+            failure.add_note(format!("of {what} only a part is held"));
         }
-    }
-
-    /// Whether the path had it until library code without a contract was called.
-    pub fn was_shown(&mut self, state: &State, missing: &Missing) -> bool {
-        let events: Vec<Transfer> = state.route.history.newest_first().cloned().collect();
-        let names = self.names(state, &state.heap);
-        events.into_iter().any(|event| match event {
-            Transfer::Shown { taken, .. } => {
-                self.covering(state, &names, &taken, missing).is_some()
-            }
-            Transfer::Called { .. }
-            | Transfer::Closed { .. }
-            | Transfer::Entered { .. }
-            | Transfer::Left { .. } => false,
-        })
     }
 
     /// Where the permission went, if this path had it. True if it is known.
@@ -335,73 +259,6 @@ impl Engine<'_> {
         false
     }
 
-    /// Whether one of the chunks is what is missing (`Some(None)`), or a predicate that holds
-    /// it (`Some(Some(…))`, with its name).
-    fn covering(
-        &mut self,
-        state: &State,
-        names: &Names,
-        chunks: &[Chunk],
-        missing: &Missing,
-    ) -> Option<Option<String>> {
-        for chunk in chunks {
-            let is_it = match (chunk, missing) {
-                (Chunk::Field { object, field, .. }, Missing::Field { object: o, field: f }) => {
-                    field == f && self.is_same(state, *object, *o)
-                }
-                (Chunk::Elements { array, .. }, Missing::Elements { array: a }) => {
-                    self.is_same(state, *array, *a)
-                }
-                (
-                    Chunk::Predicate { predicate, args, .. },
-                    Missing::Predicate { predicate: p, args: wanted, .. },
-                ) => {
-                    let pairs: Vec<(Term, Term)> =
-                        args.iter().copied().zip(wanted.iter().copied()).collect();
-                    predicate == p && pairs.into_iter().all(|(a, b)| self.is_same(state, a, b))
-                }
-                _ => false,
-            };
-            if is_it {
-                return Some(None);
-            }
-        }
-        for chunk in chunks {
-            let Chunk::Predicate { predicate, args, .. } = chunk else { continue };
-            if self.may_hold(state, *predicate, args, missing) {
-                let id = PredicateId(*predicate);
-                return Some(Some(self.instance_name(state, names, id, args)));
-            }
-        }
-        None
-    }
-
-    fn is_same(&mut self, state: &State, a: Term, b: Term) -> bool {
-        a == b || self.prover.equal(&mut self.terms, &state.path, a, b) == Some(true)
-    }
-
-    /// Whether the body of a predicate speaks of what is missing, of the same object.
-    pub fn may_hold(
-        &mut self,
-        state: &State,
-        predicate: u32,
-        args: &[Term],
-        missing: &Missing,
-    ) -> bool {
-        let Some(body) = &self.program.predicate(PredicateId(predicate)).body else {
-            return false;
-        };
-        let mentions = Mentions::of(body);
-        match missing {
-            Missing::Field { object, field } => {
-                mentions.fields.contains(field)
-                    && args.iter().any(|arg| self.is_same(state, *arg, *object))
-            }
-            Missing::Elements { .. } => mentions.elements,
-            Missing::Predicate { predicate, .. } => mentions.predicates.contains(predicate),
-        }
-    }
-
     /// A predicate that is held and would give the permission if it were opened; in automatic
     /// mode, what was tried.
     fn explain_holder(
@@ -430,9 +287,9 @@ impl Engine<'_> {
                     Some(_) => "it is `opaque`".to_string(),
                     None => "its body depends on the class of the object".to_string(),
                 };
-                failure.notes.push(format!("`{name}` may hold it, but {why}"));
+                failure.add_note(format!("`{name}` may hold it, but {why}"));
             } else if self.options.ghost == GhostMode::Manual {
-                failure.notes.push(format!("`{name}` holds {what}"));
+                failure.add_note(format!("`{name}` holds {what}"));
                 let fix = Fix::new(FixRole::Statement, failure.span, format!("open {name};"));
                 let text = format!("`//@ open {name};` before this point");
                 failure.helps.push(Help::new(text, fix));
@@ -445,7 +302,7 @@ impl Engine<'_> {
         if self.options.ghost == GhostMode::Auto {
             let tried = self.tried(state, names, missing);
             if !tried.is_empty() {
-                failure.notes.push(format!("tried in vain: {}", tried.join(", ")));
+                failure.add_note(format!("tried in vain: {}", tried.join(", ")));
             }
         }
         found
@@ -538,7 +395,7 @@ impl Engine<'_> {
             let clause =
                 if path.ends_with(')') { path.to_string() } else { format!("acc({path})") };
             if let Some(holder) = self.asked_for_on_entry(state, names, missing) {
-                failure.notes.push(format!(
+                failure.add_note(format!(
                     "the precondition asks for `{holder}`, which may hold {what}: \
                      where it does, `{clause}` beside it can never hold"
                 ));
@@ -557,23 +414,6 @@ impl Engine<'_> {
             }
             failure.helps.push(self.ask_caller(&clause));
         }
-    }
-}
-
-impl Engine<'_> {
-    /// Whether a local is a parameter of the body in hand, as callers give it.
-    pub fn is_parameter(&self, id: ir::LocalId) -> bool {
-        let local = self.scope.locals.get(id.index());
-        local.is_some_and(|local| local.kind == ir::LocalKind::Param)
-    }
-
-    /// Advice to write a precondition for the method in hand.
-    pub fn ask_caller(&self, clause: &str) -> Help {
-        let fix = self.scope.method.map(|method| {
-            let declared = self.program.method(method).span;
-            Fix::new(FixRole::Clause, declared, format!("requires {clause};"))
-        });
-        Help { text: format!("`requires {clause};` would ask the caller for it"), fix }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use heap::Chunk;
 use ir::model::{Input, Object, ObjectId, Path, Value as Given};
-use ir::{ClassId, ClassKind, FieldId, Type};
+use ir::{ClassId, ClassKind, FieldId, Meaning, MethodId, Type};
 use rustc_hash::FxHashMap;
 use solver::{Model, ModelValue};
 use term::eval::Value;
@@ -314,20 +314,12 @@ impl Engine<'_> {
         if info.kind == ClassKind::Enum {
             return self.constant_in(values, term, class).map(Object::Constant);
         }
-        let unboxed = match info.binary_name.as_str() {
-            "java.lang.Integer" => Some(("intValue", Given::Int(0))),
-            "java.lang.Long" => Some(("longValue", Given::Int(0))),
-            "java.lang.Short" => Some(("shortValue", Given::Int(0))),
-            "java.lang.Byte" => Some(("byteValue", Given::Int(0))),
-            "java.lang.Character" => Some(("charValue", Given::Int(0))),
-            "java.lang.Boolean" => Some(("booleanValue", Given::Bool(false))),
-            _ => None,
-        };
-        if let Some((method, default)) = unboxed {
-            let value = match term.and_then(|term| self.observed(values, term, class, method)) {
+        if let Some(unboxed) = self.method_that_means(class, Meaning::Unboxed) {
+            let value = match term.and_then(|term| self.observed(values, term, unboxed)) {
                 Some(Value::Number(n)) => Given::Int(n.to_i128()?),
                 Some(Value::Bool(b)) => Given::Bool(b),
-                _ => default,
+                _ if self.program.method(unboxed).result == Type::Bool => Given::Bool(false),
+                _ => Given::Int(0),
             };
             return Some(Object::Boxed { class, value });
         }
@@ -426,10 +418,9 @@ impl Engine<'_> {
                 return text;
             }
         }
-        let length = match self.program.well_known.string {
-            Some(class) => self.observed(values, term, class, "length"),
-            None => None,
-        };
+        let string = self.program.well_known.string;
+        let length = string.and_then(|s| self.method_that_means(s, Meaning::TextLength));
+        let length = length.and_then(|method| self.observed(values, term, method));
         let length = match length {
             Some(Value::Number(n)) => n.to_i128().filter(|n| (0..=1_000).contains(n)).unwrap_or(0),
             _ => 0,
@@ -437,23 +428,23 @@ impl Engine<'_> {
         vec![u16::from(b'a'); length as usize]
     }
 
+    fn method_that_means(&self, class: ClassId, meaning: Meaning) -> Option<MethodId> {
+        let mut methods = self.program.class(class).methods.iter().copied();
+        methods.find(|id| self.program.method(*id).modifiers.meaning == Some(meaning))
+    }
+
     /// What a method without arguments gives for an object in the model.
     fn observed(
         &mut self,
         values: &mut Valuation<'_>,
         object: Term,
-        class: ClassId,
-        method: &str,
+        method: MethodId,
     ) -> Option<Value> {
-        let id = self.program.class(class).methods.iter().copied().find(|id| {
-            let info = self.program.method(*id);
-            info.name.as_str() == method && info.params.len() == 1
-        })?;
         let own = self.value_in(values, object);
         let terms: Vec<Term> = values.model.iter().map(|(term, _)| term).collect();
         for term in terms {
             let Op::Apply(fun) = self.terms.op(term) else { continue };
-            if !self.is_value_of(fun, id) {
+            if !self.is_value_of(fun, method) {
                 continue;
             }
             let Some(receiver) = self.terms.args(term).last().copied() else { continue };

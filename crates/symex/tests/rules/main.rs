@@ -12,6 +12,7 @@ mod loops;
 mod predicates;
 mod proposals;
 mod pure;
+mod strategies;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -55,6 +56,12 @@ class Cell {
 /// Verifies members of `Cell`, and compares what fails with what is expected.
 #[track_caller]
 fn check(members: &str) {
+    check_with(members, &Options::default());
+}
+
+/// The same, in the way that the engine is told to go.
+#[track_caller]
+fn check_with(members: &str, options: &Options) {
     let mut text = format!("{PRELUDE}{CELL}");
     let first = text.lines().count();
     let mut expected = BTreeSet::new();
@@ -71,7 +78,7 @@ fn check(members: &str) {
         Ok(program) => program,
         Err(problem) => panic!("{problem}"),
     };
-    let found = base::on_large_stack(|| failures(program, &text));
+    let found = base::on_large_stack(|| failures(program, &text, options));
     assert_eq!(found, expected, "\n{members}");
 }
 
@@ -89,13 +96,13 @@ fn twins(members: &str, good: &[&str], bad: &[&str]) {
 }
 
 /// The line and code of everything that is not verified.
-fn failures(mut program: ir::Program, text: &str) -> BTreeSet<(usize, String)> {
+fn failures(mut program: ir::Program, text: &str, options: &Options) -> BTreeSet<(usize, String)> {
     let line = |span: base::Span| text[..span.lo as usize - 1].matches('\n').count();
     symex::prepare(&mut program);
     let facts = Facts::of(Arc::new(program));
     let mut found = BTreeSet::new();
     for unit in symex::units(&facts) {
-        let report = symex::verify(&facts, unit, &Options::default());
+        let report = symex::verify(&facts, unit, options);
         for failure in &report.failures {
             found.insert((line(failure.span), failure.code.as_str().to_owned()));
         }

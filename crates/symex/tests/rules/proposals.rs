@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::{Cancel, Span};
-use check::{Checker, Proposal, Task};
+use check::{Checker, Patience, Proposal, Task, Wants};
 use facts::Facts;
 use ir::{Assertion, AssertionKind, CompareOp, Expr, LabelId, LocalId, MethodId, Type};
 use symex::{Options, Permissions, Verdict};
@@ -33,6 +33,16 @@ class Counter {
 
 /// The verdict on `count`, with `i op n` proposed for its loop.
 fn verdict(proposed: Option<(LabelId, CompareOp)>) -> Verdict {
+    let patience = [Patience::Usual, Patience::Little, Patience::Least];
+    let verdict = verdict_for(proposed, Wants::Report);
+    // Whoever wants less is told the same.
+    for wants in patience.map(Wants::Verdict) {
+        assert_eq!(verdict_for(proposed, wants), verdict);
+    }
+    verdict
+}
+
+fn verdict_for(proposed: Option<(LabelId, CompareOp)>, wants: Wants) -> Verdict {
     base::on_large_stack(|| {
         let program = ir::parse::parse(&format!("{PRELUDE}{COUNT}"), 1).expect("a program");
         let at = program.methods.iter().position(|m| m.name == "count").expect("the method");
@@ -44,14 +54,14 @@ fn verdict(proposed: Option<(LabelId, CompareOp)>) -> Verdict {
         let proposals = proposed.map(|(label, op)| {
             let clause = AssertionKind::Expr(local("i").compare(op, local("n")));
             let clauses = vec![Assertion::new(clause, Span::NONE)];
-            Proposal { method: MethodId(at as u32), label, clauses }
+            Proposal { method: MethodId(at as u32), label, clauses, measure: None }
         });
         let proposals: Vec<Proposal> = proposals.into_iter().collect();
         let facts = Arc::new(Facts::of(Arc::new(program)));
         let checker = Permissions { facts, options: Options::default() };
         let units = checker.units();
         assert_eq!(units.len(), 1);
-        checker.check(&Task { unit: units[0], proposals, is_hasty: false }, &Cancel::new()).verdict
+        checker.check(&Task { unit: units[0], proposals, wants }, &Cancel::new()).verdict
     })
 }
 

@@ -186,4 +186,7 @@ pub enum SpecModifier {
     Immutable,
     /// Of a constructor or method of the bundled library: it compares elements by their order.
     ComparesElements,
+    /// Of a method of the bundled library: it calls nothing of what it is given, or was; that comes later, if at
+    /// all.
+    CallsLater,
 }

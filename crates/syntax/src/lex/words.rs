@@ -257,7 +257,7 @@ modifiers! {
     "rep" Rep, "auto" Auto, "abstraction" Abstraction, "two_state" TwoState,
     "no_state" NoState, "uninitialized" Uninitialized, "peer" Peer, "readonly" Readonly,
     "extract" Extract, "skipesc" SkipEsc, "inline" Inline, "immutable" Immutable,
-    "compares_elements" ComparesElements,
+    "compares_elements" ComparesElements, "calls_later" CallsLater,
 }
 
 /// The clause without `_redundantly`, and whether it had that.

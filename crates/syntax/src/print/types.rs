@@ -276,5 +276,6 @@ pub(super) fn spec_modifier_name(modifier: SpecModifier) -> &'static str {
         SpecModifier::SkipEsc => "skipesc",
         SpecModifier::Immutable => "immutable",
         SpecModifier::ComparesElements => "compares_elements",
+        SpecModifier::CallsLater => "calls_later",
     }
 }

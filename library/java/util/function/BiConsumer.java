@@ -11,5 +11,5 @@ public interface BiConsumer<T, U> {
     void accept(/*@ nullable @*/ T t, /*@ nullable @*/ U u);
 
     //@ assignable \nothing;
-    default BiConsumer<T, U> andThen(BiConsumer<? super T, ? super U> after);
+    default /*@ calls_later @*/ BiConsumer<T, U> andThen(BiConsumer<? super T, ? super U> after);
 }

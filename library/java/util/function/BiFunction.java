@@ -11,9 +11,10 @@ public interface BiFunction<T, U, R> {
 
     //@ requires takesNull() || t != null && u != null;
     //@ assignable \nothing;
+    //@ ensures neverGivesNull() ==> \result != null;
     /*@ nullable @*/ R apply(/*@ nullable @*/ T t, /*@ nullable @*/ U u);
 
     //@ requires after.takesNull() || neverGivesNull();
     //@ assignable \nothing;
-    default <V> BiFunction<T, U, V> andThen(Function<? super R, ? extends V> after);
+    default /*@ calls_later @*/ <V> BiFunction<T, U, V> andThen(Function<? super R, ? extends V> after);
 }

@@ -11,11 +11,11 @@ public interface BiPredicate<T, U> {
     boolean test(/*@ nullable @*/ T t, /*@ nullable @*/ U u);
 
     //@ assignable \nothing;
-    default BiPredicate<T, U> and(BiPredicate<? super T, ? super U> other);
+    default /*@ calls_later @*/ BiPredicate<T, U> and(BiPredicate<? super T, ? super U> other);
 
     //@ assignable \nothing;
-    default BiPredicate<T, U> or(BiPredicate<? super T, ? super U> other);
+    default /*@ calls_later @*/ BiPredicate<T, U> or(BiPredicate<? super T, ? super U> other);
 
     //@ assignable \nothing;
-    default BiPredicate<T, U> negate();
+    default /*@ calls_later @*/ BiPredicate<T, U> negate();
 }

@@ -11,5 +11,5 @@ public interface Consumer<T> {
     void accept(/*@ nullable @*/ T t);
 
     //@ assignable \nothing;
-    default Consumer<T> andThen(Consumer<? super T> after);
+    default /*@ calls_later @*/ Consumer<T> andThen(Consumer<? super T> after);
 }

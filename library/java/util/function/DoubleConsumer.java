@@ -6,5 +6,5 @@ public interface DoubleConsumer {
     void accept(double value);
 
     //@ assignable \nothing;
-    default DoubleConsumer andThen(DoubleConsumer after);
+    default /*@ calls_later @*/ DoubleConsumer andThen(DoubleConsumer after);
 }

@@ -6,11 +6,11 @@ public interface DoublePredicate {
     boolean test(double value);
 
     //@ assignable \nothing;
-    default DoublePredicate and(DoublePredicate other);
+    default /*@ calls_later @*/ DoublePredicate and(DoublePredicate other);
 
     //@ assignable \nothing;
-    default DoublePredicate or(DoublePredicate other);
+    default /*@ calls_later @*/ DoublePredicate or(DoublePredicate other);
 
     //@ assignable \nothing;
-    default DoublePredicate negate();
+    default /*@ calls_later @*/ DoublePredicate negate();
 }

@@ -6,11 +6,11 @@ public interface DoubleUnaryOperator {
     double applyAsDouble(double operand);
 
     //@ assignable \nothing;
-    default DoubleUnaryOperator compose(DoubleUnaryOperator before);
+    default /*@ calls_later @*/ DoubleUnaryOperator compose(DoubleUnaryOperator before);
 
     //@ assignable \nothing;
-    default DoubleUnaryOperator andThen(DoubleUnaryOperator after);
+    default /*@ calls_later @*/ DoubleUnaryOperator andThen(DoubleUnaryOperator after);
 
     //@ assignable \nothing;
-    static DoubleUnaryOperator identity();
+    static /*@ calls_later @*/ DoubleUnaryOperator identity();
 }

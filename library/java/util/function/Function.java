@@ -18,17 +18,18 @@ public interface Function<T, R> {
 
     //@ requires takesNull() || t != null;
     //@ assignable \nothing;
+    //@ ensures neverGivesNull() ==> \result != null;
     /*@ nullable @*/ R apply(/*@ nullable @*/ T t);
 
     // What one gives is given to the other.
     //@ requires takesNull() || before.neverGivesNull();
     //@ assignable \nothing;
-    default <V> Function<V, R> compose(Function<? super V, ? extends T> before);
+    default /*@ calls_later @*/ <V> Function<V, R> compose(Function<? super V, ? extends T> before);
 
     //@ requires after.takesNull() || neverGivesNull();
     //@ assignable \nothing;
-    default <V> Function<T, V> andThen(Function<? super R, ? extends V> after);
+    default /*@ calls_later @*/ <V> Function<T, V> andThen(Function<? super R, ? extends V> after);
 
     //@ assignable \nothing;
-    static <T> Function<T, T> identity();
+    static /*@ calls_later @*/ <T> Function<T, T> identity();
 }

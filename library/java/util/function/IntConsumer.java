@@ -6,5 +6,5 @@ public interface IntConsumer {
     void accept(int value);
 
     //@ assignable \nothing;
-    default IntConsumer andThen(IntConsumer after);
+    default /*@ calls_later @*/ IntConsumer andThen(IntConsumer after);
 }

@@ -6,11 +6,11 @@ public interface IntPredicate {
     boolean test(int value);
 
     //@ assignable \nothing;
-    default IntPredicate and(IntPredicate other);
+    default /*@ calls_later @*/ IntPredicate and(IntPredicate other);
 
     //@ assignable \nothing;
-    default IntPredicate or(IntPredicate other);
+    default /*@ calls_later @*/ IntPredicate or(IntPredicate other);
 
     //@ assignable \nothing;
-    default IntPredicate negate();
+    default /*@ calls_later @*/ IntPredicate negate();
 }

@@ -6,11 +6,11 @@ public interface IntUnaryOperator {
     int applyAsInt(int operand);
 
     //@ assignable \nothing;
-    default IntUnaryOperator compose(IntUnaryOperator before);
+    default /*@ calls_later @*/ IntUnaryOperator compose(IntUnaryOperator before);
 
     //@ assignable \nothing;
-    default IntUnaryOperator andThen(IntUnaryOperator after);
+    default /*@ calls_later @*/ IntUnaryOperator andThen(IntUnaryOperator after);
 
     //@ assignable \nothing;
-    static IntUnaryOperator identity();
+    static /*@ calls_later @*/ IntUnaryOperator identity();
 }

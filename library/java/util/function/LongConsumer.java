@@ -6,5 +6,5 @@ public interface LongConsumer {
     void accept(long value);
 
     //@ assignable \nothing;
-    default LongConsumer andThen(LongConsumer after);
+    default /*@ calls_later @*/ LongConsumer andThen(LongConsumer after);
 }

@@ -6,11 +6,11 @@ public interface LongPredicate {
     boolean test(long value);
 
     //@ assignable \nothing;
-    default LongPredicate and(LongPredicate other);
+    default /*@ calls_later @*/ LongPredicate and(LongPredicate other);
 
     //@ assignable \nothing;
-    default LongPredicate or(LongPredicate other);
+    default /*@ calls_later @*/ LongPredicate or(LongPredicate other);
 
     //@ assignable \nothing;
-    default LongPredicate negate();
+    default /*@ calls_later @*/ LongPredicate negate();
 }

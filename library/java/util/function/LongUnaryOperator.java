@@ -6,11 +6,11 @@ public interface LongUnaryOperator {
     long applyAsLong(long operand);
 
     //@ assignable \nothing;
-    default LongUnaryOperator compose(LongUnaryOperator before);
+    default /*@ calls_later @*/ LongUnaryOperator compose(LongUnaryOperator before);
 
     //@ assignable \nothing;
-    default LongUnaryOperator andThen(LongUnaryOperator after);
+    default /*@ calls_later @*/ LongUnaryOperator andThen(LongUnaryOperator after);
 
     //@ assignable \nothing;
-    static LongUnaryOperator identity();
+    static /*@ calls_later @*/ LongUnaryOperator identity();
 }

@@ -11,17 +11,17 @@ public interface Predicate<T> {
     boolean test(/*@ nullable @*/ T t);
 
     //@ assignable \nothing;
-    default Predicate<T> and(Predicate<? super T> other);
+    default /*@ calls_later @*/ Predicate<T> and(Predicate<? super T> other);
 
     //@ assignable \nothing;
-    default Predicate<T> or(Predicate<? super T> other);
+    default /*@ calls_later @*/ Predicate<T> or(Predicate<? super T> other);
 
     //@ assignable \nothing;
-    default Predicate<T> negate();
+    default /*@ calls_later @*/ Predicate<T> negate();
 
     //@ assignable \nothing;
-    static <T> Predicate<T> isEqual(/*@ nullable @*/ Object targetRef);
+    static /*@ calls_later @*/ <T> Predicate<T> isEqual(/*@ nullable @*/ Object targetRef);
 
     //@ assignable \nothing;
-    static <T> Predicate<T> not(Predicate<? super T> target);
+    static /*@ calls_later @*/ <T> Predicate<T> not(Predicate<? super T> target);
 }

@@ -3,5 +3,5 @@ package java.util.function;
 @FunctionalInterface
 public interface UnaryOperator<T> extends Function<T, T> {
     //@ assignable \nothing;
-    static <T> UnaryOperator<T> identity();
+    static /*@ calls_later @*/ <T> UnaryOperator<T> identity();
 }

@@ -5,6 +5,9 @@ package java.util.stream;
 public interface Collector<T, A, R> {
     //@ public model pure boolean givesNull();
 
+    // Whether elements may be null.
+    //@ public model pure boolean takesNull();
+
     //@ public model pure boolean mayThrow();
 
     //@ public model pure boolean makesCollection();

@@ -14,62 +14,84 @@ import java.util.function.ToLongFunction;
 public final class Collectors {
     private Collectors();
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.makesCollection();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.makesCollection() && \result.takesNull();
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, List<T>> toList();
+    public static /*@ calls_later @*/ <T> Collector<T, ?, List<T>> toList();
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.makesCollection();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.makesCollection() && \result.takesNull();
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Set<T>> toSet();
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Set<T>> toSet();
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.takesNull();
     //@ assignable \nothing;
-    public static Collector<CharSequence, ?, String> joining();
+    public static /*@ calls_later @*/ Collector<CharSequence, ?, String> joining();
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.takesNull();
     //@ assignable \nothing;
-    public static Collector<CharSequence, ?, String> joining(CharSequence delimiter);
+    public static /*@ calls_later @*/ Collector<CharSequence, ?, String> joining(CharSequence delimiter);
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.takesNull();
     //@ assignable \nothing;
-    public static Collector<CharSequence, ?, String> joining(CharSequence delimiter, CharSequence prefix, CharSequence suffix);
+    public static /*@ calls_later @*/ Collector<CharSequence, ?, String> joining(CharSequence delimiter, CharSequence prefix, CharSequence suffix);
 
-    //@ requires classifier != null && classifier.takesNull();
-    //@ ensures !\result.givesNull() && \result.makesMap();
+    //@ requires classifier != null;
+    //@ ensures !\result.givesNull() && \result.makesMap() && (classifier.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T, K> Collector<T, ?, Map<K, List<T>>> groupingBy(Function<? super T, ? extends K> classifier);
+    public static /*@ calls_later @*/ <T, K> Collector<T, ?, Map<K, List<T>>> groupingBy(Function<? super T, ? extends K> classifier);
 
-    //@ requires predicate != null && predicate.takesNull();
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ requires classifier != null && downstream != null;
+    //@ ensures !\result.givesNull() && \result.makesMap() && (classifier.takesNull() && downstream.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Map<Boolean, List<T>>> partitioningBy(Predicate<? super T> predicate);
+    public static /*@ calls_later @*/ <T, K, A, D> Collector<T, ?, Map<K, D>> groupingBy(Function<? super T, ? extends K> classifier, Collector<? super T, A, D> downstream);
 
-    //@ requires keyMapper != null && keyMapper.takesNull() && valueMapper != null && valueMapper.takesNull();
-    //@ ensures !\result.givesNull() && \result.makesMap();
+    //@ requires predicate != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (predicate.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T, K, U> Collector<T, ?, Map<K, U>> toMap(Function<? super T, ? extends K> keyMapper, Function<? super T, ? extends U> valueMapper);
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Map<Boolean, List<T>>> partitioningBy(Predicate<? super T> predicate);
 
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ requires keyMapper != null && valueMapper != null;
+    //@ ensures !\result.givesNull() && \result.makesMap() && (keyMapper.takesNull() && valueMapper.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Long> counting();
+    public static /*@ calls_later @*/ <T, K, U> Collector<T, ?, Map<K, U>> toMap(Function<? super T, ? extends K> keyMapper, Function<? super T, ? extends U> valueMapper);
 
-    //@ requires mapper != null && mapper.takesNull();
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && \result.takesNull();
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Integer> summingInt(ToIntFunction<? super T> mapper);
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Long> counting();
 
-    //@ requires mapper != null && mapper.takesNull();
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Long> summingLong(ToLongFunction<? super T> mapper);
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Integer> summingInt(ToIntFunction<? super T> mapper);
 
-    //@ requires mapper != null && mapper.takesNull();
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Double> averagingInt(ToIntFunction<? super T> mapper);
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Long> summingLong(ToLongFunction<? super T> mapper);
 
-    //@ requires mapper != null && mapper.takesNull();
-    //@ ensures !\result.givesNull() && !\result.mayThrow();
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
     //@ assignable \nothing;
-    public static <T> Collector<T, ?, Double> averagingDouble(ToDoubleFunction<? super T> mapper);
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Double> averagingInt(ToIntFunction<? super T> mapper);
+
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
+    //@ assignable \nothing;
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Double> averagingDouble(ToDoubleFunction<? super T> mapper);
+
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
+    //@ assignable \nothing;
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Double> summingDouble(ToDoubleFunction<? super T> mapper);
+
+    //@ requires mapper != null;
+    //@ ensures !\result.givesNull() && !\result.mayThrow() && (mapper.takesNull() ==> \result.takesNull());
+    //@ assignable \nothing;
+    public static /*@ calls_later @*/ <T> Collector<T, ?, Double> averagingLong(ToLongFunction<? super T> mapper);
+
+    //@ requires mapper != null && downstream != null;
+    //@ requires downstream.takesNull() || mapper.neverGivesNull();
+    //@ ensures (\result.mayThrow() ==> downstream.mayThrow()) && (\result.givesNull() ==> downstream.givesNull()) && (mapper.takesNull() ==> \result.takesNull());
+    //@ ensures (downstream.makesCollection() ==> \result.makesCollection()) && (downstream.makesMap() ==> \result.makesMap());
+    //@ assignable \nothing;
+    public static /*@ calls_later @*/ <T, U, A, R> Collector<T, ?, R> mapping(Function<? super T, ? extends U> mapper, Collector<? super U, A, R> downstream);
 }

@@ -9,118 +9,145 @@ import java.util.function.DoubleToIntFunction;
 import java.util.function.DoubleToLongFunction;
 import java.util.function.DoubleUnaryOperator;
 
-// A stream is used once: `acc(s.state)` is the permission to go on with it. What comes out of it
-// nothing tells, but for null and how much it can be. While it is not used up it keeps a small share
-// of the collection that it came from.
+// A stream is used once, while what it came from is as it was when it was made. What comes out of it
+// nothing tells, but for null and how much it can be.
 public interface DoubleStream extends BaseStream<Double, DoubleStream> {
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream filter(DoublePredicate predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream filter(DoublePredicate predicate);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream map(DoubleUnaryOperator mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream map(DoubleUnaryOperator mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    <U> Stream<U> mapToObj(DoubleFunction<? extends U> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (mapper.neverGivesNull() ==> \result.nonNull());
+    /*@ calls_later @*/ <U> Stream<U> mapToObj(DoubleFunction<? extends U> mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream mapToInt(DoubleToIntFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream mapToInt(DoubleToIntFunction mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream mapToLong(DoubleToLongFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream mapToLong(DoubleToLongFunction mapper);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream distinct();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream distinct();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream sorted();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream sorted();
 
-    //@ requires acc(state) ** maxSize >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream limit(long maxSize);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires maxSize >= 0;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream limit(long maxSize);
 
-    //@ requires acc(state) ** n >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream skip(long n);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires n >= 0;
+    //@ ensures acc(state) ** (\result != this ==> !unused() ** \fresh(\result) ** acc(\result.state)) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream skip(long n);
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream peek(DoubleConsumer action);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream peek(DoubleConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source() ** \result.nonNull();
-    Stream<Double> boxed();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** \result.nonNull();
+    /*@ calls_later @*/ Stream<Double> boxed();
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ DoubleStream takeWhile(DoublePredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ DoubleStream dropWhile(DoublePredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
+    void forEachOrdered(DoubleConsumer action);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
     void forEach(DoubleConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** acc(\result[*]);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** acc(\result[*]);
     double[] toArray();
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     double reduce(double identity, DoubleBinaryOperator op);
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble reduce(DoubleBinaryOperator op);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     double sum();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble min();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble max();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** \result >= 0;
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** \result >= 0;
     long count();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble average();
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean anyMatch(DoublePredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean allMatch(DoublePredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean noneMatch(DoublePredicate predicate);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble findFirst();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble findAny();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static DoubleStream empty();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static DoubleStream of(double t);
 
-    // The array goes into the stream.
-    //@ requires acc(values[*]);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    static DoubleStream of(double... values);
+    //@ requires acc(values[*], _);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    static /*@ pure @*/ DoubleStream of(double... values);
 }

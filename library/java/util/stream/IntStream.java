@@ -10,132 +10,159 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
-// A stream is used once: `acc(s.state)` is the permission to go on with it. What comes out of it
-// nothing tells, but for null and how much it can be. While it is not used up it keeps a small share
-// of the collection that it came from.
+// A stream is used once, while what it came from is as it was when it was made. What comes out of it
+// nothing tells, but for null and how much it can be.
 public interface IntStream extends BaseStream<Integer, IntStream> {
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream filter(IntPredicate predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream filter(IntPredicate predicate);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream map(IntUnaryOperator mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream map(IntUnaryOperator mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    <U> Stream<U> mapToObj(IntFunction<? extends U> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (mapper.neverGivesNull() ==> \result.nonNull());
+    /*@ calls_later @*/ <U> Stream<U> mapToObj(IntFunction<? extends U> mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream mapToLong(IntToLongFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream mapToLong(IntToLongFunction mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream mapToDouble(IntToDoubleFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream mapToDouble(IntToDoubleFunction mapper);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream distinct();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream distinct();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream sorted();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream sorted();
 
-    //@ requires acc(state) ** maxSize >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream limit(long maxSize);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires maxSize >= 0;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream limit(long maxSize);
 
-    //@ requires acc(state) ** n >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream skip(long n);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires n >= 0;
+    //@ ensures acc(state) ** (\result != this ==> !unused() ** \fresh(\result) ** acc(\result.state)) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream skip(long n);
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream peek(IntConsumer action);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream peek(IntConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source() ** \result.nonNull();
-    Stream<Integer> boxed();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** \result.nonNull();
+    /*@ calls_later @*/ Stream<Integer> boxed();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream asLongStream();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream asLongStream();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream asDoubleStream();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream asDoubleStream();
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ IntStream takeWhile(IntPredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ IntStream dropWhile(IntPredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
+    void forEachOrdered(IntConsumer action);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
     void forEach(IntConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** acc(\result[*]);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** acc(\result[*]);
     int[] toArray();
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     int reduce(int identity, IntBinaryOperator op);
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     OptionalInt reduce(IntBinaryOperator op);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     int sum();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalInt min();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalInt max();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** \result >= 0;
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** \result >= 0;
     long count();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble average();
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean anyMatch(IntPredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean allMatch(IntPredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean noneMatch(IntPredicate predicate);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalInt findFirst();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalInt findAny();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static IntStream empty();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static IntStream of(int t);
 
-    // The array goes into the stream.
-    //@ requires acc(values[*]);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    static IntStream of(int... values);
+    //@ requires acc(values[*], _);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    static /*@ pure @*/ IntStream of(int... values);
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static IntStream range(int startInclusive, int endExclusive);
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static IntStream rangeClosed(int startInclusive, int endInclusive);
 }

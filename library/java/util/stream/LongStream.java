@@ -10,128 +10,155 @@ import java.util.function.LongToDoubleFunction;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
-// A stream is used once: `acc(s.state)` is the permission to go on with it. What comes out of it
-// nothing tells, but for null and how much it can be. While it is not used up it keeps a small share
-// of the collection that it came from.
+// A stream is used once, while what it came from is as it was when it was made. What comes out of it
+// nothing tells, but for null and how much it can be.
 public interface LongStream extends BaseStream<Long, LongStream> {
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream filter(LongPredicate predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream filter(LongPredicate predicate);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream map(LongUnaryOperator mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream map(LongUnaryOperator mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    <U> Stream<U> mapToObj(LongFunction<? extends U> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (mapper.neverGivesNull() ==> \result.nonNull());
+    /*@ calls_later @*/ <U> Stream<U> mapToObj(LongFunction<? extends U> mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream mapToInt(LongToIntFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream mapToInt(LongToIntFunction mapper);
 
-    //@ requires acc(state) ** mapper != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream mapToDouble(LongToDoubleFunction mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream mapToDouble(LongToDoubleFunction mapper);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream distinct();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream distinct();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream sorted();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream sorted();
 
-    //@ requires acc(state) ** maxSize >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream limit(long maxSize);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires maxSize >= 0;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream limit(long maxSize);
 
-    //@ requires acc(state) ** n >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream skip(long n);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires n >= 0;
+    //@ ensures acc(state) ** (\result != this ==> !unused() ** \fresh(\result) ** acc(\result.state)) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream skip(long n);
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream peek(LongConsumer action);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream peek(LongConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source() ** \result.nonNull();
-    Stream<Long> boxed();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** \result.nonNull();
+    /*@ calls_later @*/ Stream<Long> boxed();
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream asDoubleStream();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream asDoubleStream();
 
-    //@ requires acc(state) ** action != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ LongStream takeWhile(LongPredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    default /*@ calls_later @*/ LongStream dropWhile(LongPredicate predicate);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
+    void forEachOrdered(LongConsumer action);
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null;
+    //@ ensures acc(state) ** !unused() && done();
     void forEach(LongConsumer action);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** acc(\result[*]);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** acc(\result[*]);
     long[] toArray();
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     long reduce(long identity, LongBinaryOperator op);
 
-    //@ requires acc(state) ** op != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires op != null;
+    //@ ensures acc(state) ** !unused() && done();
     OptionalLong reduce(LongBinaryOperator op);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     long sum();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalLong min();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalLong max();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** \result >= 0;
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** \result >= 0;
     long count();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalDouble average();
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean anyMatch(LongPredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean allMatch(LongPredicate predicate);
 
-    //@ requires acc(state) ** predicate != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null;
+    //@ ensures acc(state) ** !unused() && done();
     boolean noneMatch(LongPredicate predicate);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalLong findFirst();
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     OptionalLong findAny();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static LongStream empty();
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static LongStream of(long t);
 
-    // The array goes into the stream.
-    //@ requires acc(values[*]);
-    //@ ensures acc(\result.state) ** \result.source() == null;
-    static LongStream of(long... values);
+    //@ requires acc(values[*], _);
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
+    static /*@ pure @*/ LongStream of(long... values);
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static LongStream range(long startInclusive, long endExclusive);
 
-    //@ ensures acc(\result.state) ** \result.source() == null;
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere();
     static LongStream rangeClosed(long startInclusive, long endInclusive);
 }

@@ -13,146 +13,173 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-// A stream is used once: `acc(s.state)` is the permission to go on with it. What comes out of it
-// nothing tells, but for null and how much it can be. While it is not used up it keeps a small share
-// of the collection that it came from.
+// A stream is used once, while what it came from is as it was when it was made. What comes out of it
+// nothing tells, but for null and how much it can be.
 public interface Stream<T> extends BaseStream<T, Stream<T>> {
     // Whether no element is null.
     //@ public model pure boolean nonNull();
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> filter(Predicate<? super T> predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> filter(Predicate<? super T> predicate);
 
-    //@ requires acc(state) ** mapper != null && (nonNull() || mapper.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    <R> Stream<R> map(Function<? super T, ? extends R> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null && (nonNull() || mapper.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (mapper.neverGivesNull() ==> \result.nonNull());
+    /*@ calls_later @*/ <R> Stream<R> map(Function<? super T, ? extends R> mapper);
 
-    //@ requires acc(state) ** mapper != null && (nonNull() || mapper.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    IntStream mapToInt(ToIntFunction<? super T> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null && (nonNull() || mapper.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ IntStream mapToInt(ToIntFunction<? super T> mapper);
 
-    //@ requires acc(state) ** mapper != null && (nonNull() || mapper.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    LongStream mapToLong(ToLongFunction<? super T> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null && (nonNull() || mapper.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ LongStream mapToLong(ToLongFunction<? super T> mapper);
 
-    //@ requires acc(state) ** mapper != null && (nonNull() || mapper.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source();
-    DoubleStream mapToDouble(ToDoubleFunction<? super T> mapper);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires mapper != null && (nonNull() || mapper.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin();
+    /*@ calls_later @*/ DoubleStream mapToDouble(ToDoubleFunction<? super T> mapper);
 
-    //@ requires acc(state);
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> distinct();
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> distinct();
+
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires nonNull();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** \result.nonNull();
+    /*@ compares_elements @*/ /*@ calls_later @*/ Stream<T> sorted();
 
     // What is no order is noticed when the stream is used.
-    //@ requires acc(state) ** comparator != null && (nonNull() || comparator.takesNull()) && comparator.isOrder();
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> sorted(Comparator<? super T> comparator);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires comparator != null && (nonNull() || comparator.takesNull()) && comparator.isOrder();
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> sorted(Comparator<? super T> comparator);
 
-    //@ requires acc(state) ** action != null && (nonNull() || action.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> peek(Consumer<? super T> action);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null && (nonNull() || action.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> peek(Consumer<? super T> action);
 
-    //@ requires acc(state) ** maxSize >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> limit(long maxSize);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires maxSize >= 0;
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> limit(long maxSize);
 
-    //@ requires acc(state) ** n >= 0;
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    Stream<T> skip(long n);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires n >= 0;
+    //@ ensures acc(state) ** (\result != this ==> !unused() ** \fresh(\result) ** acc(\result.state)) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    /*@ calls_later @*/ Stream<T> skip(long n);
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    default Stream<T> takeWhile(Predicate<? super T> predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    default /*@ calls_later @*/ Stream<T> takeWhile(Predicate<? super T> predicate);
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures acc(\result.state) ** \result.source() == source() ** (nonNull() ==> \result.nonNull());
-    default Stream<T> dropWhile(Predicate<? super T> predicate);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    default /*@ calls_later @*/ Stream<T> dropWhile(Predicate<? super T> predicate);
 
-    //@ requires acc(state) ** action != null && (nonNull() || action.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null && (nonNull() || action.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     void forEach(Consumer<? super T> action);
 
-    //@ requires acc(state) ** action != null && (nonNull() || action.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires action != null && (nonNull() || action.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     void forEachOrdered(Consumer<? super T> action);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** acc(\result[*]);
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** acc(\result[*]);
     Object[] toArray();
 
-    //@ requires acc(state) ** accumulator != null && accumulator.takesNull();
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires accumulator != null && accumulator.takesNull();
+    //@ ensures acc(state) ** !unused() && done();
     /*@ nullable @*/ T reduce(/*@ nullable @*/ T identity, BinaryOperator<T> accumulator);
 
     // A result that is null is refused when it is found.
-    //@ requires acc(state) ** accumulator != null && accumulator.takesNull();
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires accumulator != null && accumulator.takesNull();
+    //@ ensures acc(state) ** !unused() && done();
     //@ signals_only NullPointerException;
     Optional<T> reduce(BinaryOperator<T> accumulator);
 
-    //@ requires acc(state) ** collector != null;
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** (collector.givesNull() || \result != null) ** (collector.makesCollection() ==> \result instanceof Collection ** acc(((Collection<?>) \result).state)) ** (collector.makesMap() ==> \result instanceof Map ** acc(((Map<?, ?>) \result).state));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires collector != null && (nonNull() || collector.takesNull());
+    //@ ensures acc(state) ** !unused() && done() ** (collector.givesNull() || \result != null) ** (collector.makesCollection() ==> \result instanceof Collection ** \fresh(\result) ** acc(((Collection<?>) \result).state)) ** (collector.makesMap() ==> \result instanceof Map ** \fresh(\result) ** acc(((Map<?, ?>) \result).state));
     //@ signals (RuntimeException e) collector.mayThrow();
     //@ signals_only RuntimeException;
     <R, A> /*@ nullable @*/ R collect(Collector<? super T, A, R> collector);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** acc(\result.state, _) ** (nonNull() ==> (\forall int i; 0 <= i && i < \result.content().length; \result.content()[i] != null));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** acc(\result.state, _) ** (nonNull() ==> (\forall int i; 0 <= i && i < \result.content().length; \result.content()[i] != null));
     default List<T> toList();
 
     // A result that is null is refused when it is found.
-    //@ requires acc(state) ** comparator != null && (nonNull() || comparator.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires comparator != null && (nonNull() || comparator.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     //@ signals (NullPointerException e) !nonNull();
     //@ signals_only NullPointerException;
     Optional<T> min(Comparator<? super T> comparator);
 
     // A result that is null is refused when it is found.
-    //@ requires acc(state) ** comparator != null && (nonNull() || comparator.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires comparator != null && (nonNull() || comparator.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     //@ signals (NullPointerException e) !nonNull();
     //@ signals_only NullPointerException;
     Optional<T> max(Comparator<? super T> comparator);
 
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000)) ** \result >= 0;
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done() ** \result >= 0;
     long count();
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     boolean anyMatch(Predicate<? super T> predicate);
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     boolean allMatch(Predicate<? super T> predicate);
 
-    //@ requires acc(state) ** predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ requires predicate != null && (nonNull() || predicate.takesNull());
+    //@ ensures acc(state) ** !unused() && done();
     boolean noneMatch(Predicate<? super T> predicate);
 
     // An element that is null is refused when it is found.
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     //@ signals (NullPointerException e) !nonNull();
     //@ signals_only NullPointerException;
     Optional<T> findFirst();
 
     // An element that is null is refused when it is found.
-    //@ requires acc(state);
-    //@ ensures (source() != null ==> acc(source().state, 1/1000000));
+    //@ requires acc(state) ** unused() ** origin().isThere();
+    //@ ensures acc(state) ** !unused() && done();
     //@ signals (NullPointerException e) !nonNull();
     //@ signals_only NullPointerException;
     Optional<T> findAny();
 
-    //@ ensures acc(\result.state) ** \result.source() == null ** \result.nonNull();
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere() ** \result.nonNull();
     static <T> Stream<T> empty();
 
-    //@ ensures acc(\result.state) ** \result.source() == null ** (t != null ==> \result.nonNull());
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere() ** (t != null ==> \result.nonNull());
     static <T> Stream<T> of(/*@ nullable @*/ T t);
 
-    // The array goes into the stream.
-    //@ requires acc(values[*]);
-    //@ ensures acc(\result.state) ** \result.source() == null ** (\old((\forall int i; 0 <= i && i < values.length; values[i] != null)) ==> \result.nonNull());
+    //@ ensures \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == null ** \result.isThere() ** \result.nonNull();
+    static <T> Stream<T> ofNullable(/*@ nullable @*/ T t);
+
+    //@ requires acc(values[*], 1/1000000);
+    //@ ensures acc(values[*], 1/1000000) ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == \result && \result.source() == null && \result.array() == values ** \result.isThere() ** ((\forall int i; 0 <= i && i < values.length; values[i] != null) ==> \result.nonNull());
     static <T> Stream<T> of(T... values);
 }

@@ -103,7 +103,8 @@ function otherBranch(by) {
   }
 }
 
-function refresh() {
+/** `moment`: of the run, if it is not the one that belongs to the step. */
+function refresh(moment) {
   const { x } = current;
   const step = here();
   const has = step !== null;
@@ -117,6 +118,7 @@ function refresh() {
   for (const id of ["forward", "last"]) byId(id).setAttribute("aria-disabled", String(current.at >= current.path.length - 1));
   showText(x, step);
   readExample(x, current.path, step);
+  readRun(x, current.path, current.at, moment);
   if (has) paths.show(current.path, step);
   if (x.trace) {
     showStore(x, before, after);
@@ -128,10 +130,11 @@ function refresh() {
   }
   showOld(x, step);
   showExample(x, current.path, step);
+  showRun(x);
   const failure = x.failed.get(step);
   const places = current.path.slice(0, current.at + 1).map((s) => x.place(x.steps[s].span));
-  const own = has ? x.place(x.steps[step].span) : x.unit.place;
-  source.mark(places.slice(1), failure ? x.place(failure.span) : own, failure ? [x.place(failure.conjunct)] : []);
+  const own = moment !== undefined ? x.place(momentNow().span) : has ? x.place(x.steps[step].span) : x.unit.place;
+  source.mark(places.slice(1), failure && moment === undefined ? x.place(failure.span) : own, failure ? [x.place(failure.conjunct)] : []);
   keepAddress("#" + current.unit + "." + (has ? step : ""));
 }
 
@@ -174,7 +177,7 @@ const KEYS = {
   ArrowRight: () => move(1), j: () => move(1), ArrowLeft: () => move(-1), k: () => move(-1),
   ArrowDown: () => otherBranch(1), ArrowUp: () => otherBranch(-1),
   Home: () => move(-Infinity), End: () => move(Infinity),
-  n: () => nextUnit(1), p: () => nextUnit(-1), f: toFailure, "/": () => byId("filter").focus(),
+  n: () => nextUnit(1), p: () => nextUnit(-1), f: toFailure, ",": () => stepRun(-1), ".": () => stepRun(1), "/": () => byId("filter").focus(),
 };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -191,9 +194,11 @@ byId("forward").addEventListener("click", () => move(1));
 byId("first").addEventListener("click", () => move(-Infinity));
 byId("last").addEventListener("click", () => move(Infinity));
 byId("to-failure").addEventListener("click", toFailure);
+byId("run-back").addEventListener("click", () => stepRun(-1));
+byId("run-forward").addEventListener("click", () => stepRun(1));
 byId("slider").addEventListener("input", (e) => { current.at = Number(e.target.value); refresh(); });
 byId("filter").addEventListener("input", listUnits);
-byId("typing").addEventListener("change", refresh);
+byId("typing").addEventListener("change", () => refresh());
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 function theme(name) {

@@ -149,6 +149,8 @@ function readExample(x, path, step) {
 
 /** The value that a symbolic one has in the counterexample, if it says so. */
 function concrete(symbolic, name) {
+  const run = momentNow()?.values.get(name);
+  if (run !== undefined) return run === symbolic ? null : el("span", { class: "concrete", title: "in the run that goes wrong" }, run);
   if (!example.values.size) return null;
   const value = (example.here ? example.later.get(name) : undefined) ?? evaluated(symbolic, example.values);
   if (value === null || value === undefined || value === symbolic) return null;

@@ -10,7 +10,7 @@ use ir::{ClassId, FieldId, LemmaId, MethodId, PredicateId, Program};
 use rustc_hash::FxHashMap;
 
 use super::item::{Declared, Item, Kind, Reference};
-use super::{is_ours, is_transparent, name_of};
+use super::{is_ours, is_run_at_calls, is_transparent, name_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Node {
@@ -42,10 +42,15 @@ pub struct Closure {
     positions: Vec<u32>,
     /// The hash of each component.
     hashes: Vec<blake3::Hash>,
+    /// Which marks each component leads to.
+    marks: Vec<u64>,
 }
 
+/// Bits of declarations, by kind and number: whoever leads to one has its bits.
+pub type Marks = FxHashMap<(Kind, u32), u64>;
+
 /// The rules by which nodes lead to others.
-struct Rules<'p> {
+pub struct Rules<'p> {
     facts: &'p Facts,
     program: &'p Program,
     twins: &'p Twins,
@@ -56,16 +61,14 @@ struct Rules<'p> {
 }
 
 impl Closure {
-    pub fn of(
-        facts: &Facts,
-        twins: &Twins,
+    /// Somebody is asked on the way whether it is still wanted.
+    pub fn until<E>(
+        ask: &dyn Fn() -> Result<(), E>,
+        rules: &Rules<'_>,
         roots: impl Iterator<Item = Declared>,
-        far: bool,
+        marks: &Marks,
         items: &mut Items,
-    ) -> Closure {
-        let program = facts.program();
-        let shown = program.methods.iter().any(|m| is_ours(m.origin) && m.modifiers.reaches_out);
-        let rules = Rules { facts, program, twins, far, shown };
+    ) -> Result<Closure, E> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut numbers: FxHashMap<Node, u32> = FxHashMap::default();
         let mut number = |node: Node, nodes: &mut Vec<Node>| {
@@ -79,6 +82,7 @@ impl Closure {
         }
         let mut successors: Vec<Vec<u32>> = Vec::new();
         while let Some(node) = nodes.get(successors.len()).copied() {
+            ask()?;
             let next = rules.successors(node, items).into_iter();
             successors.push(next.map(|node| number(node, &mut nodes)).collect());
         }
@@ -88,14 +92,38 @@ impl Closure {
             numbers,
             positions: vec![0; nodes.len()],
             hashes: Vec::with_capacity(components.len()),
+            marks: Vec::with_capacity(components.len()),
             components,
         };
         for component in 0..closure.components.len() as u32 {
+            ask()?;
             closure.hash(component, &nodes, &graph, |node, hasher| {
                 rules.content(node, items, hasher);
             });
+            closure.mark(component, &nodes, &graph, marks);
         }
-        closure
+        Ok(closure)
+    }
+
+    /// Gathers the marks of a component; those of all that it leads to are known.
+    fn mark(&mut self, component: u32, nodes: &[Node], graph: &Graph, marks: &Marks) {
+        let mut found = 0;
+        for member in self.components.members(component) {
+            if let Some(Node::Declared { declared, .. }) = nodes.get(*member as usize) {
+                found |= marks.get(&(declared.kind, declared.id)).copied().unwrap_or_default();
+            }
+            for next in graph.successors(*member) {
+                let next = self.marks.get(self.components.of(*next) as usize);
+                found |= next.copied().unwrap_or_default();
+            }
+        }
+        self.marks.push(found);
+    }
+
+    /// The marks that a node leads to.
+    pub fn marks(&self, node: Node) -> u64 {
+        let component = self.numbers.get(&node).map(|number| self.components.of(*number));
+        component.and_then(|c| self.marks.get(c as usize)).copied().unwrap_or_default()
     }
 
     /// Hashes a component; all that it leads to has been hashed.
@@ -148,6 +176,14 @@ impl Closure {
     }
 }
 
+impl<'p> Rules<'p> {
+    pub fn of(facts: &'p Facts, twins: &'p Twins, far: bool) -> Rules<'p> {
+        let program = facts.program();
+        let shown = program.methods.iter().any(|m| is_ours(m.origin) && m.modifiers.reaches_out);
+        Rules { facts, program, twins, far, shown }
+    }
+}
+
 impl Rules<'_> {
     /// What a node refers to, in the order of its text, and what it brings along.
     fn successors(&self, node: Node, items: &mut Items) -> Vec<Node> {
@@ -191,12 +227,16 @@ impl Rules<'_> {
         }
     }
 
-    /// A method, with its body where that may be looked into.
+    /// A method, with its body where that may be looked into. What is only listed is not called.
     fn method(&self, id: MethodId, listed: bool) -> Node {
         let Some(method) = self.program.methods.get(id.index()) else {
             return plain(Kind::Method, id.0);
         };
-        let full = is_ours(method.origin) && (self.far || is_transparent(self.program, id));
+        let matters = || match listed {
+            true => is_transparent(self.program, id),
+            false => is_transparent(self.program, id) || is_run_at_calls(self.program, id),
+        };
+        let full = is_ours(method.origin) && (self.far || matters());
         let declared = Declared { kind: Kind::Method, id: id.0, full };
         Node::Declared { declared, listed: listed && !is_ours(method.origin) }
     }
@@ -284,10 +324,17 @@ impl Rules<'_> {
     fn effects(&self, method: MethodId, hasher: &mut blake3::Hasher) {
         let (writes, facts) = (self.facts.writes(), self.facts);
         if !is_ours(self.program.method(method).origin) {
-            for function in facts::Writes::functions_of(self.program, method) {
+            let info = self.program.method(method);
+            let given = info.params.iter().filter_map(|p| info.locals.get(p.index()));
+            let given = given.filter_map(|local| self.program.interface(&local.ty)).collect();
+            let functions = facts::Writes::functions_of(self.program, facts.calls(), given);
+            hasher.update(&[u8::from(functions.is_none())]);
+            for function in functions.into_iter().flatten() {
                 let bodies = facts.hierarchy.overriding(function);
                 hasher.update(&bodies.len().to_le_bytes());
-                for behind in writes.library_behind(facts, bodies) {
+                let behind = writes.behind(facts, bodies);
+                hasher.update(&[u8::from(behind.elements)]);
+                for behind in behind.library {
                     let name = name_of(self.program, Kind::Method, behind.0);
                     hasher.update(&name.len().to_le_bytes());
                     hasher.update(name.as_bytes());

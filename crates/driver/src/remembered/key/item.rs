@@ -13,6 +13,8 @@ use ir::{
 };
 use rustc_hash::FxHashMap;
 
+use super::is_ours;
+
 /// The kinds of declarations that the core program refers to by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
@@ -47,10 +49,9 @@ pub struct Reference {
 pub struct Item {
     pub hash: blake3::Hash,
     pub references: Vec<Reference>,
-    /// Positions in it: what they are measured from, and the ends of its spans, sorted.
+    /// Positions in it: what they are measured from, and its spans.
     pub anchor: u32,
-    pub los: Vec<u32>,
-    pub his: Vec<u32>,
+    pub spans: Vec<Span>,
 }
 
 impl Item {
@@ -60,7 +61,11 @@ impl Item {
         let (span, mut c) = (span_of(program, declared)?, Collector::new(0));
         c.anchor = span.lo;
         match declared.kind {
-            Kind::Class => c.class(program.classes.get(index)?),
+            Kind::Class => {
+                let class = program.classes.get(index)?;
+                c.class(class);
+                c.answers(program, class);
+            }
             Kind::Field => c.field(program.fields.get(index)?),
             Kind::Method if declared.full => c.method(program.methods.get(index)?),
             Kind::Method => c.head(program.methods.get(index)?),
@@ -74,8 +79,8 @@ impl Item {
 
     /// How far the ends of one of its spans are from its start.
     pub fn distances(&self, span: Span) -> Option<(i64, i64)> {
-        let known =
-            self.los.binary_search(&span.lo).is_ok() && self.his.binary_search(&span.hi).is_ok();
+        let known = self.spans.iter().any(|known| known.lo == span.lo)
+            && self.spans.iter().any(|known| known.hi == span.hi);
         let from = |p: u32| i64::from(p) - i64::from(self.anchor);
         known.then(|| (from(span.lo), from(span.hi)))
     }
@@ -119,8 +124,7 @@ struct Collector<'a> {
     listing: bool,
     /// Of a method without its body: its locals, and the order in which they were met.
     locals: Option<(&'a [Local], FxHashMap<LocalId, u32>)>,
-    los: Vec<u32>,
-    his: Vec<u32>,
+    spans: Vec<Span>,
 }
 
 impl<'a> Collector<'a> {
@@ -131,21 +135,17 @@ impl<'a> Collector<'a> {
             references: Vec::new(),
             listing: false,
             locals: None,
-            los: Vec::new(),
-            his: Vec::new(),
+            spans: Vec::new(),
         }
     }
 
     fn finish(mut self, kind: Kind) -> Item {
         self.bytes.push(kind as u8);
-        self.los.sort_unstable();
-        self.his.sort_unstable();
         Item {
             hash: blake3::hash(&self.bytes),
             references: self.references,
             anchor: self.anchor,
-            los: self.los,
-            his: self.his,
+            spans: self.spans,
         }
     }
 
@@ -154,14 +154,29 @@ impl<'a> Collector<'a> {
         self.references.push(Reference { kind, id, listed: self.listing });
     }
 
-    fn put(&mut self, piece: Piece, value: u64) {
+    /// A call of a method of another class is answered by one of the program: that is no mere list.
+    fn answers(&mut self, program: &Program, class: &Class) {
+        for (called, run) in &class.dispatch {
+            let ours = program.methods.get(run.index()).is_some_and(|m| is_ours(m.origin));
+            if called != run && ours {
+                self.refer(Kind::Method, run.0);
+            }
+        }
+    }
+
+    /// Seven bits at a time, the last ones marked: most numbers are small.
+    fn put(&mut self, piece: Piece, mut value: u64) {
         self.bytes.push(piece as u8);
-        self.bytes.extend(value.to_le_bytes());
+        while value > 0x7F {
+            self.bytes.push(value as u8 & 0x7F);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8 | 0x80);
     }
 
     fn text(&mut self, piece: Piece, bytes: &[u8]) {
         self.put(piece, bytes.len() as u64);
-        self.bytes.extend(bytes);
+        self.bytes.extend_from_slice(bytes);
     }
 
     /// A method without its body, and without what belongs to that. Locals are numbered in the
@@ -283,10 +298,13 @@ impl<'a> Visitor<'a> for Collector<'a> {
         }
         for end in [span.lo, span.hi] {
             let distance = i64::from(end) - i64::from(self.anchor);
-            self.put(Piece::Span, distance as u64);
+            // Those before the start are odd, so that both kinds are small.
+            self.put(Piece::Span, ((distance << 1) ^ (distance >> 63)) as u64);
         }
-        self.los.push(span.lo);
-        self.his.push(span.hi);
+        // What stands together often has the same place.
+        if self.spans.last() != Some(span) {
+            self.spans.push(*span);
+        }
     }
 
     fn datum(&mut self, datum: Datum<'_>) {

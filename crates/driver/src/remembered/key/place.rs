@@ -33,7 +33,9 @@ impl Index {
         }
         let mut by_start: FxHashMap<u32, Vec<Declared>> = FxHashMap::default();
         for declared in by_text.values().flatten() {
-            let mut starts = items.get(declared).map(|item| item.los.clone()).unwrap_or_default();
+            let spans = items.get(declared).into_iter().flat_map(|item| &item.spans);
+            let mut starts: Vec<u32> = spans.map(|span| span.lo).collect();
+            starts.sort_unstable();
             starts.dedup();
             for start in starts {
                 by_start.entry(start).or_default().push(*declared);

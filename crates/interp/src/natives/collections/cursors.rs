@@ -53,6 +53,13 @@ pub(super) const TABLES: &[Table] = &[Table {
         ("remove", "()", |m, a| {
             let this = a.this()?;
             let mut cursor = m.cursor(this)?;
+            // Those of what does not change know no such thing, or share one that is never inside.
+            if cursor.seen == Seen::Items && m.items(cursor.source)?.is_fixed() {
+                return match m.items(cursor.source)?.list.is_empty() {
+                    true => Err(Stop::stuck("the iterator of an empty list that does not change")),
+                    false => Err(m.not_supported()),
+                };
+            }
             let Some(last) = cursor.last else {
                 return Err(m.raise_bare("java.lang.IllegalStateException"));
             };
@@ -61,9 +68,6 @@ pub(super) const TABLES: &[Table] = &[Table {
                 Seen::Items => {
                     if m.library_class(cursor.source)? == "java.util.PriorityQueue" {
                         return Err(Stop::stuck("an iterator that removes from a queue"));
-                    }
-                    if m.items(cursor.source)?.is_fixed() {
-                        return Err(m.not_supported());
                     }
                     let items = m.items_mut(cursor.source)?;
                     if last < items.list.len() {

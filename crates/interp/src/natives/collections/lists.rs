@@ -6,6 +6,7 @@ use crate::natives::Row;
 use crate::{Machine, Ref, Stop, Value};
 
 const INDEX: &str = "java.lang.IndexOutOfBoundsException";
+const BOUNDS: &str = "java.lang.ArrayIndexOutOfBoundsException";
 const LINKED: &str = "java.util.LinkedList";
 const DEQUE: &str = "java.util.ArrayDeque";
 const ONE: &str = "(java.lang.Object)";
@@ -62,9 +63,16 @@ const COMMON: &[Row] = &[
         let this = m.changeable(a)?;
         let other = m.non_null(a, 1)?;
         let more = m.elements_of(other)?;
-        m.refuse_null(this, &more)?;
         let (count, class) = (more.len(), m.library_class(this)?);
         m.reserve(count as u64 * 16)?;
+        // What comes before is in already.
+        if let Err(refused) = m.refuse_null(this, &more) {
+            let before = more.into_iter().take_while(|value| *value != Value::Null);
+            let items = m.items_mut(this)?;
+            items.list.extend(before);
+            items.changes += 1;
+            return Err(refused);
+        }
         let items = m.items_mut(this)?;
         items.list.extend(more);
         // An `ArrayList` counts the attempt.
@@ -104,8 +112,8 @@ const COMMON: &[Row] = &[
         Ok(Value::Void)
     }),
     ("removeIf", "(java.util.function.Predicate)", |m, a| {
-        let filter = Value::Ref(m.non_null(a, 1)?);
         let this = m.changeable(a)?;
+        let filter = Value::Ref(m.non_null(a, 1)?);
         let (list, changes) = (m.items(this)?.list.clone(), m.items(this)?.changes);
         let before = list.len();
         let mut kept = Vec::new();
@@ -150,7 +158,7 @@ const LIST: &[Row] = &[
         match m.items(this)?.kind {
             ItemsKind::Growing => {}
             ItemsKind::Sized => return Err(Stop::stuck("a list that is an array")),
-            ItemsKind::Fixed | ItemsKind::Empty => return Err(m.not_supported()),
+            ItemsKind::Fixed | ItemsKind::Constant => return Err(m.not_supported()),
         }
         let at = m.inside(a, 1)?;
         let value = a.at(2)?;
@@ -164,7 +172,11 @@ const LIST: &[Row] = &[
         let size = m.items(this)?.list.len();
         let Some(at) = m.index_below(a.at(1)?, size + 1)? else {
             let index = m.settled_int(a.at(1)?)?;
-            return Err(m.raise(INDEX, &format!("Index: {index}, Size: {size}")));
+            let class = match m.library_class(this)? {
+                "java.util.Vector" | "java.util.Stack" => BOUNDS,
+                _ => INDEX,
+            };
+            return Err(m.raise(class, &format!("Index: {index}, Size: {size}")));
         };
         m.insert_at(a, Some(at), a.at(2)?)?;
         Ok(Value::Void)
@@ -275,7 +287,7 @@ const ARRAYS: &[Row] = &[("asList", "(java.lang.Object[])", |m, a| {
 })];
 
 const COLLECTIONS: &[Row] = &[
-    ("emptyList", "()", |m, _| fixed(m, Vec::new(), ItemsKind::Empty)),
+    ("emptyList", "()", |m, _| fixed(m, Vec::new(), ItemsKind::Constant)),
     ("sort", "(java.util.List)", |m, a| {
         let list = m.non_null(a, 0)?;
         m.library_class(list)?;
@@ -301,17 +313,22 @@ const COLLECTIONS: &[Row] = &[
         m.items_mut(list)?.list.reverse();
         Ok(Value::Void)
     }),
-    ("max", "(java.util.Collection)", |m, a| extreme(m, a, true)),
-    ("min", "(java.util.Collection)", |m, a| extreme(m, a, false)),
+    ("max", "(java.util.Collection)", |m, a| extreme(m, a, Value::Null, true)),
+    ("min", "(java.util.Collection)", |m, a| extreme(m, a, Value::Null, false)),
 ];
 
-fn extreme(m: &mut Machine<'_>, a: Args<'_>, greatest: bool) -> Result<Value, Stop> {
+pub(super) fn extreme(
+    m: &mut Machine<'_>,
+    a: Args<'_>,
+    comparator: Value,
+    greatest: bool,
+) -> Result<Value, Stop> {
     let collection = m.non_null(a, 0)?;
     let elements = m.elements_of(collection)?;
     let mut elements = elements.into_iter();
     let Some(mut best) = elements.next() else { return Err(m.no_such_element()) };
     for next in elements {
-        let order = m.order_of(Value::Null, next, best)?;
+        let order = m.order_of(comparator, next, best)?;
         let op = if greatest { ir::CompareOp::Gt } else { ir::CompareOp::Lt };
         let better = m.compare_of(op, order, Value::Int(0))?;
         if m.decide(better, base::Span::NONE)? {
@@ -384,12 +401,12 @@ fn on_top(m: &mut Machine<'_>, a: Args<'_>, take: bool) -> Result<Value, Stop> {
 
 impl Machine<'_> {
     /// The receiver, if elements may come and go.
-    fn changeable(&mut self, a: Args<'_>) -> Result<Ref, Stop> {
+    pub(super) fn changeable(&mut self, a: Args<'_>) -> Result<Ref, Stop> {
         let this = a.this()?;
         self.library_class(this)?;
         match self.items(this)?.kind {
             ItemsKind::Growing => Ok(this),
-            ItemsKind::Sized | ItemsKind::Empty => Err(Stop::stuck("a list that cannot grow")),
+            ItemsKind::Sized | ItemsKind::Constant => Err(Stop::stuck("a list that cannot grow")),
             ItemsKind::Fixed => Err(self.not_supported()),
         }
     }
@@ -404,6 +421,10 @@ impl Machine<'_> {
 
     /// Puts an element in; at the end if nobody says where.
     fn insert_at(&mut self, a: Args<'_>, at: Option<usize>, value: Value) -> Result<Value, Stop> {
+        // Lists that have no method for it refuse it.
+        if matches!(self.items(a.this()?)?.kind, ItemsKind::Sized | ItemsKind::Constant) {
+            return Err(self.not_supported());
+        }
         let this = self.changeable(a)?;
         self.refuse_null(this, &[value])?;
         self.grow()?;
@@ -448,7 +469,7 @@ impl Machine<'_> {
         }
     }
 
-    fn settled_int(&mut self, value: Value) -> Result<i128, Stop> {
+    pub(super) fn settled_int(&mut self, value: Value) -> Result<i128, Stop> {
         match self.settle(value) {
             Value::Int(n) => Ok(n),
             _ => Err(Stop::stuck("not an index")),

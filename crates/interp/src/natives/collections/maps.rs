@@ -20,6 +20,14 @@ pub(super) const TABLES: &[Table] = &[
     Table { classes: &["java.util.TreeMap"], rows: SORTED },
     Table { classes: &["java.util.Set$$Native", "java.util.Collection$$Native"], rows: VIEW },
     Table { classes: &["java.util.Map$Entry$$Native"], rows: ENTRY },
+    Table {
+        classes: &["java.util.Map"],
+        rows: &[("entry", TWO, |m, a| {
+            let (key, value) = (Value::Ref(m.non_null(a, 0)?), Value::Ref(m.non_null(a, 1)?));
+            let class = m.classes.native_of("java.util.Map$Entry");
+            m.new_object(class, Payload::Entry { map: None, key, value }).map(Value::Ref)
+        })],
+    },
 ];
 
 const MAP: &[Row] = &[
@@ -83,6 +91,10 @@ const MAP: &[Row] = &[
         }
         let args = vec![function, a.at(1)?];
         let value = m.undisturbed(a.this()?, "java.util.function.Function", ONE, args)?;
+        // An entry with null stays as it is.
+        if value == Value::Null {
+            return Ok(Value::Null);
+        }
         m.put_or_remove(a.this()?, a.at(1)?, value)
     }),
     ("computeIfPresent", "(java.lang.Object,java.util.function.BiFunction)", |m, a| {
@@ -120,6 +132,53 @@ const MAP: &[Row] = &[
     ("remove", ONE, |m, a| {
         m.library_class(a.this()?)?;
         Ok(m.taken_out(a.this()?, a.at(1)?)?.unwrap_or(Value::Null))
+    }),
+    ("remove", TWO, |m, a| {
+        let this = a.this()?;
+        let same = match m.looked_up(this, a.at(1)?)? {
+            Some(old) if m.pairs(this)?.order == PairOrder::Sorted => {
+                m.equals_or_both_null(old, a.at(2)?)?
+            }
+            Some(old) => m.equals_or_both_null(a.at(2)?, old)?,
+            None => false,
+        };
+        if same {
+            m.taken_out(this, a.at(1)?)?;
+        }
+        Ok(Value::Bool(same))
+    }),
+    ("putAll", "(java.util.Map)", |m, a| {
+        let this = a.this()?;
+        m.library_class(this)?;
+        let other = m.non_null(a, 1)?;
+        m.library_class(other)?;
+        let keys = m.keys_in_order(other)?;
+        let pairs = m.pairs(this)?;
+        // A hash table makes room for all of them at once, and not in every version as much.
+        let has_room = keys.is_empty() || keys.len() <= pairs.buckets * 3 / 4;
+        if pairs.order == PairOrder::Hashed && !has_room {
+            return Err(Stop::stuck("room for many keys at once"));
+        }
+        for key in keys {
+            let value = m.value_at(other, key)?.unwrap_or(Value::Null);
+            m.put_in(this, key, value)?;
+        }
+        Ok(Value::Void)
+    }),
+    ("replaceAll", "(java.util.function.BiFunction)", |m, a| {
+        let this = a.this()?;
+        m.library_class(this)?;
+        let function = Value::Ref(m.non_null(a, 1)?);
+        for key in m.keys_in_order(this)? {
+            let old = m.value_at(this, key)?.unwrap_or(Value::Null);
+            let args = vec![function, key, old];
+            let value = m.undisturbed(this, "java.util.function.BiFunction", TWO, args)?;
+            let mut entries = m.pairs_mut(this)?.entries.iter_mut();
+            if let Some(pair) = entries.find(|pair| pair.key == key) {
+                pair.value = value;
+            }
+        }
+        Ok(Value::Void)
     }),
     ("clear", "()", |m, a| {
         m.library_class(a.this()?)?;
@@ -206,9 +265,52 @@ const WITH_CAPACITY: &[Row] = &[("<init>", "(int)", |m, a| {
 })];
 
 const SORTED: &[Row] = &[
+    ("floorKey", ONE, |m, a| neighbour(m, a, Side::UpTo)),
+    ("lowerKey", ONE, |m, a| neighbour(m, a, Side::Below)),
+    ("ceilingKey", ONE, |m, a| neighbour(m, a, Side::From)),
+    ("higherKey", ONE, |m, a| neighbour(m, a, Side::Above)),
     ("firstKey", "()", |m, a| extreme(m, a, false)),
     ("lastKey", "()", |m, a| extreme(m, a, true)),
 ];
+
+/// What is next to a key in a sorted map.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Below,
+    UpTo,
+    From,
+    Above,
+}
+
+pub(super) fn neighbour(m: &mut Machine<'_>, a: Args<'_>, side: Side) -> Result<Value, Stop> {
+    m.library_class(a.this()?)?;
+    let entries = m.pairs(a.this()?)?.entries.clone();
+    // Nothing is compared with nothing.
+    if entries.is_empty() {
+        return Ok(Value::Null);
+    }
+    let found = match (m.sorted_place(&entries, a.at(1)?)?, side) {
+        (Place::At(at), Side::UpTo | Side::From) => Some(at),
+        (Place::At(at) | Place::Before(at), Side::Below) | (Place::Before(at), Side::UpTo) => {
+            at.checked_sub(1)
+        }
+        (Place::At(at), Side::Above) => Some(at + 1),
+        (Place::Before(at), Side::From | Side::Above) => Some(at),
+    };
+    Ok(found.and_then(|at| entries.get(at)).map_or(Value::Null, |pair| pair.key))
+}
+
+/// The first or last key of a sorted set, which is taken out.
+pub(super) fn polled(m: &mut Machine<'_>, a: Args<'_>, last: bool) -> Result<Value, Stop> {
+    m.library_class(a.this()?)?;
+    let pairs = m.pairs_mut(a.this()?)?;
+    if pairs.entries.is_empty() {
+        return Ok(Value::Null);
+    }
+    let at = if last { pairs.entries.len() - 1 } else { 0 };
+    pairs.changes += 1;
+    Ok(pairs.entries.remove(at).key)
+}
 
 pub(super) fn extreme(m: &mut Machine<'_>, a: Args<'_>, last: bool) -> Result<Value, Stop> {
     let entries = &m.pairs(a.this()?)?.entries;
@@ -373,7 +475,13 @@ impl Machine<'_> {
         }
         let before = self.identities_asked;
         let args = vec![Value::Ref(object)];
-        let hash = self.call_virtual("java.lang.Object", "hashCode", "()", args)?;
+        let hash = match self.call_virtual("java.lang.Object", "hashCode", "()", args) {
+            // Where nothing is in the table, some JDKs do not ask for it.
+            Err(Stop::Thrown(_) | Stop::Failed(_)) => {
+                return Err(Stop::stuck("JDKs do not agree on when a hash code is asked for"));
+            }
+            hash => hash?,
+        };
         Ok((Some(hash), self.identities_asked > before))
     }
 

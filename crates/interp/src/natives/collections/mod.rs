@@ -8,7 +8,9 @@
 //! hash table, orders that the program gives to sorted maps, classes that extend the library's)
 //! is [`Stop::Stuck`].
 
+mod algorithms;
 mod arrays;
+mod bulk;
 mod collectors;
 mod cursors;
 mod lists;
@@ -31,6 +33,8 @@ pub(crate) const TABLES: &[&[Table]] = &[
     sets::TABLES,
     cursors::TABLES,
     arrays::TABLES,
+    algorithms::TABLES,
+    bulk::TABLES,
     queue::TABLES,
     streams::TABLES,
     collectors::TABLES,

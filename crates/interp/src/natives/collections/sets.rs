@@ -112,6 +112,12 @@ const WITH_CAPACITY: &[Row] = &[("<init>", "(int)", |m, a| {
 })];
 
 const SORTED: &[Row] = &[
+    ("floor", ONE, |m, a| maps::neighbour(m, a, maps::Side::UpTo)),
+    ("lower", ONE, |m, a| maps::neighbour(m, a, maps::Side::Below)),
+    ("ceiling", ONE, |m, a| maps::neighbour(m, a, maps::Side::From)),
+    ("higher", ONE, |m, a| maps::neighbour(m, a, maps::Side::Above)),
+    ("pollFirst", "()", |m, a| maps::polled(m, a, false)),
+    ("pollLast", "()", |m, a| maps::polled(m, a, true)),
     ("first", "()", |m, a| maps::extreme(m, a, false)),
     ("last", "()", |m, a| maps::extreme(m, a, true)),
 ];

@@ -379,10 +379,41 @@ const ARRAYS: &[Row] = &[
     ("stream", "(java.lang.Object[])", |m, a| of_array(m, a, STREAM)),
 ];
 
-const CHARS: &[Row] = &[("chars", "()", |m, a| {
-    let letters = m.all_letters(a.this()?)?;
-    begin(m, INTS, Source::Values(letters))
-})];
+const CHARS: &[Row] = &[
+    ("chars", "()", |m, a| {
+        let letters = m.all_letters(a.this()?)?;
+        begin(m, INTS, Source::Values(letters))
+    }),
+    ("lines", "()", |m, a| {
+        let lines = lines(m, a)?;
+        begin(m, STREAM, Source::Values(lines))
+    }),
+];
+
+/// What is between the ends of lines, and before the end of the text.
+fn lines(m: &mut Machine<'_>, a: Args<'_>) -> Result<Vec<Value>, Stop> {
+    let (mut lines, mut line) = (Vec::new(), Vec::new());
+    let mut after_return = false;
+    for letter in m.all_letters(a.this()?)? {
+        let mut is = |unit: char| {
+            let same = m.equal_of(letter, Value::int(u32::from(unit)))?;
+            m.decide(same, base::Span::NONE)
+        };
+        let is_feed = is('\n')?;
+        let is_return = !is_feed && is('\r')?;
+        // Both together are one end.
+        if is_return || (is_feed && !after_return) {
+            lines.push(m.string_of(std::mem::take(&mut line))?);
+        } else if !is_feed {
+            line.push(letter);
+        }
+        after_return = is_return;
+    }
+    if !line.is_empty() {
+        lines.push(m.string_of(line)?);
+    }
+    Ok(lines)
+}
 
 pub(super) const UNARY: Call = ("java.util.function.Function", "apply", ONE);
 const INT_UNARY: Call = ("java.util.function.IntUnaryOperator", "applyAsInt", "(int)");
@@ -445,6 +476,7 @@ const STAGES: &[Row] = &[
     ("distinct", "()", |m, a| then(m, a, STREAM, Some(Stage::Distinct { is_object: true }))),
     ("sorted", "()", |m, a| then(m, a, STREAM, Some(Stage::Sorted(Some(Value::Null))))),
     ("sorted", "(java.util.Comparator)", |m, a| {
+        m.non_null(a, 1)?;
         then(m, a, STREAM, Some(Stage::Sorted(Some(a.at(1)?))))
     }),
     ("sequential", "()", |m, a| then(m, a, STREAM, None)),

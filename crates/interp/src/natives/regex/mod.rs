@@ -275,13 +275,18 @@ fn replaced(
     by: Value,
     is_first: bool,
 ) -> Result<Value, Stop> {
-    let Value::Ref(by) = by else { return Err(m.null_pointer()) };
-    let (letters, by) = (letters(m, text)?, m.all_letters(by)?);
+    // That it is null counts where it is used; whoever replaces the first looks before.
+    if is_first && by == Value::Null {
+        return Err(m.null_pointer());
+    }
+    let letters = letters(m, text)?;
     let most = if is_first { 1 } else { usize::MAX };
     let matches = find_all(m, regex, &letters, most)?;
     if matches.is_empty() {
         return Ok(Value::Ref(text));
     }
+    let Value::Ref(by) = by else { return Err(m.null_pointer()) };
+    let by = m.all_letters(by)?;
     let (mut result, mut done) = (Vec::new(), 0);
     for found in matches {
         let (start, end) = found.span();

@@ -61,7 +61,7 @@ fn standing(modifier: M, holder: Holder) -> Standing {
         M::Rep => &[Field],
         M::Auto | M::Abstraction => &[Lemma],
         // Only the bundled library may say so: nobody would check it.
-        M::ComparesElements => return Standing::Unsupported,
+        M::ComparesElements | M::CallsLater => return Standing::Unsupported,
         M::Immutable => &[],
         M::TwoState | M::NoState => &[Method],
         // A predicate would be opened wherever it stands.

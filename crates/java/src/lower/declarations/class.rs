@@ -196,6 +196,7 @@ impl Lower<'_, '_> {
         } else {
             Body::None
         };
+        self.say_of_receivers(id);
     }
 
     // ───────────────────────── constructors ─────────────────────────

@@ -108,7 +108,7 @@ impl Lower<'_, '_> {
             kind,
             is_abstract: is_interface || info.flags.has(Flags::ABSTRACT),
             is_final: info.flags.has(Flags::FINAL) || kind == ClassKind::Record,
-            is_immutable: info.origin == Origin::Library && info.flags.has(Flags::IMMUTABLE),
+            objects: self.objects(class),
             is_generic: !self.table.header(class).type_params.is_empty(),
             superclass: None,
             interfaces: Vec::new(),
@@ -144,7 +144,7 @@ impl Lower<'_, '_> {
         place.interfaces = interfaces;
         place.outer = outer;
         place.permits = permits;
-        if place.is_immutable {
+        if place.is_immutable() {
             self.declare_asking(class);
         } else if place.origin == ir::Origin::Library {
             self.declare_shown(class);
@@ -293,7 +293,7 @@ impl Lower<'_, '_> {
             // An instance around this one is there.
             nullness: match captured {
                 Some(Captured::Outer) => Nullness::NonNull,
-                Some(Captured::Variable(_)) | None => Nullness::Nullable,
+                Some(Captured::Variable(_) | Captured::Array(..)) | None => Nullness::Nullable,
             },
             is_rep: false,
             captured,
@@ -578,6 +578,9 @@ impl Lower<'_, '_> {
             result_nullness: (nullness != Nullness::Default).then_some(nullness),
             spec_visibility: spec_visibility(info.flags),
             reaches_out: false,
+            calls_later: has(SpecModifier::CallsLater)
+                && self.table.class(info.class).origin == crate::symbols::Origin::Library,
+            meaning: self.meaning(method),
         }
     }
 
@@ -607,8 +610,7 @@ impl Lower<'_, '_> {
         is_ours.then(|| self.options.of_package(info.package.as_str(), said)).flatten()
     }
 
-    /// What the declaration of a member or parameter says, else what its class or one around
-    /// it says for all of them (`nullable_by_default`).
+    /// What a declaration says, else its class or one around it for all (`nullable_by_default`).
     fn nullness_in(&self, class: ClassSym, flags: Flags, ty: &Ty) -> Nullness {
         let own = nullness(flags);
         if own != Nullness::Default || !ty.is_reference() {

@@ -56,6 +56,7 @@ impl Lower<'_, '_> {
         let object = self.read(dest, span);
         for (capture, field) in captures {
             let value = self.capture_value(capture, span);
+            self.say_of_captured(field, &value, method);
             self.emit(StmtKind::WriteField { object: object.clone(), field, value }, span);
         }
         object
@@ -82,7 +83,7 @@ impl Lower<'_, '_> {
             kind: ClassKind::Lambda,
             is_abstract: false,
             is_final: true,
-            is_immutable: false,
+            objects: ir::Objects::Any,
             is_generic: false,
             superclass: self.program.well_known.object,
             interfaces,

@@ -154,7 +154,7 @@ impl Reading<'_> {
             callee.is_static && callee.params.iter().all(|p| self.is_value(call.method, *p));
         let is_value = callee.modifiers.purity == ir::Purity::Pure
             && callee.origin == ir::Origin::Library
-            && (is_static_of_values || class.is_immutable && !callee.is_static)
+            && (is_static_of_values || class.is_immutable() && !callee.is_static)
             && callee.params.iter().skip(1).all(|p| self.is_value(call.method, *p));
         if !is_value {
             return None;
@@ -178,7 +178,7 @@ impl Reading<'_> {
     fn is_value(&self, method: MethodId, param: LocalId) -> bool {
         let info = self.program.method(method);
         info.locals.get(param.index()).is_some_and(|local| match &local.ty {
-            Type::Class(class) => self.program.class(*class).is_immutable,
+            Type::Class(class) => self.program.class(*class).is_immutable(),
             ty => !ty.is_reference(),
         })
     }

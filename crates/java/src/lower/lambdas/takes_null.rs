@@ -11,14 +11,17 @@
 //! Consumer<String> h = s -> System.out.println(s);                  // does
 //! ```
 //!
-//! So it is with classes of the program that implement such an interface.
+//! So it is with what they give (`neverGivesNull()`), and with classes of the program that implement such an
+//! interface.
 
 use base::{Span, Symbol, needs, stops};
 use ir::visit::{Visitor, dest_of, each_stmt, walk_expr};
 use ir::{
-    Block, CheckKind, ClassId, Expr, ExprKind, Local, LocalId, LocalKind, Method, MethodId,
-    MethodKind, Nullness, Program, StmtKind, Type, Visibility,
+    Block, Captured, CheckKind, ClassId, Expr, ExprKind, FieldId, Local, LocalId, LocalKind,
+    Method, MethodId, MethodKind, Nullness, Program, StmtKind, Type, Visibility,
 };
+
+use rustc_hash::FxHashMap;
 
 use super::orders::KEYED;
 use crate::lower::Lower;
@@ -26,8 +29,11 @@ use crate::lower::body::{Frame, FrameKind};
 use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
 use crate::types::Ty;
 
-/// What [`Lower::say_of_class`] writes, but for what bodies are verified against.
-const READ_OFF: [&str; 5] = ["neverGivesNull", "isOrder", "repeats", "givesKeys", "plain"];
+const TAKES: &str = "takesNull";
+const GIVES: &str = "neverGivesNull";
+
+/// What [`Lower::say_of_class`] writes, but for what classes may say themselves.
+const READ_OFF: [&str; 5] = [GIVES, "isOrder", "repeats", "givesKeys", "plain"];
 
 impl Lower<'_, '_> {
     /// Writes `takesNull()` for the class of a lambda, if the interface has it.
@@ -38,19 +44,30 @@ impl Lower<'_, '_> {
         method: MethodId,
         span: Span,
     ) {
-        self.say_of_class("takesNull", class, interfaces, span, |l| l.takes_null(method));
+        self.say_of_class(TAKES, class, interfaces, span, |l| l.takes_null(method));
     }
 
-    /// Writes `takesNull()` for a class of the program that implements such an interface, unless a class
-    /// above it has one, or a member of that name.
-    pub(in crate::lower) fn say_whether_null_of_class(&mut self, class: ClassSym, span: Span) {
+    /// Writes `takesNull()` and `neverGivesNull()` for a class of the program that implements such an
+    /// interface, unless a class above it has one, or a member of that name.
+    pub(in crate::lower) fn say_of_null_in_class(&mut self, class: ClassSym, span: Span) {
         let id = self.class_id(class);
-        let name = Symbol::new("takesNull");
+        self.say_of_own(TAKES, id, span, |l, method| l.takes_null(method));
+        self.say_of_own(GIVES, id, span, |l, method| never_gives_null(&l.program, method));
+    }
+
+    fn say_of_own(
+        &mut self,
+        name: &str,
+        id: ClassId,
+        span: Span,
+        says: impl FnOnce(&Self, MethodId) -> bool,
+    ) {
+        let symbol = Symbol::new(name);
         let mut above = vec![id];
         while let Some(parent) = above.last().and_then(|c| self.program.class(*c).superclass) {
             above.push(parent);
         }
-        let of_name = |m: &MethodId| self.program.method(*m).name == name;
+        let of_name = |m: &MethodId| self.program.method(*m).name == symbol;
         if above.iter().any(|c| self.program.class(*c).methods.iter().any(of_name)) {
             return;
         }
@@ -58,14 +75,14 @@ impl Lower<'_, '_> {
             let sym = self.method_syms.get(own.index()).copied().flatten()?;
             let interface = self.table.overrides(sym).into_iter().find_map(|m| {
                 let info = self.table.method(m);
-                let says = self.table.methods_named(&Ty::class(info.class), name);
-                let is_said = says.into_iter().any(|m| self.is_library_model(m));
+                let declared = self.table.methods_named(&Ty::class(info.class), symbol);
+                let is_said = declared.into_iter().any(|m| self.is_library_model(m));
                 (is_said && info.flags.has(Flags::ABSTRACT)).then_some(info.class)
             })?;
             Some((own, interface))
         });
         if let Some((own, interface)) = found {
-            self.say_of_class("takesNull", id, &[interface], span, |l| l.takes_null(own));
+            self.say_of_class(name, id, &[interface], span, |l| says(l, own));
         }
     }
 
@@ -79,7 +96,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         let never = |l: &Self| never_gives_null(&l.program, method);
-        self.say_of_class("neverGivesNull", class, interfaces, span, never);
+        self.say_of_class(GIVES, class, interfaces, span, never);
     }
 
     /// Writes a model method without parameters for a class, if one above has it.
@@ -150,7 +167,7 @@ impl Lower<'_, '_> {
     }
 
     /// What the library counts on of a class is read off its text: nobody else says it. Whether a function
-    /// takes null its body is held to.
+    /// takes or gives null its body is held to.
     pub(in crate::lower) fn refuse_said(&mut self, method: MethodSym, span: Span) {
         let info = self.table.method(method);
         let is_said = READ_OFF.contains(&info.name.as_str())
@@ -169,36 +186,136 @@ impl Lower<'_, '_> {
     fn takes_null(&self, method: MethodId) -> bool {
         let info = self.program.method(method);
         let ir::Body::Block { block, .. } = &info.body else { return false };
-        let is_given =
+        let is_reference =
             |p: &LocalId| info.locals.get(p.index()).is_some_and(|l| l.ty.is_reference());
-        let mut given: Vec<LocalId> =
-            info.params.iter().skip(1).copied().filter(is_given).collect();
-        add_copies(block, &mut given);
-        if asks_for_null(block, &given) {
-            return true;
+        let params = info.params.iter().skip(1).copied().filter(is_reference);
+        let given = Given::new(block, params.collect(), None);
+        given.is_compared(block) || !self.forbids_null(block, &given)
+    }
+
+    /// What is known of a variable that a lambda has captured: its body needs it, what it was set to is of
+    /// another type, or an array of some length. It is set once, where it is declared.
+    pub(super) fn say_of_captured(&mut self, field: FieldId, value: &Expr, method: MethodId) {
+        if let ir::Body::Block { block, .. } = &self.program.method(method).body {
+            let given = Given::new(block, Vec::new(), Some(field));
+            if !given.is_compared(block) && self.forbids_null(block, &given) {
+                self.program.fields[field.index()].nullness = Nullness::NonNull;
+            }
         }
+        let set = match &value.kind {
+            ExprKind::Local(local) => self.set_to(*local),
+            ExprKind::Field(_, outer) => {
+                let outer = self.program.field(*outer);
+                outer.captured.is_some().then(|| (outer.ty.clone(), outer.captured))
+            }
+            _ => None,
+        };
+        let info = self.program.field(field);
+        let (Some((ty, held)), Some(Captured::Variable(name))) = (set, info.captured) else {
+            return;
+        };
+        let is_below = matches!((&ty, &info.ty), (Type::Class(a), Type::Class(b)) if self.program.is_subclass(*a, *b));
+        let info = &mut self.program.fields[field.index()];
+        if is_below {
+            info.ty = ty;
+        }
+        if let Some(Captured::Array(_, length)) = held {
+            info.captured = Some(Captured::Array(name, length));
+        }
+    }
+
+    /// What the receivers of method references are, as far as their types say: unlike what a lambda has
+    /// captured, `l` in `l::add` may be set again, so that the whole body is looked at.
+    pub(in crate::lower) fn say_of_receivers(&mut self, method: MethodId) {
+        let info = self.program.method(method);
+        let ir::Body::Block { block, .. } = &info.body else { return };
+        let mut held = Vec::new();
+        each_stmt(block, &mut |stmt| {
+            if let StmtKind::WriteField { field, value, .. } = &stmt.kind
+                && let ExprKind::Local(local) = value.kind
+                && matches!(self.program.field(*field).captured, Some(Captured::Variable(_)))
+            {
+                held.push((*field, local));
+            }
+        });
+        if held.is_empty() {
+            return;
+        }
+        let mut set: FxHashMap<LocalId, Vec<Option<LocalId>>> = FxHashMap::default();
+        each_stmt(block, &mut |stmt| {
+            let Some(local) = dest_of(stmt) else { return };
+            let from = match &stmt.kind {
+                StmtKind::Assign(_, Expr { kind: ExprKind::Local(from), .. }) => Some(*from),
+                _ => None,
+            };
+            set.entry(local).or_default().push(from);
+        });
+        let is_once = |of: &[Option<LocalId>]| needs!("receiver-is-set-once", of.len() == 1);
+        for (field, mut local) in held {
+            while let Some([Some(from), ..]) =
+                set.remove(&local).filter(|of| is_once(of)).as_deref()
+                && !self.program.method(method).params.contains(&local)
+            {
+                local = *from;
+            }
+            let ty = self.program.method(method).locals[local.index()].ty.clone();
+            let place = &self.program.fields[field.index()].ty;
+            if matches!((&ty, place), (Type::Class(a), Type::Class(b)) if self.program.is_subclass(*a, *b))
+            {
+                self.program.fields[field.index()].ty = ty;
+            }
+        }
+    }
+
+    /// The type of what a variable was set to, and how long that is if it is an array.
+    fn set_to(&self, local: LocalId) -> Option<(Type, Option<Captured>)> {
+        let stmts = || self.f.blocks.iter().flatten();
+        let is_param = self.f.locals.get(local.index()).is_none_or(|l| l.kind != LocalKind::Var);
+        let mut values = stmts().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Assign(to, e) if *to == local => Some(e),
+            _ => None,
+        });
+        let (false, Some(value), None) = (is_param, values.next(), values.next()) else {
+            return None;
+        };
+        let made = stmts().find_map(|stmt| match (&stmt.kind, &value.kind) {
+            (StmtKind::NewArray { dest, length, .. }, ExprKind::Local(from)) if dest == from => {
+                Some(length)
+            }
+            _ => None,
+        });
+        let length = made.and_then(|length| match &length.kind {
+            ExprKind::Int(n) => u32::try_from(*n).ok(),
+            _ => None,
+        });
+        let held = length.map(|n| Captured::Array(Symbol::new(""), n));
+        let is_null = value.kind == ExprKind::Null;
+        (!is_null).then(|| (value.ty.clone(), held))
+    }
+
+    /// Whether a body makes something of what it is given that null forbids.
+    fn forbids_null(&self, block: &Block, given: &Given) -> bool {
         let mut forbids = false;
         each_stmt(block, &mut |stmt| {
             forbids |= match &stmt.kind {
                 StmtKind::Check(check) => matches!(
                     &check.kind,
-                    CheckKind::NonNull { operand, .. } if is_one_of(operand, &given)
+                    CheckKind::NonNull { operand, .. } if given.has(operand)
                 ),
                 StmtKind::Call(call) => {
                     let callee = self.program.method(call.method);
                     call.args.iter().enumerate().any(|(place, arg)| {
                         let param = callee.params.get(place);
                         let param = param.and_then(|p| callee.locals.get(p.index()));
-                        is_one_of(arg, &given)
-                            && param.is_none_or(|p| p.nullness != Nullness::Nullable)
+                        given.has(arg) && param.is_none_or(|p| p.nullness != Nullness::Nullable)
                     })
                 }
                 // A lambda inside may do anything with it.
-                StmtKind::WriteField { value, .. } => is_one_of(value, &given),
+                StmtKind::WriteField { value, .. } => given.has(value),
                 _ => false,
             };
         });
-        !forbids
+        forbids
     }
 }
 
@@ -266,46 +383,57 @@ fn makes_box(program: &Program, method: MethodId) -> bool {
         && takes.is_some_and(|local| !local.ty.is_reference())
 }
 
-fn is_one_of(e: &Expr, locals: &[LocalId]) -> bool {
-    match &e.kind {
-        ExprKind::Local(local) => locals.contains(local),
-        ExprKind::Cast(inner) | ExprKind::Narrow(inner) => is_one_of(inner, locals),
-        _ => false,
-    }
+/// What a body is given: locals, those that hold the same (the parameters in the types that the lambda has them
+/// in among them), and what it has captured.
+struct Given {
+    locals: Vec<LocalId>,
+    field: Option<FieldId>,
 }
 
-/// Locals that hold the same, the parameters in the types that the lambda has them in among them.
-fn add_copies(block: &Block, locals: &mut Vec<LocalId>) {
-    loop {
-        let before = locals.len();
-        each_stmt(block, &mut |stmt| {
-            if let StmtKind::Assign(to, e) = &stmt.kind
-                && is_one_of(e, locals)
-                && !locals.contains(to)
-            {
-                locals.push(*to);
+impl Given {
+    fn new(block: &Block, locals: Vec<LocalId>, field: Option<FieldId>) -> Given {
+        let mut given = Given { locals, field };
+        loop {
+            let before = given.locals.len();
+            each_stmt(block, &mut |stmt| {
+                if let StmtKind::Assign(to, e) = &stmt.kind
+                    && given.has(e)
+                    && !given.locals.contains(to)
+                {
+                    given.locals.push(*to);
+                }
+            });
+            if given.locals.len() == before {
+                return given;
             }
-        });
-        if locals.len() == before {
-            return;
-        }
-    }
-}
-
-fn asks_for_null(block: &Block, locals: &[LocalId]) -> bool {
-    struct Asks<'l>(&'l [LocalId], bool);
-
-    impl<'a> Visitor<'a> for Asks<'_> {
-        fn expr(&mut self, e: &'a Expr) {
-            if let ExprKind::Eq(a, b) = &e.kind {
-                let is_null = |e: &Expr| e.kind == ExprKind::Null;
-                self.1 |= is_null(a) && is_one_of(b, self.0) || is_null(b) && is_one_of(a, self.0);
-            }
-            walk_expr(self, e);
         }
     }
 
-    let mut asks = Asks(locals, false);
-    asks.block(block);
-    asks.1
+    fn has(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Local(local) => self.locals.contains(local),
+            ExprKind::Field(_, field) => self.field == Some(*field),
+            ExprKind::Cast(inner) | ExprKind::Narrow(inner) => self.has(inner),
+            _ => false,
+        }
+    }
+
+    /// Whether the body asks whether it is null.
+    fn is_compared(&self, block: &Block) -> bool {
+        struct Asks<'l>(&'l Given, bool);
+
+        impl<'a> Visitor<'a> for Asks<'_> {
+            fn expr(&mut self, e: &'a Expr) {
+                if let ExprKind::Eq(a, b) = &e.kind {
+                    let is_null = |e: &Expr| e.kind == ExprKind::Null;
+                    self.1 |= is_null(a) && self.0.has(b) || is_null(b) && self.0.has(a);
+                }
+                walk_expr(self, e);
+            }
+        }
+
+        let mut asks = Asks(self, false);
+        asks.block(block);
+        asks.1
+    }
 }

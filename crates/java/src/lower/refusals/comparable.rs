@@ -20,7 +20,7 @@ use syntax::ast::{SpecModifier, TypeDeclKind, WildcardBound};
 use crate::hir;
 use crate::lower::Lower;
 use crate::lower::lambdas::orders::KEYED;
-use crate::symbols::{ClassSym, MethodDecl, MethodSym};
+use crate::symbols::{ClassSym, Flags, MethodDecl, MethodSym, Origin};
 use crate::types::{Ty, TyArg};
 
 /// What is known of the type of the elements: that it is this one, or one below.
@@ -44,6 +44,7 @@ impl Lower<'_, '_> {
             return;
         }
         let element = self.element_type(info.class, ty);
+        let never_equal;
         let mut compared = info.params.iter().zip(args).filter_map(|(p, arg)| match &p.ty {
             ty if *ty == self.table.object() => {
                 Some(Some(Element { ty: own_type(arg).clone(), is_exact: true }))
@@ -55,16 +56,30 @@ impl Lower<'_, '_> {
             _ => None,
         });
         let (fits, message) = match compared.next() {
-            Some(looked_up) => (
-                element.zip(looked_up).is_some_and(|(element, looked_up)| {
+            Some(looked_up) => {
+                let pair = element.zip(looked_up);
+                let fits = pair.as_ref().is_some_and(|(element, looked_up)| {
                     let asks_the_other = self.asks_the_other(called);
                     element.is_exact
                         && self.table.is_subtype(&looked_up.ty, &element.ty)
                         && (!asks_the_other || looked_up.is_exact && looked_up.ty == element.ty)
-                }),
-                "this may be compared with elements of another type, which a sorted collection \
-                 cannot do",
-            ),
+                });
+                let message = match &pair {
+                    Some((element, other)) if self.are_never_equal(&element.ty, &other.ty) => {
+                        let [element, other] = [element, other].map(|e| self.table.display(&e.ty));
+                        never_equal = format!(
+                            "`{other}` is never equal to `{element}`: it is not found among the elements, and a \
+                             sorted collection cannot compare them"
+                        );
+                        never_equal.as_str()
+                    }
+                    _ => {
+                        "this may be compared with elements of another type, which a sorted collection \
+                         cannot do"
+                    }
+                };
+                (fits, message)
+            }
             None => match element.filter(|element| self.is_ordered(&element.ty)) {
                 Some(element) => (
                     !stops!(
@@ -158,6 +173,27 @@ impl Lower<'_, '_> {
         says(method).unwrap_or_else(|| {
             self.table.overrides(method).into_iter().any(|m| says(m) == Some(true))
         })
+    }
+
+    /// What the stub of a class says of all of its objects. Those that are made without an order compare
+    /// their elements; there may be others.
+    pub(in crate::lower) fn objects(&self, class: ClassSym) -> ir::Objects {
+        let info = self.table.class(class);
+        let is_sorted = || self.table.constructors(class).into_iter().any(|m| self.compares(m));
+        match info.origin {
+            Origin::Library if info.flags.has(Flags::IMMUTABLE) => ir::Objects::Immutable,
+            Origin::Library if is_sorted() => ir::Objects::Sorted,
+            _ => ir::Objects::Any,
+        }
+    }
+
+    /// Boxes of two types, or a box and a text.
+    fn are_never_equal(&self, a: &Ty, b: &Ty) -> bool {
+        let is_key = |ty: &Ty| {
+            let Ty::Class(of) = ty else { return false };
+            KEYED.iter().any(|name| self.table.known(name) == Some(of.class))
+        };
+        is_key(a) && is_key(b) && a != b
     }
 
     /// Whether elements are looked up in the collection that is given, too: whichever is smaller.

@@ -79,7 +79,7 @@ impl Lower<'_, '_> {
                 self.block(body);
             }
             Hir::Try(t) => self.try_stmt(t, span),
-            Hir::Assert { condition, .. } => self.assert(condition, span),
+            Hir::Assert { condition, message } => self.assert(condition, message.as_ref(), span),
             Hir::ConstructorCall(_) => {
                 self.unsupported(span, "a constructor call that is not the first statement");
             }
@@ -170,11 +170,21 @@ impl Lower<'_, '_> {
     }
 
     /// `assert c : m;`: an obligation, whatever is caught around it. The message is never
-    /// evaluated then.
-    fn assert(&mut self, condition: &hir::Expr, span: Span) {
+    /// evaluated then. In a program that is run it is, and may throw before anything else does.
+    fn assert(&mut self, condition: &hir::Expr, message: Option<&hir::Expr>, span: Span) {
         let body = self.block_of(|l| {
             let holds = l.expr(condition);
-            l.check_assert(holds, condition.span);
+            match message.filter(|_| l.options.is_run && !l.f.ghost) {
+                Some(message) => {
+                    let fails = l.block_of(|l| {
+                        let detail = l.expr(message);
+                        let never = Expr::bool(false, condition.span);
+                        l.check_assert(never, Some(detail), condition.span);
+                    });
+                    l.if_then(holds.negate(), fails, Block::default(), condition.span);
+                }
+                None => l.check_assert(holds, None, condition.span),
+            }
         });
         let enabled = Expr::new(ExprKind::AssertionsEnabled, Type::Bool, span);
         self.if_then(enabled, body, Block::default(), span);

@@ -57,6 +57,8 @@ impl<'a> Table<'a> {
         match ty {
             Ty::Class(own) if own.class == class => return Some(ty.clone()),
             Ty::Class(own) if !self.is_subclass(own.class, class) => return None,
+            // The way there puts in no arguments.
+            Ty::Class(_) if !self.is_generic(class) => return Some(Ty::class(class)),
             Ty::Array(_) => {
                 let mut supers = self.array_supertypes().into_iter();
                 return supers.find(|sup| matches!(sup, Ty::Class(sup) if sup.class == class));

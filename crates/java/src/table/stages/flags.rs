@@ -86,6 +86,7 @@ fn spec_flag(modifier: SpecModifier) -> Flags {
         | SpecModifier::SpecBigintMath
         | SpecModifier::Rep
         | SpecModifier::ComparesElements
+        | SpecModifier::CallsLater
         | SpecModifier::Auto
         | SpecModifier::Abstraction
         | SpecModifier::Uninitialized

@@ -8,6 +8,7 @@ use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
 use crate::engine::known::Piece;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::state::State;
 
@@ -27,16 +28,24 @@ impl Engine<'_> {
             None if self.put_back(state, heap, missing) => self.index_of(state, heap, missing),
             None => None,
         };
-        found.is_some_and(|place| self.take_out(state, heap, place))
+        match (found, missing) {
+            (Some(place), _) => self.take_out(state, heap, place),
+            (None, Missing::Elements { array }) => self.make_ranges(state, heap, *array),
+            (None, _) => false,
+        }
     }
 
     /// Takes a further share of a location, some of which is a chunk by itself, out of an iterated
     /// chunk; true if there was one.
     pub fn expose_more(&mut self, state: &mut State, heap: &mut Heap, missing: &Missing) -> bool {
-        !self.maps.putting_back
-            && self
-                .index_of(state, heap, missing)
-                .is_some_and(|place| self.take_out(state, heap, place))
+        if self.maps.putting_back {
+            return false;
+        }
+        match (self.index_of(state, heap, missing), missing) {
+            (Some(place), _) => self.take_out(state, heap, place),
+            (None, Missing::Elements { array }) => self.make_ranges(state, heap, *array),
+            (None, _) => false,
+        }
     }
 
     fn take_out(
@@ -93,7 +102,7 @@ impl Engine<'_> {
     }
 
     /// The indices that the range of a chunk is without.
-    fn holes(&mut self, chunk: &Iterated) -> Vec<Term> {
+    pub(super) fn holes(&mut self, chunk: &Iterated) -> Vec<Term> {
         let parts = match self.terms.op(chunk.range) {
             Op::And => self.terms.args(chunk.range).to_vec(),
             _ => vec![chunk.range],
@@ -133,7 +142,7 @@ impl Engine<'_> {
     }
 
     /// The chunk with one index more, for which a single chunk is taken from the heap.
-    fn with_index(
+    pub(super) fn with_index(
         &mut self,
         state: &mut State,
         heap: &mut Heap,
@@ -150,7 +159,7 @@ impl Engine<'_> {
             return None;
         }
         let one = chunk.each.map(|term| self.substitute_index(term, chunk.var, index));
-        let blame = Blame { code: Code::MissingPermission, span: Span::NONE, what: "" };
+        let blame = Blame { code: Code::MissingPermission, span: Span::NONE, what: Who::The("") };
         let mut rest = heap.clone();
         self.maps.putting_back = true;
         let taken = self.take_single(state, &mut rest, &one, Span::NONE, blame);
@@ -231,12 +240,30 @@ impl Engine<'_> {
         for (position, chunk) in heap.chunks().iter().enumerate() {
             let Chunk::Iterated(chunk) = chunk else { continue };
             let Some(index) = self.index_in(state, chunk, missing) else { continue };
-            let inside = self.range_at(chunk, index);
-            if needs!("exposed-index-is-in-range", self.is_clear(state, inside)) {
-                return Some((position, index));
+            // Of an array nobody says which index is asked for.
+            let mut others = Vec::new();
+            if let Missing::Elements { array } = missing {
+                others = self.used_indices(state, chunk);
+                others.retain(|other| self.is_at(state, chunk, *other, &[*array], false));
+            }
+            for index in std::iter::once(index).chain(others) {
+                let inside = self.range_at(chunk, index);
+                if needs!("exposed-index-is-in-range", self.is_clear(state, inside)) {
+                    return Some((position, index));
+                }
             }
         }
         None
+    }
+
+    /// The indices that the program uses, or that the range speaks of.
+    fn used_indices(&mut self, state: &State, chunk: &Iterated) -> Vec<Term> {
+        let sort = self.terms.sort(chunk.var);
+        let mut used: Vec<Term> = state.locals().filter_map(|(_, value)| value).collect();
+        for part in self.terms.parts(chunk.range) {
+            used.extend(self.index_in_equation(chunk.var, part));
+        }
+        used.into_iter().filter(|t| self.terms.sort(*t) == sort).collect()
     }
 
     /// The index at which an iterated chunk has the location, whether or not it is in range.
@@ -281,14 +308,8 @@ impl Engine<'_> {
         {
             return Some(*index);
         }
-        // The location may have another name: the index is one that the program uses, or
-        // that the range speaks of.
-        let sort = self.terms.sort(chunk.var);
-        let mut used: Vec<Term> = state.locals().filter_map(|(_, value)| value).collect();
-        for part in self.terms.parts(chunk.range) {
-            used.extend(self.index_in_equation(chunk.var, part));
-        }
-        let used = used.into_iter().filter(|t| self.terms.sort(*t) == sort).collect::<Vec<_>>();
+        // The location may have another name.
+        let used = self.used_indices(state, chunk);
         let found = used.into_iter().find(|index| self.is_at(state, chunk, *index, &wanted, false));
         if found.is_some() || likely.is_empty() || self.maps.hasty || !self.prover.is_patient() {
             return found;

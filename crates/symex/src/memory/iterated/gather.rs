@@ -5,16 +5,18 @@
 //! taken, and everything is there when no index satisfies it.
 
 use base::{Code, Span, needs, step, stops};
+use check::Reason;
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
 use crate::engine::known::Piece;
+use crate::engine::meaning::Meaning;
+use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::{Engine, GhostMode};
 use crate::failure::{Result, Stop, unsupported};
-use crate::family::Meaning;
 use crate::ranges::{By, Range};
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -56,7 +58,7 @@ impl Engine<'_> {
         }
         match self.put_together(any.var, pieces) {
             Some(values) => Ok(values),
-            None => unsupported("`\\forall*` in this place", span),
+            None => unsupported(Reason::IteratedHere, span),
         }
     }
 
@@ -108,8 +110,8 @@ impl Engine<'_> {
             return Ok(());
         }
         let what = Missing::Predicate { predicate, dynamic: true, args: Vec::new() };
-        let text = format!("`{}` for all indices", self.program.predicate(instance.predicate).name);
-        Err(self.missing(state, what, instance.span, blame, text))
+        let text = format!("`{}`", self.program.predicate(instance.predicate).name);
+        Err(self.missing(state, what, instance.span, blame, (&text, " for all indices")))
     }
 
     /// Takes what is needed, piece by piece.
@@ -171,8 +173,8 @@ impl Engine<'_> {
             Some(stop) => stop,
             None => {
                 let what = missing_of(each);
-                let text = format!("{} for all indices", self.name_of(each));
-                self.missing(state, what, span, blame, text)
+                let text = self.name_of(each);
+                self.missing(state, what, span, blame, (&text, " for all indices"))
             }
         })
     }
@@ -232,7 +234,8 @@ impl Engine<'_> {
             }
         }
         let splits = inside.route.splits.len();
-        let blame = Blame { code: Code::GhostStatement, span, what: "the body of the predicate" };
+        let blame =
+            Blame { code: Code::GhostStatement, span, what: Who::The("the body of the predicate") };
         let consumed = self.with_locals(definition.locals.as_slice().into(), |engine| {
             engine.consume_from(inside.with_store(&store), Heap::new(), body, blame)
         });
@@ -533,7 +536,7 @@ impl Engine<'_> {
                     None => {
                         let what = Missing::Elements { array: *array };
                         let text = "these array elements".to_string();
-                        Err(self.missing(state, what, span, blame, text))
+                        Err(self.missing(state, what, span, blame, (&text, "")))
                     }
                 }
             }
@@ -548,7 +551,7 @@ impl Engine<'_> {
                         let args = args.clone();
                         let what = Missing::Predicate { predicate: predicate.0, dynamic, args };
                         let text = self.name_of(one);
-                        Err(self.missing(state, what, span, blame, text))
+                        Err(self.missing(state, what, span, blame, (&text, "")))
                     }
                 }
             }

@@ -13,18 +13,21 @@
 //! - [`values`]: `?x` under `\forall*` is a value for each index.
 //! - [`expose`]: the chunk of one index is taken out where it is needed; the range is then
 //!   without that index. A location is read where it is.
+//! - [`flatten`]: elements of one array become a range of it.
 //! - [`gather`]: an iterated chunk is taken from others and from chunks of single indices, each
 //!   index from a chunk of its own: two indices with one receiver need its permission twice.
 //! - [`receivers`]: who holds something for an object knows that it is there.
 //! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
 
 mod expose;
+mod flatten;
 mod gather;
 mod receivers;
 mod shift;
 mod values;
 
 use base::{Span, step, stops};
+use check::Reason;
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind, Expr, LocalId, PredicateArg, Type};
 use rustc_hash::FxHashMap;
@@ -56,6 +59,15 @@ enum Open<'a> {
     As(&'a Heap),
 }
 
+/// `\forall* vars; range; body`
+#[derive(Clone, Copy)]
+pub struct ForAll<'a> {
+    pub vars: &'a [LocalId],
+    pub range: Option<&'a Expr>,
+    pub body: &'a Assertion,
+    pub span: Span,
+}
+
 impl Engine<'_> {
     /// `None` if the range is empty.
     fn any_index(
@@ -66,12 +78,12 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Option<AnyIndex>> {
         let [local] = vars else {
-            return unsupported("iterated separating conjunction over several variables", span);
+            return unsupported(Reason::IteratedOverSeveral, span);
         };
         let ty = self.type_of_bound(*local, span)?;
         // Ranges are finite: there are finitely many objects and machine integers.
         if !matches!(ty, Type::Int(_) | Type::Class(_) | Type::Array(_)) {
-            return unsupported("iterated separating conjunction over this type", span);
+            return unsupported(Reason::IteratedOverType, span);
         }
         let sort = self.sort_of(&ty, span)?;
         let newest = self.terms.fresh("newest", Sort::INT);
@@ -127,11 +139,7 @@ impl Engine<'_> {
                     })
             })
         );
-        if made {
-            unsupported("an expression of this form under `\\forall*`", span)
-        } else {
-            Ok(())
-        }
+        if made { unsupported(Reason::IteratedExpression, span) } else { Ok(()) }
     }
 
     fn substitute_index(&mut self, term: Term, var: Term, index: Term) -> Term {
@@ -145,11 +153,9 @@ impl Engine<'_> {
         &mut self,
         mut state: State,
         snapshot: Term,
-        vars: &[LocalId],
-        range: Option<&Expr>,
-        body: &Assertion,
-        span: Span,
+        forall: ForAll<'_>,
     ) -> Result<Vec<State>> {
+        let ForAll { vars, range, body, span } = forall;
         self.maps.depth += 1;
         let produced = (|| {
             let Some(mut any) = self.any_index(&mut state, vars, range, span)? else {
@@ -241,10 +247,10 @@ impl Engine<'_> {
             AssertionKind::Acc(location, fraction) => {
                 match fraction {
                     ir::Fraction::Some => {
-                        return unsupported("`_` as a fraction under `\\forall*`", span);
+                        return unsupported(Reason::IteratedAnyFraction, span);
                     }
                     ir::Fraction::Bind(_) => {
-                        return unsupported("a binder under `\\forall*`", span);
+                        return unsupported(Reason::IteratedBinder, span);
                     }
                     ir::Fraction::Full | ir::Fraction::Part(_) => {}
                 }
@@ -256,7 +262,7 @@ impl Engine<'_> {
                         Each::Field { object, field: field.0, fraction }
                     }
                     ir::LocationKind::Static(_) => {
-                        return unsupported("a static field under `\\forall*`", span);
+                        return unsupported(Reason::IteratedStaticField, span);
                     }
                     _ => {
                         let (array, from, to, ty) = self.elements_of(&mut any.state, location)?;
@@ -280,9 +286,9 @@ impl Engine<'_> {
                 Each::Predicate { predicate: meaning.predicate.0, dynamic: meaning.dynamic, args }
             }
             AssertionKind::ForallStar { .. } => {
-                return unsupported("nested iterated separating conjunction", span);
+                return unsupported(Reason::IteratedNested, span);
             }
-            _ => return unsupported("this under `\\forall*`", span),
+            _ => return unsupported(Reason::IteratedOther, span),
         };
         for term in each.place().into_iter().chain(each.fraction()) {
             self.depends_on_index_only(any, term, span)?;
@@ -314,17 +320,14 @@ impl Engine<'_> {
 
     // ───────────────────────── consume ─────────────────────────
 
-    #[allow(clippy::too_many_arguments)]
     pub fn consume_iterated(
         &mut self,
         mut state: State,
         mut rest: Heap,
-        vars: &[LocalId],
-        range: Option<&Expr>,
-        body: &Assertion,
+        forall: ForAll<'_>,
         blame: Blame,
-        span: Span,
     ) -> Result<Consumed> {
+        let ForAll { vars, range, body, span } = forall;
         self.maps.depth += 1;
         let consumed = (|| {
             let Some(mut any) = self.any_index(&mut state, vars, range, span)? else {

@@ -16,6 +16,7 @@
 //! offer, and taking the instances shows whether it is right.
 
 use base::{Span, step};
+use check::Reason;
 use heap::{Chunk, Each, Heap};
 use ir::{PredicateArg, PredicateInstance, Type};
 use term::{Op, Sort, Term};
@@ -199,7 +200,7 @@ impl Engine<'_> {
                         }
                     }
                     let Some(found) = found else {
-                        return unsupported("a binder under `\\forall*`", instance.span);
+                        return unsupported(Reason::IteratedBinder, instance.span);
                     };
                     found
                 }
@@ -232,7 +233,7 @@ impl Engine<'_> {
         let mut args = Args { values: Vec::new(), types: Vec::new(), given };
         for (i, param) in params.iter().enumerate() {
             let Some(local) = info.locals.get(param.index()) else {
-                return unsupported("a predicate parameter without a type", span);
+                return unsupported(Reason::PredicateParameterWithoutType, span);
             };
             args.types.push(local.ty.clone());
             let value = match (&instance.receiver, args.given.get(i)) {

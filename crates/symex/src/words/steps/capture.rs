@@ -11,8 +11,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use term::{Op, Term};
 
 use super::names::{Table, Words, is_typing};
-use super::record::is_shown;
 use crate::engine::Engine;
+use crate::engine::message::Note;
+use crate::engine::record::is_shown;
 use crate::engine::recorder::Recorded;
 use crate::failure::Failure;
 use crate::state::State;
@@ -332,12 +333,13 @@ impl Capture {
                 found.push(FailedStep {
                     step: *step,
                     code: failure.code.as_str().to_string(),
-                    message: failure.message.clone(),
+                    message: failure.message.to_string(),
                     span: intern(&mut self.spans, failure.span),
                     conjunct: failure.conjunct.map(|c| intern(&mut self.spans, c)),
-                    notes: failure.notes.clone(),
+                    notes: failure.notes.iter().map(Note::to_string).collect(),
                     counterexample: Vec::new(),
                     certain: false,
+                    run: Vec::new(),
                     unknown: failure.unknown,
                 });
             }

@@ -3,4 +3,3 @@
 
 mod capture;
 mod names;
-mod record;

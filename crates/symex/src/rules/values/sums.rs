@@ -14,13 +14,14 @@
 //! out. Two sums of elements that are the same are the same.
 
 use base::{Span, needs, step, stops};
+use check::Reason;
 use ir::visit::mentions;
 use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
-use crate::engine::fold::Folded;
+use crate::engine::known::Folded;
 use crate::failure::{Result, unsupported};
 use crate::sorts::int_kind;
 use crate::state::State;
@@ -111,13 +112,13 @@ impl Engine<'_> {
 
     fn folded(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Folded> {
         let [local] = q.vars.as_slice() else {
-            return unsupported("a sum or count over several variables", span);
+            return unsupported(Reason::SumOverSeveral, span);
         };
         let Some(range) = &q.range else {
-            return unsupported("a sum or count without a range", span);
+            return unsupported(Reason::SumWithoutRange, span);
         };
         let Range { lo: Some(lo), hi: Some(hi), others } = Range::of(range, *local) else {
-            return unsupported("a sum or count whose range has no two ends", span);
+            return unsupported(Reason::SumWithoutEnds, span);
         };
         let ty = self.scope.locals.get(local.index()).map(|l| l.ty.clone());
         let lo = self.end(state, lo)?;
@@ -130,10 +131,10 @@ impl Engine<'_> {
                 let (a, b) = (self.terms.le(least, lo), self.terms.le(hi, most));
                 let whole = self.terms.and([a, b]);
                 if !needs!("sum-stays-in-its-type", self.holds(state, whole)) {
-                    return unsupported("a range beyond the type of its variable", span);
+                    return unsupported(Reason::SumBeyondType, span);
                 }
             }
-            _ => return unsupported("a sum or count over what is no integer", span),
+            _ => return unsupported(Reason::SumOverNoInteger, span),
         }
         let newest = self.terms.fresh("newest", Sort::INT);
         let var = self.terms.fresh_variable("i", Sort::INT);
@@ -172,13 +173,13 @@ impl Engine<'_> {
             {
                 body
             }
-            _ => return unsupported("this generalised quantifier", span),
+            _ => return unsupported(Reason::GeneralisedQuantifier, span),
         };
         // What was made on the way may be another thing for each element.
         let constants = self.terms.free_constants(body);
         let made = constants.iter().any(|c| *c > newest && *c != var);
         if stops!("sum-shares-no-constant", made) || self.terms.has_quantifier(body) {
-            return unsupported("a sum or count of this", span);
+            return unsupported(Reason::SumOf, span);
         }
         self.assume_lengths_in(state, body, var);
         Ok(Folded { quantifier: q.quantifier, lo, hi, var, body })
@@ -187,7 +188,7 @@ impl Engine<'_> {
     fn end(&mut self, state: &mut State, (e, more): (&Expr, i128)) -> Result<Term> {
         let value = self.eval(state, e)?;
         if self.terms.sort(value) != Sort::INT {
-            return unsupported("a range of what are no integers", e.span);
+            return unsupported(Reason::RangeOfNoIntegers, e.span);
         }
         let more = self.terms.int(more);
         Ok(self.terms.add(value, more))

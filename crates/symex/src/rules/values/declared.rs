@@ -26,6 +26,7 @@ use ir::{
 use term::Term;
 
 use crate::engine::Engine;
+use crate::engine::message::Message;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::state::State;
@@ -120,6 +121,17 @@ impl Engine<'_> {
         value: Term,
         span: Span,
     ) -> Result<()> {
+        let info = self.program.field(field);
+        let needed = info.captured_variable().filter(|_| info.nullness == Nullness::NonNull);
+        if let Some(name) = needed
+            && stops!("captured-null-is-not-used", true)
+        {
+            let goal = self.terms.ne(value, Term::NULL);
+            return self.prove(state, goal, |_| {
+                let text = format!("`{name}` may be null, and what is made here uses it");
+                Failure::new(Code::NullDereference, span, text)
+            });
+        }
         if !stops!("nothing-null-is-written", self.is_declared_non_null(field)) {
             return Ok(());
         }
@@ -150,8 +162,8 @@ impl Engine<'_> {
         self.prove(state, goal, |engine| {
             let name = engine.field_name(field.0);
             let why = engine.why_non_null(field);
-            let text =
-                format!("{} asks for `{name}`, which {why} and may still be null", blame.what);
+            let text = format!(" asks for `{name}`, which {why} and may still be null");
+            let text = Message::about(blame.what, text);
             Failure::new(blame.code, blame.span, text)
                 .at(at)
                 .label(engine.program.field(field).span, "declared here")
@@ -213,16 +225,17 @@ impl Engine<'_> {
         let mut fields = self.instance_fields(class).into_iter();
         fields.any(|field| self.is_declared_non_null(field))
             || self.facts.world() == World::Open && facts::may_be_extended(self.program, class)
-            || self.field_below(class).is_some()
+            || self.field_below(class, |_| true).is_some()
     }
 
-    /// A field of a class below that its constructor sets after those of this one.
-    fn field_below(&self, class: ClassId) -> Option<FieldId> {
+    /// A field of such a class below that its constructor sets after those of this one.
+    fn field_below(&self, class: ClassId, may_be: impl Fn(ClassId) -> bool) -> Option<FieldId> {
         let program = self.program;
         let is_below = |field: &FieldId| {
             let other = program.field(*field).class;
             other != class
                 && program.is_subclass(other, class)
+                && may_be(other)
                 && !program.field(*field).is_static
                 && self.is_declared_non_null(*field)
         };
@@ -234,7 +247,7 @@ impl Engine<'_> {
         let info = self.program.method(self.scope.method?);
         let is_explicit = self.program.class(info.class).framing == Framing::Explicit;
         // What is run inside of it has a unit of its own, which shows it.
-        let is_own = self.nesting.inlined == 0 && self.nesting.looked_into == 0;
+        let is_own = self.nesting.inlined == 0 && self.nesting.looked_into.is_empty();
         let builds = info.kind == MethodKind::Constructor && is_explicit && is_own;
         builds.then(|| Some((info.class, *info.params.first()?, info.locals.as_slice())))?
     }
@@ -296,7 +309,7 @@ impl Engine<'_> {
             })?;
         }
         let may_be_extended = facts::may_be_extended(self.program, class);
-        let below = self.field_below(class);
+        let below = self.field_below(class, |_| true);
         if below.is_none() && self.facts.world() == World::Closed {
             if may_be_extended {
                 self.findings.counted_on.insert(class);
@@ -376,16 +389,10 @@ impl Engine<'_> {
     fn may_be_unset_below(&self, class: ClassId) -> bool {
         let program = self.program;
         let built = self.scope.method.map(|method| program.method(method).class);
-        let may_be_its = |field: &FieldId| {
-            let other = program.field(*field).class;
-            other != class
-                && program.is_subclass(other, class)
-                && built
-                    .is_none_or(|b| program.is_subclass(b, other) || program.is_subclass(other, b))
-                && !program.field(*field).is_static
-                && self.is_declared_non_null(*field)
+        let may_be_its = |other: ClassId| {
+            built.is_none_or(|b| program.is_subclass(b, other) || program.is_subclass(other, b))
         };
         self.facts.world() == World::Open && facts::may_be_extended(program, class)
-            || (0..program.fields.len() as u32).map(FieldId).any(|field| may_be_its(&field))
+            || self.field_below(class, may_be_its).is_some()
     }
 }

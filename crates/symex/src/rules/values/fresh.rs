@@ -6,45 +6,19 @@
 //! larger condition.
 
 use base::{Code, Span, needs, step};
+use check::Reason;
 use heap::Chunk;
-use ir::{AssertionKind, Expr, ExprKind, LocalId, LocationKind, OldLabel, SpecCase, Type};
+use ir::{Expr, ExprKind, LocationKind, OldLabel, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::message::Message;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result, Stop, unsupported};
 use crate::state::State;
 
 /// How many references of the old state a new object is told apart from.
 const KNOWN: usize = 200;
-
-/// Whether a conjunct of the expression is `\fresh`.
-pub fn says_fresh(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::And(a, b) => says_fresh(a) || says_fresh(b),
-        ExprKind::Fresh(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether the postcondition says that the result is a new object.
-pub fn result_is_fresh(case: &SpecCase, result: LocalId) -> bool {
-    fn conjunct(e: &Expr, result: LocalId) -> bool {
-        match &e.kind {
-            ExprKind::And(a, b) => conjunct(a, result) || conjunct(b, result),
-            ExprKind::Fresh(o) => matches!(o.kind, ExprKind::Local(local) if local == result),
-            _ => false,
-        }
-    }
-    fn part(a: &ir::Assertion, result: LocalId) -> bool {
-        match &a.kind {
-            AssertionKind::Expr(e) => conjunct(e, result),
-            AssertionKind::Star(parts) => parts.iter().any(|a| part(a, result)),
-            _ => false,
-        }
-    }
-    case.ensures.iter().any(|a| part(a, result))
-}
 
 impl Engine<'_> {
     /// Assumes a condition whose conjuncts may be `\fresh`.
@@ -66,7 +40,7 @@ impl Engine<'_> {
     /// The value of `\fresh(e)` where heaps are total: what it is about was born later.
     pub fn is_fresh(&mut self, state: &mut State, of: &Expr, span: Span) -> Result<Term> {
         if state.heap.total.is_none() {
-            return unsupported("`\\fresh` inside of a condition", span);
+            return unsupported(Reason::FreshInCondition, span);
         }
         let value = self.eval(state, of)?;
         let time = self.entry_time(state, span)?;
@@ -77,7 +51,7 @@ impl Engine<'_> {
             return Ok(fresh);
         }
         if self.terms.sort(value) != Sort::REF {
-            return unsupported("`\\fresh` of what is no object", of.span);
+            return unsupported(Reason::FreshOfNoObject, of.span);
         }
         let exists = self.terms.ne(value, Term::NULL);
         let newer = sets.newer(&mut self.terms, value, time);
@@ -119,7 +93,7 @@ impl Engine<'_> {
     fn fresh_operand(&mut self, state: &mut State, o: &Expr) -> Result<Term> {
         let object = self.eval(state, o)?;
         if self.terms.sort(object) != Sort::REF {
-            return unsupported("`\\fresh` of what is no object", o.span);
+            return unsupported(Reason::FreshOfNoObject, o.span);
         }
         Ok(object)
     }
@@ -129,7 +103,7 @@ impl Engine<'_> {
         if state.heap.total.is_some() {
             let goal = self.is_fresh(state, o, o.span)?;
             return self.prove(state, goal, |_| {
-                let text = format!("{} may not hold: not all is known to be new", blame.what);
+                let text = Message::about(blame.what, " may not hold: not all is known to be new");
                 Failure::new(blame.code, blame.span, text).at(o.span)
             });
         }
@@ -143,7 +117,7 @@ impl Engine<'_> {
         let mut failure = Failure::new(
             blame.code,
             blame.span,
-            format!("{} may not hold: the object is not known to be new", blame.what),
+            Message::about(blame.what, " may not hold: the object is not known to be new"),
         )
         .at(o.span);
         failure.path = state.route.trail.to_vec();
@@ -179,9 +153,9 @@ impl Engine<'_> {
             Type::Array(element) => match &**element {
                 Type::Class(_) => {}
                 Type::Array(inner) if !inner.is_reference() => {}
-                _ => return unsupported("`\\nonnullelements` of this array", span),
+                _ => return unsupported(Reason::NonNullElementsOfArray, span),
             },
-            _ => return unsupported("`\\nonnullelements` of what is no array", span),
+            _ => return unsupported(Reason::NonNullElementsOfNoArray, span),
         }
         let value = self.eval(state, array)?;
         let values = self.whole_array(state, value, &array.ty, span)?;
@@ -205,13 +179,13 @@ impl Engine<'_> {
         let (object, field) = match &location.kind {
             LocationKind::Field(object, field) => (self.eval(state, object)?, *field),
             LocationKind::Static(field) => (Term::NULL, *field),
-            _ => return unsupported("`dropping` of array elements", span),
+            _ => return unsupported(Reason::DroppingElements, span),
         };
         let heap = state.heap.clone();
         let found = self.find(state).fields(&heap, object, field.0);
         if found.is_empty() {
             let name = self.field_name(field.0);
-            let mut failure = self.not_permitted(span, format!("`{name}`"));
+            let mut failure = self.not_permitted(span, ("", &format!("`{name}`")));
             failure.code = Code::GhostStatement;
             failure.path = state.route.trail.to_vec();
             let missing = heap::Missing::Field { object, field: field.0 };

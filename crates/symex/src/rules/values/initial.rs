@@ -109,7 +109,7 @@ impl Engine<'_> {
             && info.origin == Origin::Library
             && self.is_pure(method)
             && info.result == Type::Class(info.class)
-            && self.program.class(info.class).is_immutable
+            && self.program.class(info.class).is_immutable()
             && params.into_iter().all(|local| !local.ty.is_reference())
     }
 

@@ -12,6 +12,7 @@ use ir::{ClassId, Local, LocalId, MethodId, SpecCase};
 use crate::engine::reading::{Reading, Spec};
 use crate::engine::{Engine, Options};
 use crate::library::value_of::is_enum_value_of;
+use crate::words::narrate::Words;
 
 /// The contract of a method as callers use it.
 #[derive(Debug)]
@@ -37,19 +38,19 @@ pub struct PromisedCase {
 
 /// The contract that the body of a method is verified against.
 pub fn body_contract(facts: &Facts, method: MethodId) -> Promise {
-    promise(&mut Engine::new(facts, Options::default()), method, Reading::Static)
+    promise(&mut Engine::new(facts, Options::default(), &Words), method, Reading::Static)
 }
 
 /// What callers take these methods to do.
 pub fn promises(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
-    let mut engine = Engine::new(facts, Options::default());
+    let mut engine = Engine::new(facts, Options::default(), &Words);
     methods.iter().map(|method| promise(&mut engine, *method, Reading::Dynamic)).collect()
 }
 
 /// What callers take these methods to do, and what their bodies are verified against, without what
 /// the clauses of their classes add (`invariant`, `constraint`, `initially`).
 pub fn promises_alone(facts: &Facts, methods: &[MethodId]) -> [Vec<Promise>; 2] {
-    let mut engine = Engine::new(facts, Options::default());
+    let mut engine = Engine::new(facts, Options::default(), &Words);
     [Reading::Dynamic, Reading::Static].map(|reading| {
         let of = |method: &MethodId| {
             let spec = engine.spec_alone(*method, reading);
@@ -94,6 +95,6 @@ fn promised(engine: &mut Engine<'_>, method: MethodId, spec: &Spec) -> Promise {
 
 /// The contracts that the bodies of these methods are verified against.
 pub fn body_contracts(facts: &Facts, methods: &[MethodId]) -> Vec<Promise> {
-    let mut engine = Engine::new(facts, Options::default());
+    let mut engine = Engine::new(facts, Options::default(), &Words);
     methods.iter().map(|method| promise(&mut engine, *method, Reading::Static)).collect()
 }

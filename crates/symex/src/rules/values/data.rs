@@ -9,6 +9,7 @@
 //! specification computed, which is in no range.
 
 use base::{Span, needs, step};
+use check::Reason;
 use ir::{DataId, Expr, Match, MatchPattern, Type};
 use term::{Op, Sort, Term};
 
@@ -43,7 +44,7 @@ impl Engine<'_> {
         if (from, sort) == (Sort::INT, Sort::REAL) {
             return Ok(self.terms.to_real(value));
         }
-        unsupported("a value of another kind than its place", span)
+        unsupported(Reason::ValueOfOtherKind, span)
     }
 
     pub fn construct(
@@ -57,7 +58,7 @@ impl Engine<'_> {
         let sort = self.data_sort(data, span)?;
         let fields = self.terms.field_sorts(sort, constructor);
         if fields.len() != args.len() {
-            return unsupported("a constructor with this number of arguments", span);
+            return unsupported(Reason::ArgumentsOfConstructor, span);
         }
         let mut values = Vec::new();
         for (arg, field) in args.iter().zip(fields) {
@@ -139,7 +140,7 @@ impl Engine<'_> {
             MatchPattern::Any => Ok(self.terms.bool(true)),
             MatchPattern::Bind(local) => {
                 let Some(ty) = self.scope.locals.get(local.index()).map(|l| l.ty.clone()) else {
-                    return unsupported("a pattern variable without a type", span);
+                    return unsupported(Reason::PatternVariableWithoutType, span);
                 };
                 let sort = self.sort_of(&ty, span)?;
                 let value = self.coerce(state, value, sort, span)?;
@@ -162,7 +163,7 @@ impl Engine<'_> {
                 };
                 let fields = self.terms.field_sorts(sort, *constructor);
                 if fields.len() != parts.len() {
-                    return unsupported("a pattern with this number of parts", span);
+                    return unsupported(Reason::PartsOfPattern, span);
                 }
                 let mut all = vec![self.terms.is(value, *constructor)];
                 if all.first().is_some_and(|is| is.is_false()) {

@@ -1,7 +1,8 @@
 //! The places and names of the constants of an enumeration: `ordinal()` of a constant is its place
 //! in the declaration, `name()` its name, and every object of the enumeration is one of them.
 
-use ir::{ClassId, ClassKind, MethodId, Origin, Type};
+use base::stops;
+use ir::{ClassId, ClassKind, Expr, ExprKind, FieldId, Meaning, MethodId, Origin, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -19,14 +20,9 @@ impl Engine<'_> {
         (object, ty): (Term, &Type),
         value: Term,
     ) {
-        let info = self.program.method(method);
-        let of_enum = self.program.class(info.class).binary_name.as_str() == "java.lang.Enum";
-        if !of_enum || info.origin == Origin::Source {
-            return;
-        }
-        let named = match info.name.as_str() {
-            "ordinal" => false,
-            "name" => true,
+        let named = match self.program.method(method).modifiers.meaning {
+            Some(Meaning::Ordinal) => false,
+            Some(Meaning::ConstantName) => true,
             _ => return,
         };
         let Type::Class(class) = ty else { return };
@@ -67,5 +63,45 @@ impl Engine<'_> {
             .into_iter()
             .map(|constant| self.final_static(state, constant, base::Span::NONE).ok())
             .collect()
+    }
+
+    /// What is compared with a constant of its own enumeration is one of the constants.
+    pub fn assume_constants(&mut self, state: &mut State, a: (&Expr, Term), b: (&Expr, Term)) {
+        for ((value, term), (constant, _)) in [(a, b), (b, a)] {
+            if let ExprKind::StaticField(field) = &constant.kind {
+                self.assume_constant(state, (term, &value.ty), *field);
+            }
+        }
+    }
+
+    /// An enumeration has no values but its constants, once they are there. What may be
+    /// something else, as its type says, is not taken for one.
+    fn assume_constant(&mut self, state: &mut State, (value, ty): (Term, &Type), field: FieldId) {
+        let class = self.program.field(field).class;
+        if stops!("compared-may-be-something-else", *ty != Type::Class(class)) {
+            return;
+        }
+        let constants = &self.program.class(class).enum_constants;
+        if !constants.contains(&field)
+            || stops!("constants-are-there-already", self.may_be_starting(class))
+        {
+            return;
+        }
+        // A switch compares one value with all of them, one after the other.
+        if self.tables.enumerated.get(&(value, class)).is_some_and(|then| state.path.extends(then))
+        {
+            self.tables.enumerated.insert((value, class), state.path.clone());
+            return;
+        }
+        let mut ways = vec![self.terms.eq(value, Term::NULL)];
+        for constant in constants {
+            let Ok(constant) = self.final_static(state, *constant, base::Span::NONE) else {
+                return;
+            };
+            ways.push(self.terms.eq(value, constant));
+        }
+        let fact = self.terms.or(ways);
+        self.assume(state, fact);
+        self.tables.enumerated.insert((value, class), state.path.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Terms and expressions in the program's own words, for messages.
 
-use heap::{Chunk, Heap};
+use heap::{Chunk, Heap, Missing};
 use ir::visit::{dest_of, each_stmt};
 use ir::{ArithOp, Block, CompareOp, Expr, ExprKind, LocalKind, Stmt, StmtKind, Type};
 use term::Term;
@@ -120,6 +120,34 @@ impl Engine<'_> {
         match share {
             Some(share) => format!("acc({instance}, {share})"),
             None => instance,
+        }
+    }
+
+    /// `a.count`, `the elements of a`, `a.state()`.
+    pub fn missing_name(&mut self, state: &State, names: &Names, missing: &Missing) -> String {
+        match missing {
+            Missing::Field { object, field } => {
+                let field_name = self.field_name(*field);
+                let info = self.program.fields.get(*field as usize);
+                let owner = match info {
+                    Some(info) if info.is_static => {
+                        Some(self.program.class(info.class).name.to_string())
+                    }
+                    _ => self.term_name(state, names, *object),
+                };
+                match owner {
+                    Some(owner) => format!("`{owner}.{field_name}`"),
+                    None => format!("`{field_name}`"),
+                }
+            }
+            Missing::Elements { array } => match self.term_name(state, names, *array) {
+                Some(name) => format!("the elements of `{name}`"),
+                None => "the elements of this array".to_string(),
+            },
+            Missing::Predicate { predicate, args, .. } => {
+                let id = ir::PredicateId(*predicate);
+                format!("`{}`", self.instance_name(state, names, id, args))
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Operations on sequences, sets, bags and maps.
 
 use base::{Span, step};
+use check::Reason;
 use ir::{CollectionOp, Expr, Type};
 use term::Term;
 
@@ -18,7 +19,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         if op == CollectionOp::SeqOfArray {
-            let [operand] = args else { return unsupported("this notation", span) };
+            let [operand] = args else { return unsupported(Reason::Notation, span) };
             let array = self.eval(state, operand)?;
             return self.whole_array(state, array, &operand.ty, span);
         }
@@ -31,7 +32,7 @@ impl Engine<'_> {
         }
         let element = |engine: &mut Self| match ty {
             Type::Seq(e) | Type::Set(e) | Type::Bag(e) => engine.sort_of(e, span),
-            _ => unsupported("this collection", span),
+            _ => unsupported(Reason::Collection, span),
         };
         use CollectionOp::*;
         let value = match (op, values.as_slice()) {
@@ -87,7 +88,7 @@ impl Engine<'_> {
             (BagOfSeq, [s]) => self.terms.bag_of_seq(*s),
             (Map, entries) if entries.len() % 2 == 0 => {
                 let Type::Map(key, value) = ty else {
-                    return unsupported("this collection", span);
+                    return unsupported(Reason::Collection, span);
                 };
                 let (key, value) = (self.sort_of(key, span)?, self.sort_of(value, span)?);
                 let mut map = self.terms.empty_map(key, value);
@@ -112,11 +113,11 @@ impl Engine<'_> {
                 value
             }
             (Map, items) => {
-                let Type::Map(k, v) = ty else { return unsupported("this collection", span) };
+                let Type::Map(k, v) = ty else { return unsupported(Reason::Collection, span) };
                 let (key, value) = (self.sort_of(k, span)?, self.sort_of(v, span)?);
                 let mut map = self.terms.empty_map(key, value);
                 for pair in items.chunks(2) {
-                    let [k, v] = pair else { return unsupported("this collection", span) };
+                    let [k, v] = pair else { return unsupported(Reason::Collection, span) };
                     map = self.terms.put(map, *k, *v);
                 }
                 map
@@ -126,7 +127,7 @@ impl Engine<'_> {
             (MapContains, [m, k]) => self.terms.has_key(*m, *k),
             (MapSize, [m]) => self.terms.map_size(*m),
             (MapKeys, [m]) => self.terms.keys(*m),
-            _ => return unsupported("this collection operation", span),
+            _ => return unsupported(Reason::CollectionOperation, span),
         };
         Ok(value)
     }

@@ -4,6 +4,7 @@
 //! array.
 
 use base::{Span, needs};
+use check::Reason;
 use ir::{Expr, ExprKind, Type};
 use term::Term;
 
@@ -21,7 +22,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         let Type::Array(element) = array.ty.clone() else {
-            return unsupported("this array", span);
+            return unsupported(Reason::Array, span);
         };
         let a = self.eval(state, array)?;
         let v = self.eval(state, value)?;

@@ -156,7 +156,7 @@ fn is_negated(condition: &Expr, statement: Span) -> bool {
 }
 
 /// Whether the program names the variable.
-pub(super) fn is_shown(local: &Local) -> bool {
+pub(crate) fn is_shown(local: &Local) -> bool {
     matches!(
         local.kind,
         LocalKind::This
