@@ -82,10 +82,13 @@ fn nodes_of<'p>(program: &'p Program, hierarchy: &Hierarchy) -> Vec<Used<'p>> {
                 used.block(block);
             }
             used.contract(&method.contract);
-            // What the library says of it, it is held to.
-            let above = method.overrides.iter().map(|m| program.method(*m));
-            for above in above.filter(|m| m.origin == Origin::Library) {
-                used.contract(&above.contract);
+            // What the library says of it, it is held to, and to what it inherits.
+            let inherited = inherited_from(program, hierarchy, id);
+            for above in &method.overrides {
+                let info = program.method(*above);
+                if info.origin == Origin::Library || inherited.contains(above) {
+                    used.contract(&info.contract);
+                }
             }
             // Whoever keeps the invariant asks for it.
             if let (false, false, Some(invariant)) =
@@ -109,6 +112,24 @@ fn nodes_of<'p>(program: &'p Program, hierarchy: &Hierarchy) -> Vec<Used<'p>> {
         let overriding = hierarchy.overriding_predicates(id).to_vec();
         overriding.into_iter().for_each(|other| used.add_predicate(other));
         all.push(used);
+    }
+    all
+}
+
+/// The methods whose contracts are parts of that of a method.
+fn inherited_from(program: &Program, hierarchy: &Hierarchy, method: MethodId) -> Vec<MethodId> {
+    let mut all = vec![method];
+    let mut next = 0;
+    while let Some(at) = all.get(next).copied() {
+        next += 1;
+        let contract = &program.method(at).contract;
+        if contract.cases.is_empty() || contract.extends_inherited {
+            for above in hierarchy.nearest_overridden(at) {
+                if !all.contains(above) {
+                    all.push(*above);
+                }
+            }
+        }
     }
     all
 }

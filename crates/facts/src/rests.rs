@@ -22,6 +22,21 @@ impl Reach {
         Reach { components: components(&graph), graph }
     }
 
+    /// How many some of them lead to, with themselves.
+    fn reached(&self, from: &[u32]) -> usize {
+        let mut seen = vec![false; self.graph.len()];
+        let mut open = from.to_vec();
+        let mut count = 0;
+        while let Some(node) = open.pop() {
+            if let Some(seen) = seen.get_mut(node as usize).filter(|seen| !**seen) {
+                *seen = true;
+                count += 1;
+                open.extend(self.graph.successors(node));
+            }
+        }
+        count
+    }
+
     /// Whether one leads to the other, in one step or more.
     pub fn leads(&self, from: u32, to: u32) -> bool {
         let (here, there) = (self.components.of(from), self.components.of(to));
@@ -74,11 +89,8 @@ impl Rests {
             named.lemmas
         });
         let lemmas = Graph::of(lemmas);
-        Rests {
-            functions: Reach::of(Graph::of(functions)),
-            proved: proved(program, &lemmas),
-            lemmas: Reach::of(lemmas),
-        }
+        let functions = Reach::of(Graph::of(functions));
+        Rests { proved: proved(program, &functions, &lemmas), functions, lemmas: Reach::of(lemmas) }
     }
 
     /// Whether a lemma is proved before another one, which may then use it unasked.
@@ -92,11 +104,18 @@ impl Rests {
 
 /// An order in which all lemmas can be proved, wherever they stand in the text: what is named in a proof
 /// comes before it, and what is applied unasked, with all that it rests on, before everything else.
+/// Of the latter those come first that speak of fewer functions; then names decide.
 /// So it changes only with those.
-fn proved(program: &Program, names: &Graph) -> Vec<u32> {
-    let ids = || 0..names.len() as u32;
-    let is_auto = |id: &u32| program.lemma(LemmaId(*id)).auto;
-    let nodes: Vec<u32> = ids().filter(is_auto).chain(ids().filter(|id| !is_auto(id))).collect();
+fn proved(program: &Program, functions: &Reach, names: &Graph) -> Vec<u32> {
+    let mut nodes: Vec<u32> = (0..names.len() as u32).collect();
+    nodes.sort_by_cached_key(|id| {
+        let lemma = program.lemma(LemmaId(*id));
+        let mut named = Named::default();
+        named.contract(&lemma.contract);
+        let class = lemma.class.map(|class| program.class(class).binary_name.as_str());
+        let spoken_of = functions.reached(&named.functions);
+        (!lemma.auto, spoken_of, lemma.name.as_str(), class, lemma.params.len())
+    });
     let mut place = vec![0; nodes.len()];
     for (at, id) in (0..).zip(&nodes) {
         if let Some(place) = place.get_mut(*id as usize) {
@@ -104,10 +123,14 @@ fn proved(program: &Program, names: &Graph) -> Vec<u32> {
         }
     }
     let at = |id: &u32| place.get(*id as usize).copied().unwrap_or_default();
-    let moved = Graph::of(nodes.iter().map(|id| names.successors(*id).iter().map(at)));
+    let moved = Graph::of(nodes.iter().map(|id| {
+        let mut next: Vec<u32> = names.successors(*id).iter().map(at).collect();
+        next.sort_unstable();
+        next
+    }));
     // Components are numbered as they are left, beginning with the first node.
     let components = components(&moved);
-    ids().map(|id| components.of(at(&id))).collect()
+    (0..names.len() as u32).map(|id| components.of(at(&id))).collect()
 }
 
 /// The lemmas that prove an abstract one, each for the objects of its class.
