@@ -7,7 +7,7 @@
 //! Code with permissions changes what it was given the permission for. Code with explicit frames
 //! asks for none, whatever it calls: all that it changes it changes *unasked*.
 
-use base::{needs, step};
+use base::{needs, step, stops};
 use rustc_hash::FxHashSet;
 
 use ir::visit::{assigned_by, each_stmt};
@@ -320,7 +320,15 @@ fn writes(program: &Program, id: MethodId) -> bool {
                     let mut given = given.filter_map(|p| method.locals.get(p.index()));
                     !says && given.any(|local| !is_plain(program, &local.ty))
                 }
-                _ => !method.contract.cases.iter().any(|case| case.assignable.is_some()),
+                // A case that does not say what it changes changes what it asks for.
+                _ => {
+                    let cases = &method.contract.cases;
+                    !says
+                        || stops!(
+                            "each-case-of-the-library-says-what-it-changes",
+                            cases.iter().any(|case| case.assignable.is_none())
+                        )
+                }
             }
         }
         (Body::Unsupported(_), _) => true,

@@ -45,9 +45,20 @@ pub enum Chunk {
 /// What was looked for in vain.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Missing {
-    Field { object: Term, field: u32 },
-    Elements { array: Term },
-    Predicate { predicate: u32, dynamic: bool, args: Vec<Term> },
+    Field {
+        object: Term,
+        field: u32,
+    },
+    /// Some of an array, or the one at an index.
+    Elements {
+        array: Term,
+        index: Option<Term>,
+    },
+    Predicate {
+        predicate: u32,
+        dynamic: bool,
+        args: Vec<Term>,
+    },
 }
 
 /// A heap; cloning is cheap, and so is a change.

@@ -140,7 +140,7 @@ impl Engine<'_> {
                     None => format!("`{field_name}`"),
                 }
             }
-            Missing::Elements { array } => match self.term_name(state, names, *array) {
+            Missing::Elements { array, .. } => match self.term_name(state, names, *array) {
                 Some(name) => format!("the elements of `{name}`"),
                 None => "the elements of this array".to_string(),
             },

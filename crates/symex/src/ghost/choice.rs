@@ -308,7 +308,7 @@ impl Engine<'_> {
 fn asked_of(missing: &Missing) -> &[Term] {
     match missing {
         Missing::Field { object, .. } => std::slice::from_ref(object),
-        Missing::Elements { array } => std::slice::from_ref(array),
+        Missing::Elements { array, .. } => std::slice::from_ref(array),
         Missing::Predicate { args, .. } => args,
     }
 }

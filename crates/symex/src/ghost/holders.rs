@@ -14,7 +14,7 @@ impl Engine<'_> {
     pub fn shares_held(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Vec<Term> {
         let found = match missing {
             Missing::Field { object, field } => self.find(state).fields(heap, *object, *field),
-            Missing::Elements { array } => self.find(state).elements(heap, *array),
+            Missing::Elements { array, .. } => self.find(state).elements(heap, *array),
             Missing::Predicate { predicate, dynamic, args } => {
                 let inputs = self.program.predicate(PredicateId(*predicate)).params.len();
                 let wanted = (*predicate, *dynamic);
@@ -61,7 +61,7 @@ impl Engine<'_> {
                 (Chunk::Field { object, field, .. }, Missing::Field { object: o, field: f }) => {
                     field == f && self.is_same(state, *object, *o)
                 }
-                (Chunk::Elements { array, .. }, Missing::Elements { array: a }) => {
+                (Chunk::Elements { array, .. }, Missing::Elements { array: a, .. }) => {
                     self.is_same(state, *array, *a)
                 }
                 (

@@ -22,8 +22,8 @@ impl Engine<'_> {
             Missing::Field { object, field } => {
                 Missing::Field { object: self.known_name(state, object), field }
             }
-            Missing::Elements { array } => {
-                Missing::Elements { array: self.known_name(state, array) }
+            Missing::Elements { array, index } => {
+                Missing::Elements { array: self.known_name(state, array), index }
             }
             Missing::Predicate { predicate, dynamic, args } => {
                 let args = args.into_iter().map(|arg| self.known_name(state, arg)).collect();

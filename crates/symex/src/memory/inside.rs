@@ -123,7 +123,7 @@ impl Engine<'_> {
             let Chunk::Iterated(chunk) = chunk else { continue };
             let missing = match &chunk.each {
                 Each::Field { field, .. } => Missing::Field { object: of, field: *field },
-                Each::Elements { .. } => Missing::Elements { array: of },
+                Each::Elements { .. } => Missing::Elements { array: of, index: None },
                 Each::Predicate { predicate, dynamic, .. } => {
                     let (predicate, dynamic) = (*predicate, *dynamic);
                     Missing::Predicate { predicate, dynamic, args: vec![of] }

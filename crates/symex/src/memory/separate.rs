@@ -447,7 +447,7 @@ impl Engine<'_> {
             Each::Field { field, .. } => {
                 (Kind::Field(*field), Missing::Field { object: of, field: *field })
             }
-            Each::Elements { .. } => (Kind::Elements, Missing::Elements { array: of }),
+            Each::Elements { .. } => (Kind::Elements, Missing::Elements { array: of, index: None }),
             Each::Predicate { .. } => return None,
         };
         let index = self.hastily(|engine| engine.index_in(state, chunk, &missing))?;

@@ -416,7 +416,7 @@ impl Engine<'_> {
             return self.hand_over_elements(state, rest, range, (&ty, whole), blame.span);
         }
         if self.find(state).elements(rest, array).is_empty() {
-            self.expose(state, rest, &Missing::Elements { array });
+            self.expose(state, rest, &Missing::Elements { array, index: None });
         }
         // Some positive fraction: half of what is there is left behind.
         let fractions = match fraction {
@@ -447,7 +447,7 @@ impl Engine<'_> {
             let nothing = self.terms.seq(element, &[]);
             return Ok(self.terms.inject(nothing));
         }
-        let what = self.by_known_names(state, Missing::Elements { array });
+        let what = self.by_known_names(state, Missing::Elements { array, index: None });
         Err(self.missing(state, what, span, blame, ("these array elements", "")))
     }
 

@@ -256,8 +256,10 @@ impl Engine<'_> {
                     let thrown = ir::Thrown { class: *class, variable: *variable };
                     self.assume_of_variable(&mut state, exception, thrown);
                 }
-                // Nobody has caught it just now: the program keeps it in order to throw it.
-                if matches!(e.kind, ir::ExprKind::Field(..) | ir::ExprKind::StaticField(_)) {
+                // Nobody has caught it: the program makes what it keeps there in order to throw it.
+                if let ir::ExprKind::Field(_, field) | ir::ExprKind::StaticField(field) = &e.kind
+                    && needs!("kept-exception-is-made", self.facts.made().classes(*field).is_some())
+                {
                     self.tables.thrown.intended.push(exception);
                 }
                 Ok(vec![Outcome { state, ending: Ending::Throw(exception) }])
@@ -430,7 +432,9 @@ impl Engine<'_> {
         }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
-        if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {
+        if found.is_empty()
+            && self.expose(state, &mut heap, &Missing::Elements { array, index: Some(index) })
+        {
             state.heap = heap.clone();
             found = self.find(state).elements(&heap, array);
         }
@@ -466,7 +470,9 @@ impl Engine<'_> {
         if found.len() > 1 && self.write_in_shares(state, array, index, value) {
             return Ok(());
         }
-        if !found.is_empty() && self.expose_more(state, &mut heap, &Missing::Elements { array }) {
+        if !found.is_empty()
+            && self.expose_more(state, &mut heap, &Missing::Elements { array, index: Some(index) })
+        {
             state.heap = heap;
             return self.write_element(state, array, index, value, span);
         }
@@ -475,7 +481,7 @@ impl Engine<'_> {
         if !found.is_empty() {
             return Err(failure.into());
         }
-        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+        Err(Stop::Missing(Missing::Elements { array, index: Some(index) }, Box::new(failure)))
     }
 
     // ───────────────────────── ghost statements ─────────────────────────

@@ -142,7 +142,7 @@ impl Engine<'_> {
         let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
             let mut failure = engine.not_permitted(span, (what, ""));
             failure.path = state.route.trail.to_vec();
-            Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+            Err(Stop::Missing(Missing::Elements { array, index: None }, Box::new(failure)))
         };
         let Some(values) = self.values_in_range(&mut state, from, zero, length) else {
             return lacks(self, &state, from, "read all elements of the array");

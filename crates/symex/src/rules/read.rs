@@ -120,7 +120,9 @@ impl Engine<'_> {
         }
         let mut heap = state.heap.clone();
         let mut found = self.find(state).elements(&heap, array);
-        if found.is_empty() && self.expose(state, &mut heap, &Missing::Elements { array }) {
+        if found.is_empty()
+            && self.expose(state, &mut heap, &Missing::Elements { array, index: Some(index) })
+        {
             found = self.find(state).elements(&heap, array);
         }
         let mut value = self.element_in(state, &heap, &found, index);
@@ -159,7 +161,7 @@ impl Engine<'_> {
             return Err(failure.into());
         }
         failure.path = state.route.trail.to_vec();
-        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+        Err(Stop::Missing(Missing::Elements { array, index: Some(index) }, Box::new(failure)))
     }
 
     /// The element at an index, in one of the chunks at the given positions.
@@ -208,6 +210,6 @@ impl Engine<'_> {
         }
         let mut failure = self.not_permitted(span, ("read all elements of the array", ""));
         failure.path = state.route.trail.to_vec();
-        Err(Stop::Missing(Missing::Elements { array }, Box::new(failure)))
+        Err(Stop::Missing(Missing::Elements { array, index: None }, Box::new(failure)))
     }
 }

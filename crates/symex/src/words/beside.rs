@@ -44,7 +44,7 @@ impl Engine<'_> {
     pub fn way_to(&self, state: &State, missing: &Missing) -> Option<Missing> {
         let object = match missing {
             Missing::Field { object, .. } => *object,
-            Missing::Elements { array } => *array,
+            Missing::Elements { array, .. } => *array,
             Missing::Predicate { args, .. } => *args.first()?,
         };
         state.heap.chunks().iter().find_map(|chunk| match chunk {

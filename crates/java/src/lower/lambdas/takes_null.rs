@@ -196,7 +196,10 @@ impl Lower<'_, '_> {
     /// What is known of a variable that a lambda has captured: its body needs it, what it was set to is of
     /// another type, or an array of some length. It is set once, where it is declared.
     pub(super) fn say_of_captured(&mut self, field: FieldId, value: &Expr, method: MethodId) {
-        if let ir::Body::Block { block, .. } = &self.program.method(method).body {
+        let is_reference = self.program.field(field).ty.is_reference();
+        if let (true, ir::Body::Block { block, .. }) =
+            (is_reference, &self.program.method(method).body)
+        {
             let given = Given::new(block, Vec::new(), Some(field));
             if !given.is_compared(block) && self.forbids_null(block, &given) {
                 self.program.fields[field.index()].nullness = Nullness::NonNull;

@@ -30,7 +30,7 @@ impl Engine<'_> {
         };
         match (found, missing) {
             (Some(place), _) => self.take_out(state, heap, place),
-            (None, Missing::Elements { array }) => self.make_ranges(state, heap, *array),
+            (None, Missing::Elements { array, .. }) => self.make_ranges(state, heap, *array),
             (None, _) => false,
         }
     }
@@ -43,7 +43,7 @@ impl Engine<'_> {
         }
         match (self.index_of(state, heap, missing), missing) {
             (Some(place), _) => self.take_out(state, heap, place),
-            (None, Missing::Elements { array }) => self.make_ranges(state, heap, *array),
+            (None, Missing::Elements { array, .. }) => self.make_ranges(state, heap, *array),
             (None, _) => false,
         }
     }
@@ -239,10 +239,16 @@ impl Engine<'_> {
     fn index_of(&mut self, state: &State, heap: &Heap, missing: &Missing) -> Option<(usize, Term)> {
         for (position, chunk) in heap.chunks().iter().enumerate() {
             let Chunk::Iterated(chunk) = chunk else { continue };
+            if let Some(wanted) = self.is_one_of_its_elements(chunk, missing) {
+                if let Some(index) = self.index_of_element(state, chunk, wanted) {
+                    return Some((position, index));
+                }
+                continue;
+            }
             let Some(index) = self.index_in(state, chunk, missing) else { continue };
             // Of an array nobody says which index is asked for.
             let mut others = Vec::new();
-            if let Missing::Elements { array } = missing {
+            if let Missing::Elements { array, .. } = missing {
                 others = self.used_indices(state, chunk);
                 others.retain(|other| self.is_at(state, chunk, *other, &[*array], false));
             }
@@ -254,6 +260,49 @@ impl Engine<'_> {
             }
         }
         None
+    }
+
+    /// The array and the index there, if a single element is missing and the chunk has one of one array for
+    /// each index.
+    fn is_one_of_its_elements(
+        &mut self,
+        chunk: &Iterated,
+        missing: &Missing,
+    ) -> Option<(Term, Term)> {
+        let (Each::Elements { array: own, from, to, .. }, Missing::Elements { array, index }) =
+            (&chunk.each, missing)
+        else {
+            return None;
+        };
+        let one = self.terms.int(1);
+        let is_single = self.terms.sub(*to, *from) == one;
+        let depends = |t: &Term| self.terms.free_constants(*t).contains(&chunk.var);
+        (is_single && !depends(own) && depends(from)).then_some((*array, (*index)?))
+    }
+
+    /// The index at which a chunk has an element of its array, if that is in range.
+    fn index_of_element(
+        &mut self,
+        state: &State,
+        chunk: &Iterated,
+        (array, place): (Term, Term),
+    ) -> Option<Term> {
+        let Each::Elements { from, .. } = &chunk.each else { return None };
+        let from = *from;
+        if !self.is_at(state, chunk, chunk.var, &[array], false) {
+            return None;
+        }
+        let mut names = vec![place];
+        names.extend(self.prover.known_equals(&mut self.terms, &state.path, place));
+        let likely: Vec<Term> =
+            names.into_iter().filter_map(|name| self.solve(from, chunk.var, name)).collect();
+        likely.into_iter().find(|index| {
+            let there = self.substitute_index(from, chunk.var, *index);
+            let same = self.terms.eq(there, place);
+            let inside = self.range_at(chunk, *index);
+            needs!("exposed-element-is-the-one", self.holds_fast(state, same))
+                && needs!("exposed-index-is-in-range", self.is_clear(state, inside))
+        })
     }
 
     /// The indices that the program uses, or that the range speaks of.
@@ -274,7 +323,7 @@ impl Engine<'_> {
             {
                 vec![*object]
             }
-            (Each::Elements { .. }, Missing::Elements { array }) => vec![*array],
+            (Each::Elements { .. }, Missing::Elements { array, .. }) => vec![*array],
             (
                 Each::Predicate { predicate: p, dynamic: d, .. },
                 Missing::Predicate { predicate, dynamic, args },

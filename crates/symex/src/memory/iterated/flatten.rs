@@ -9,7 +9,10 @@ use base::needs;
 use heap::{Chunk, Each, Heap, Iterated};
 use term::{Op, Term};
 
+use super::AnyIndex;
 use crate::engine::Engine;
+use crate::engine::known::Piece;
+use crate::ranges::{By, Range};
 use crate::state::State;
 
 /// How many ends of a range are tried, on each side.
@@ -98,6 +101,51 @@ impl Engine<'_> {
         let fact = self.terms.forall(&[place], &[vec![here]], fact);
         self.assume(state, fact);
         Some(Chunk::Elements { array, from, to, fraction, values })
+    }
+
+    /// Takes what is needed of an array, one element for each index, out of its ranges.
+    ///
+    /// ```java
+    /// //@ requires acc(a[*]);
+    /// //@ ensures (\forall* int i; 0 <= i && i < a.length; acc(a[i]));
+    /// ```
+    pub(super) fn gather_ranges(
+        &mut self,
+        state: &mut State,
+        any: &AnyIndex,
+        rest: &mut Heap,
+        each: &Each,
+        needed: Term,
+    ) -> Option<Piece> {
+        let Each::Elements { array, from, to, fraction, sort } = *each else { return None };
+        let var = any.var;
+        let one = self.terms.int(1);
+        let offset = self.terms.sub(from, var);
+        let depends = |engine: &Self, t: Term| engine.terms.free_constants(t).contains(&var);
+        if self.terms.sort(var) != term::Sort::INT
+            || [array, offset, fraction].into_iter().any(|t| depends(self, t))
+            || self.terms.sub(to, from) != one
+        {
+            return None;
+        }
+        let wanted = Iterated { var, range: needed, each: each.clone(), values: Term::NULL };
+        let (lo, hi) = self.ends_of(state, &wanted)?;
+        // No other index is needed.
+        let mut there = any.state.clone();
+        self.assume(&mut there, needed);
+        let inside = [self.terms.le(lo, var), self.terms.lt(var, hi)];
+        let inside = self.terms.and(inside);
+        if !needs!("every-needed-index-is-in-the-range", self.is_clear(&there, inside)) {
+            return None;
+        }
+        let (from, to) = (self.terms.add(lo, offset), self.terms.add(hi, offset));
+        let range = Range { array, from, to, fraction, by: By::Anyone };
+        let values = self.take_range(state, rest, range)?;
+        let place = self.terms.sub(var, lo);
+        let value = self.terms.index(values, place);
+        let single = self.terms.seq(sort, &[value]);
+        let snapshot = self.terms.inject(single);
+        Some(Piece::Formula { condition: needed, snapshot })
     }
 
     /// The first index of a range, and the one behind the last, if all between them are in it.

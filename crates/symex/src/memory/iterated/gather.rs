@@ -134,6 +134,10 @@ impl Engine<'_> {
         if self.is_nowhere(state, needed) {
             return Ok(pieces);
         }
+        if let Some(piece) = self.gather_ranges(state, any, rest, each, needed) {
+            pieces.push(piece);
+            return Ok(pieces);
+        }
         if let Some(snapshot) = self.closed_for_nothing(any, each, needed, span) {
             pieces.push(Piece::Formula { condition: needed, snapshot });
             return Ok(pieces);
@@ -534,7 +538,7 @@ impl Engine<'_> {
                 match self.take_range(state, rest, range) {
                     Some(values) => Ok(self.terms.inject(values)),
                     None => {
-                        let what = Missing::Elements { array: *array };
+                        let what = Missing::Elements { array: *array, index: None };
                         let text = "these array elements".to_string();
                         Err(self.missing(state, what, span, blame, (&text, "")))
                     }
@@ -604,7 +608,7 @@ impl Engine<'_> {
 fn missing_of(each: &Each) -> Missing {
     match each {
         Each::Field { object, field, .. } => Missing::Field { object: *object, field: *field },
-        Each::Elements { array, .. } => Missing::Elements { array: *array },
+        Each::Elements { array, .. } => Missing::Elements { array: *array, index: None },
         Each::Predicate { predicate, dynamic, args } => {
             let (predicate, dynamic, args) = (*predicate, *dynamic, args.clone());
             Missing::Predicate { predicate, dynamic, args }

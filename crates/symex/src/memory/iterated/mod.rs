@@ -309,7 +309,9 @@ impl Engine<'_> {
         let mut forget = |term: Term| self.terms.substitute(term, &map);
         let missing = match missing {
             Missing::Field { object, field } => Missing::Field { object: forget(object), field },
-            Missing::Elements { array } => Missing::Elements { array: forget(array) },
+            Missing::Elements { array, index } => {
+                Missing::Elements { array: forget(array), index: index.map(forget) }
+            }
             Missing::Predicate { predicate, dynamic, args } => {
                 let args = args.into_iter().map(forget).collect();
                 Missing::Predicate { predicate, dynamic, args }
