@@ -6,7 +6,9 @@ use ir::model::Input;
 use ir::visit::{each_expr, each_part};
 use ir::{Assertion, Expr, ExprKind, LabelId, Method, Origin, Program};
 
+use crate::candidates::outputs;
 use crate::inputs::Inputs;
+use crate::trial::Clauses;
 
 /// Inputs that are tried, those of them that are used, and steps of one run.
 const TRIES: usize = 600;
@@ -25,6 +27,8 @@ const MOST_STATES: usize = 1_500;
 pub struct Runs<'p> {
     program: &'p Program,
     starts: Vec<(Contract<'p>, Input)>,
+    /// What the heads of loops hold that binds variables.
+    held: Clauses,
     /// Whether bodies of other methods ran.
     pub has_called: bool,
     /// What they took.
@@ -38,7 +42,8 @@ impl<'p> Runs<'p> {
         cases: &[Contract<'p>],
         constants: &[i128],
     ) -> Runs<'p> {
-        let mut runs = Runs { program, starts: Vec::new(), has_called: false, steps: 0 };
+        let mut runs =
+            Runs { program, starts: Vec::new(), held: Vec::new(), has_called: false, steps: 0 };
         let mut inputs = Inputs::new(program, method, constants);
         for round in 0..TRIES {
             if runs.starts.len() >= RUNS || runs.steps > STEPS_IN_ALL {
@@ -59,6 +64,21 @@ impl<'p> Runs<'p> {
             }
         }
         runs
+    }
+
+    /// Terms and clauses may speak of what these bind.
+    pub fn hold(&mut self, held: &Clauses) {
+        let binding = |(label, clauses): &(LabelId, Vec<Assertion>)| {
+            let some = clauses.iter().filter(|clause| !outputs::bound_in(clause).is_empty());
+            (*label, some.cloned().collect())
+        };
+        self.held = held.iter().map(binding).collect();
+    }
+
+    fn head(&self, label: LabelId, terms: Vec<Expr>, clauses: Vec<Assertion>) -> AtHead {
+        let held = self.held.iter().find(|(known, _)| *known == label);
+        let held = held.map(|(_, held)| held.clone()).unwrap_or_default();
+        AtHead { label, held, terms, clauses }
     }
 
     pub fn inputs(&self) -> Vec<Input> {
@@ -85,7 +105,7 @@ impl<'p> Runs<'p> {
         terms: &[Expr],
         mut left: u64,
     ) -> Vec<Vec<Option<i128>>> {
-        let loops = [AtHead { label, terms: terms.to_vec(), clauses: Vec::new() }];
+        let loops = [self.head(label, terms.to_vec(), Vec::new())];
         let mut states: Vec<Vec<Option<i128>>> = Vec::new();
         for (contract, input) in &self.starts {
             if left == 0 || states.len() >= MOST_STATES {
@@ -107,7 +127,7 @@ impl<'p> Runs<'p> {
     /// The measure that gets smaller in most rounds that are seen; of equals, the first. Where a
     /// loop is entered again its numbers jump, whatever they are.
     pub fn shrinking(&mut self, label: LabelId, measures: &[Expr]) -> Option<usize> {
-        let loops = [AtHead { label, terms: measures.to_vec(), clauses: Vec::new() }];
+        let loops = [self.head(label, measures.to_vec(), Vec::new())];
         let mut wrong = vec![0usize; measures.len()];
         let mut left = STEPS_IN_ALL;
         for (contract, input) in &self.starts {
@@ -139,7 +159,7 @@ impl<'p> Runs<'p> {
             let some = loops.iter().map(|(label, clauses)| {
                 let clauses = clauses.iter().skip(from).take(AT_ONCE);
                 let clauses = clauses.filter(|clause| !self.is_unseen(clause)).cloned().collect();
-                AtHead { label: *label, terms: Vec::new(), clauses }
+                self.head(*label, Vec::new(), clauses)
             });
             let some: Vec<AtHead> = some.collect();
             let some = self.true_ones(some, STEPS_IN_ALL);
@@ -147,9 +167,9 @@ impl<'p> Runs<'p> {
                 kept.extend(some);
             }
         }
-        let all =
-            kept.into_iter().map(|(label, clauses)| AtHead { label, terms: Vec::new(), clauses });
-        let mut kept = self.true_ones(all.collect(), STEPS_IN_ALL * 8);
+        let all = kept.into_iter();
+        let all = all.map(|(label, clauses)| self.head(label, Vec::new(), clauses)).collect();
+        let mut kept = self.true_ones(all, STEPS_IN_ALL * 8);
         for (kept, (_, clauses)) in kept.iter_mut().zip(&loops) {
             let unseen = clauses.iter().filter(|clause| self.is_unseen(clause));
             kept.extend(unseen.take(MOST_UNSEEN).cloned());
@@ -202,7 +222,7 @@ impl<'p> Runs<'p> {
     /// nothing if it is false at one of them.
     pub fn covered(&mut self, label: LabelId, clauses: Vec<Assertion>) -> Vec<Option<usize>> {
         let mut covers: Vec<Option<usize>> = vec![Some(0); clauses.len()];
-        let loops = [AtHead { label, terms: Vec::new(), clauses }];
+        let loops = [self.head(label, Vec::new(), clauses)];
         let mut left = STEPS_IN_ALL * 4;
         // Long runs contradict most, and come first.
         for (contract, input) in self.starts.iter().rev() {

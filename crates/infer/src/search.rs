@@ -7,14 +7,14 @@ use interp::replay::Contract;
 use ir::model::Input;
 use ir::visit::{each_expr, each_part, each_stmt};
 use ir::{
-    Assertion, AssertionKind, Body, Expr, ExprKind, Framing, LabelId, Method, Program, Quantifier,
-    SpecCase,
+    Assertion, AssertionKind, Body, Expr, ExprKind, Framing, LabelId, LocalId, Method, Program,
+    Quantifier, SpecCase,
 };
 
 use crate::build;
 use crate::candidates::functions::Calls;
 use crate::candidates::{
-    arrays, bounds, calls, contents, functions, goals, iterators, relations, tables,
+    arrays, bounds, calls, contents, functions, goals, iterators, outputs, relations, tables,
 };
 use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Words, loops, words};
@@ -82,15 +82,21 @@ where
     pub fn run(&self) -> Option<Found<C::Report>> {
         let (Unit::Method(id) | Unit::Inherited(_, id)) = self.unit else { return None };
         let method = self.program.method(id);
-        let all = loops(method);
+        let mut all = loops(method);
         if all.is_empty() {
             return None;
         }
+        let asked = self.cases.iter().flat_map(|contract| &contract.case.requires);
+        let bound = asked.flat_map(outputs::bound_in);
+        let bound: Vec<LocalId> =
+            bound.filter(|local| local.index() < method.locals.len()).collect();
+        all.iter_mut().for_each(|one| one.visible.extend(&bound));
         let mut trial =
             Trial { search: self, id, spent: 0, limit: self.limit(), measures: Vec::new() };
         let first = self.checker.weigh(&self.unit.into(), &[], self.cancel);
         trial.spent += first.work;
-        let footprints = first.footprints;
+        let mut footprints = first.footprints;
+        self.bind_outputs(method, &mut footprints);
         if !footprints.iter().all(|(_, clauses)| clauses.is_empty())
             && let Some(report) = trial.check(&footprints)
         {
@@ -99,7 +105,7 @@ where
         let constants = constants(method, self.cases);
         let runs = Runs::new(self.program, method, self.cases, &constants);
         trial.spent += runs.steps / 100;
-        let mut known = Known { method, loops: all, runs, constants };
+        let mut known = Known { method, loops: all, runs, constants, lengths: Vec::new() };
         trial.measures = known.measures();
         if !trial.measures.is_empty()
             && let Some(report) = trial.check(&footprints)
@@ -128,7 +134,7 @@ where
         let best = best?;
         Some(Found {
             report: trial.report(&best),
-            proposals: trial.proposals(&best),
+            proposals: trial.shown(&best),
             is_enough: false,
             steps: trial.spent,
             has_called: known.runs.has_called,
@@ -143,7 +149,8 @@ where
             .loops
             .iter()
             .map(|one| {
-                let mut found = shapes::shapes(self.program, known.method, one, &mut known.runs);
+                let runs = (one, &mut known.runs);
+                let mut found = shapes::shapes(self.program, known.method, self.cases, runs);
                 found.extend(iterators::held(self.program, known.method, one));
                 let held = footprints.iter().find(|(label, _)| *label == one.label);
                 let held = held.map(|(_, held)| held.as_slice()).unwrap_or_default();
@@ -167,9 +174,17 @@ where
                     None => clauses.push((*label, held)),
                 }
             }
+            self.bind_outputs(known.method, &mut clauses);
             all.push(clauses);
         }
         all
+    }
+
+    /// What is held has a name for all that its predicates say.
+    fn bind_outputs(&self, method: &Method, held: &mut Clauses) {
+        for (_, clauses) in held {
+            outputs::bind(self.program, method, clauses);
+        }
     }
 
     /// What is true beside what is held, with the report under both if that is enough.
@@ -179,6 +194,8 @@ where
         held: Clauses,
         known: &mut Known<'a>,
     ) -> Result<(Clauses, C::Report), Clauses> {
+        known.runs.hold(&held);
+        known.lengths.clear();
         let mut found = Values { held, clauses: Vec::new(), was_tried: false };
         // What was refused for want of something that a later stage may know.
         let mut again: Clauses = Vec::new();
@@ -278,7 +295,7 @@ where
 
     /// Clauses that no run contradicts.
     fn candidates(&self, stage: Stage, footprints: &Clauses, known: &mut Known<'a>) -> Clauses {
-        let Known { method, loops: all, runs, constants } = known;
+        let Known { method, loops: all, runs, constants, lengths } = known;
         let (method, all, constants) = (*method, all.as_slice(), constants.as_slice());
         let cases: Vec<&SpecCase> = self.cases.iter().map(|contract| contract.case).collect();
         let goals = goals::goals(self.program, method, &cases);
@@ -296,6 +313,9 @@ where
             }
             let calls = calls::calls(&said, one, &words);
             words.numbers.extend(calls);
+            let contents =
+                outputs::Contents::of(method, &cases, one, footprint.unwrap_or_default());
+            words.numbers.extend(contents.numbers(&said));
             words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
             let states = match words.arrays.is_empty() {
@@ -307,7 +327,8 @@ where
                 Stage::Numbers => {
                     let calls = functions::calls(&goals, one, &words);
                     let numbers = self.numbers((one, &calls), &words, runs, constants);
-                    checked.push((one.label, numbers.into_iter().map(build::clause).collect()));
+                    let numbers = numbers.into_iter().filter(|e| !outputs::is_always(e));
+                    checked.push((one.label, numbers.map(build::clause).collect()));
                     // What is said of single things says where arrays end, for what comes after.
                     let mut more = references(&words);
                     let (many, few): (Vec<Expr>, Vec<Expr>) =
@@ -316,6 +337,7 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
+                    more.extend(contents.facts(&said, &words));
                     more.extend(calls::states(self.program, method, one, &words));
                     more.extend(contents::sequences(&goals, one, &words));
                     more.extend(contents::wholes(&goals, one, &words));
@@ -361,6 +383,16 @@ where
                     known.extend(clauses);
                 }
                 None => checked.push((label, clauses)),
+            }
+        }
+        for (label, clauses) in &mut checked {
+            match (stage, lengths.iter_mut().find(|(known, _)| known == label)) {
+                (Stage::Numbers, Some((_, later))) => later.extend(outputs::take_lengths(clauses)),
+                (Stage::Numbers, None) => {
+                    lengths.push((*label, outputs::take_lengths(clauses)));
+                }
+                (Stage::Arrays, Some((_, later))) => clauses.append(later),
+                (Stage::Arrays, None) => {}
             }
         }
         checked
@@ -419,6 +451,8 @@ struct Known<'a> {
     runs: Runs<'a>,
     /// The numbers that it mentions.
     constants: Vec<i128>,
+    /// What is only looked at if equations between sequences are not enough.
+    lengths: Clauses,
 }
 
 impl Known<'_> {

@@ -17,6 +17,8 @@ use ir::{
     Origin, Predicate, PredicateArg, PredicateId, PredicateInstance, Program, StmtKind, Type,
 };
 
+use interp::replay::Contract;
+
 use crate::build;
 use crate::loops::{Loop, Words};
 use crate::runs::Runs;
@@ -24,6 +26,8 @@ use crate::runs::Runs;
 /// More instances of predicates, and combinations of them, are not looked at.
 const MOST_INSTANCES: usize = 80;
 const MOST_COMBINED: usize = 600;
+/// More instances are not held at once.
+const MOST_PARTS: usize = 4;
 /// So many combinations are worth a proof.
 const TRIED: usize = 4;
 
@@ -31,23 +35,23 @@ const TRIED: usize = 4;
 pub fn shapes(
     program: &Program,
     method: &Method,
-    one: &Loop<'_>,
-    runs: &mut Runs<'_>,
+    cases: &[Contract<'_>],
+    (one, runs): (&Loop<'_>, &mut Runs<'_>),
 ) -> Vec<Vec<Assertion>> {
-    let moves = one.visible.iter().any(|local| {
+    let is_cursor = |local: &LocalId| {
         let info = method.locals.get(local.index());
         one.assigned.contains(local)
             && info.is_some_and(|info| matches!(info.ty, Type::Class(_)) && is_named(info.kind))
-    });
-    if !moves || runs.is_empty() {
+    };
+    if !one.visible.iter().any(is_cursor) || runs.is_empty() {
         return Vec::new();
     }
-    let singles = instances(program, method, one);
+    let singles = instances(program, method, cases, one);
     let singles = covered(runs, one, singles.into_iter().map(|a| vec![a]).collect());
     let singles: Vec<Shape> = singles.into_iter().filter(|shape| shape.covers > 0).collect();
     let mut all = singles.clone();
     let mut last = singles.clone();
-    for _ in 0..2 {
+    for _ in 1..MOST_PARTS {
         let mut larger: Vec<Vec<Assertion>> = Vec::new();
         for shape in &last {
             let Some(highest) = shape.parts.last() else { continue };
@@ -76,7 +80,10 @@ pub fn shapes(
     }
     let speaks_of_moving = |shape: &Shape| one.assigned.iter().any(|local| shape.speaks_of(*local));
     all.retain(speaks_of_moving);
-    all.sort_by_key(|shape| (Reverse(shape.covers), shape.parts.len()));
+    // What rounds go along is spoken of.
+    let cursors: Vec<LocalId> = one.visible.iter().copied().filter(|l| is_cursor(l)).collect();
+    let unsaid = |shape: &Shape| cursors.iter().filter(|local| !shape.speaks_of(**local)).count();
+    all.sort_by_key(|shape| (Reverse(shape.covers), unsaid(shape), shape.parts.len()));
     if ir::visit::only_looks(program, one.body) {
         // What was held comes back: then only what rounds look at counts, in as few words as
         // possible. What covers most comes next: something may be done behind the loop.
@@ -92,7 +99,17 @@ pub fn shapes(
         all.splice(0..0, few);
     }
     all.truncate(TRIED);
-    all.into_iter().map(|shape| shape.parts).collect()
+    all.into_iter().map(|shape| shape.parts.into_iter().flat_map(defined).collect()).collect()
+}
+
+/// What is asked of an object needs one.
+fn defined(part: Assertion) -> Vec<Assertion> {
+    let receiver = match &part.kind {
+        AssertionKind::Predicate(instance) => instance.receiver.clone(),
+        _ => None,
+    };
+    let there = receiver.map(|object| build::clause(object.non_null()));
+    there.into_iter().chain([part]).collect()
 }
 
 /// Predicates that are held at the entry of a number, of numbers that rounds change: they may be what
@@ -212,8 +229,14 @@ fn is_named(kind: LocalKind) -> bool {
     matches!(kind, LocalKind::This | LocalKind::Param | LocalKind::Var)
 }
 
-/// Instances of predicates on the variables that a loop knows.
-fn instances(program: &Program, method: &Method, one: &Loop<'_>) -> Vec<Assertion> {
+/// Instances of predicates on the variables that a loop knows: of those that the contract speaks of, and
+/// those that lemmas turn into them. Where it speaks of none, of all.
+fn instances(
+    program: &Program,
+    method: &Method,
+    cases: &[Contract<'_>],
+    one: &Loop<'_>,
+) -> Vec<Assertion> {
     let mut references: Vec<(Expr, bool)> = Vec::new();
     for local in &one.visible {
         let Some(info) = method.locals.get(local.index()) else { continue };
@@ -223,19 +246,65 @@ fn instances(program: &Program, method: &Method, one: &Loop<'_>) -> Vec<Assertio
             references.push((build::local(*local, &info.ty), can_be_null));
         }
     }
+    let related = related(program, cases);
     let mut found = Vec::new();
     for (i, predicate) in program.predicates.iter().enumerate() {
-        if predicate.origin != Origin::Source {
+        let id = PredicateId(i as u32);
+        let counts = related.is_empty() || related.contains(&id);
+        if predicate.origin != Origin::Source || !counts {
             continue;
         }
-        let id = PredicateId(i as u32);
         for args in choices(program, predicate, &references) {
+            let may_be_null = args.first().is_some_and(|(_, can_be_null)| *can_be_null);
+            if !predicate.is_static && may_be_null && found.len() < MOST_INSTANCES {
+                // It is there at all heads, perhaps.
+                let mut args = args.clone();
+                args.iter_mut().take(1).for_each(|(_, can_be_null)| *can_be_null = false);
+                found.push(instance(predicate, id, args));
+            }
             if found.len() < MOST_INSTANCES {
                 found.push(instance(predicate, id, args));
             }
         }
     }
     found
+}
+
+/// The predicates of a contract, and those that stand beside them in contracts of lemmas.
+fn related(program: &Program, cases: &[Contract<'_>]) -> Vec<PredicateId> {
+    let of = |assertions: &[Assertion]| {
+        let mut found = Vec::new();
+        for assertion in assertions {
+            ir::visit::each_instance(assertion, &mut |instance| found.push(instance.predicate));
+        }
+        found
+    };
+    let mut related: Vec<PredicateId> = Vec::new();
+    for contract in cases {
+        related.extend(of(&contract.case.requires));
+        related.extend(of(&contract.case.ensures));
+    }
+    let lemmas: Vec<Vec<PredicateId>> = program
+        .lemmas
+        .iter()
+        .flat_map(|lemma| &lemma.contract.cases)
+        .map(|case| [of(&case.requires), of(&case.ensures)].concat())
+        .collect();
+    loop {
+        let before = related.len();
+        for beside in &lemmas {
+            if beside.iter().any(|id| related.contains(id)) {
+                for id in beside {
+                    if !related.contains(id) {
+                        related.push(*id);
+                    }
+                }
+            }
+        }
+        if related.len() == before {
+            return related;
+        }
+    }
 }
 
 /// The ways to fill the parameters of a predicate.

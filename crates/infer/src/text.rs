@@ -6,6 +6,7 @@ use ir::{
     Program, Quantifier, Type,
 };
 
+use crate::candidates::outputs;
 use crate::contracts::is_inferred;
 use crate::loops::copies;
 
@@ -58,15 +59,21 @@ pub fn contract_text(program: &Program, method: &Method) -> Option<Vec<String>> 
 /// Names of variables of quantifiers that something else in the method has too: inside of the
 /// quantifier it would be hidden.
 fn renamed(method: &Method) -> Vec<(LocalId, String)> {
+    // What the contract binds is known in the body.
+    let cases = method.contract.cases.iter().chain(&method.contract.static_cases);
+    let known: Vec<LocalId> =
+        cases.flat_map(|case| &case.requires).flat_map(outputs::bound_in).collect();
+    let is_known = |i: usize| known.iter().any(|local| local.index() == i);
     let is_taken = |name: &str, own: usize| {
         let others = method.locals.iter().enumerate().filter(|(i, _)| *i != own);
-        others.into_iter().any(|(_, local)| {
-            local.name == name && (local.kind != LocalKind::Bound || local.span.is_none())
+        others.into_iter().any(|(i, local)| {
+            let counts = local.kind != LocalKind::Bound || local.span.is_none() || is_known(i);
+            local.name == name && counts
         })
     };
     let mut found: Vec<(LocalId, String)> = Vec::new();
     for (i, local) in method.locals.iter().enumerate() {
-        if local.kind != LocalKind::Bound || !is_taken(local.name.as_str(), i) {
+        if local.kind != LocalKind::Bound || is_known(i) || !is_taken(local.name.as_str(), i) {
             continue;
         }
         let numbered = (1..).map(|n| format!("{}{n}", local.name));
@@ -110,7 +117,7 @@ impl Writer<'_> {
                     args.push(match arg {
                         PredicateArg::Expr(e) => self.expr(e, Level::Any)?,
                         PredicateArg::Any(_) => "_".to_string(),
-                        PredicateArg::Bind(..) => return None,
+                        PredicateArg::Bind(local, _) => format!("?{}", self.local(*local)?),
                     });
                 }
                 let name = match instance.binding {
@@ -341,6 +348,12 @@ impl Writer<'_> {
         })
     }
 
+    /// `\seq(a, b)`
+    fn made(&self, word: &str, parts: &[Expr]) -> Option<String> {
+        let parts: Option<Vec<String>> = parts.iter().map(|e| self.expr(e, Level::Any)).collect();
+        Some(format!("{word}({})", parts?.join(", ")))
+    }
+
     fn collection(&self, op: CollectionOp, parts: &[Expr]) -> Option<(Level, String)> {
         Some(match (op, parts) {
             (CollectionOp::SeqConcat, [s, t]) => {
@@ -348,6 +361,34 @@ impl Writer<'_> {
             }
             (CollectionOp::SeqReverse, [s]) => {
                 (Level::Postfix, format!("{}.reverse()", self.expr(s, Level::Postfix)?))
+            }
+            (
+                CollectionOp::SeqContains | CollectionOp::SetContains | CollectionOp::BagContains,
+                [_, _],
+            ) => {
+                let [s, x] = parts else { return None };
+                (Level::Relation, self.binary(x, "\\in", s, (Level::Sum, Level::Sum))?)
+            }
+            (CollectionOp::SeqSlice, [s, i, j]) => (
+                Level::Postfix,
+                format!(
+                    "{}[{} .. {}]",
+                    self.expr(s, Level::Postfix)?,
+                    self.expr(i, Level::Sum)?,
+                    self.expr(j, Level::Sum)?
+                ),
+            ),
+            (CollectionOp::Seq, parts) => (Level::Postfix, self.made("\\seq", parts)?),
+            (CollectionOp::Set, parts) => (Level::Postfix, self.made("\\set", parts)?),
+            (CollectionOp::Bag, parts) => (Level::Postfix, self.made("\\bag", parts)?),
+            (CollectionOp::BagOfSeq, [s]) => {
+                (Level::Postfix, format!("{}.toBag()", self.expr(s, Level::Postfix)?))
+            }
+            (CollectionOp::SetOfSeq, [s]) => {
+                (Level::Postfix, format!("{}.toSet()", self.expr(s, Level::Postfix)?))
+            }
+            (CollectionOp::BagUnion | CollectionOp::SetUnion, [s, t]) => {
+                (Level::Sum, self.binary(s, "+", t, (Level::Sum, Level::Product))?)
             }
             (CollectionOp::SeqLength, [s]) => {
                 (Level::Postfix, format!("{}.length", self.expr(s, Level::Postfix)?))

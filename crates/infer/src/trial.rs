@@ -4,6 +4,7 @@ use check::{Checker, Patience, Proposal, Summary, Task, Verdict, Wants, Weigher}
 use ir::visit::{each_expr, each_part};
 use ir::{Assertion, Expr, LabelId, MethodId};
 
+use crate::candidates::outputs;
 use crate::implied::{alike, is_known, numbers};
 use crate::search::{Found, Search};
 
@@ -76,6 +77,13 @@ where
             }
         }
         all
+    }
+
+    /// The proposals as somebody would write them.
+    pub fn shown(&self, clauses: &Clauses) -> Vec<Proposal> {
+        let mut proposals = self.proposals(clauses);
+        proposals.iter_mut().for_each(|proposal| outputs::without_unused(&mut proposal.clauses));
+        proposals
     }
 
     /// Those of the clauses that hold together, beside what is held.
@@ -174,7 +182,7 @@ where
         }
         let (clauses, report) = best;
         Found {
-            proposals: self.proposals(&clauses),
+            proposals: self.shown(&clauses),
             report,
             is_enough: true,
             steps: self.spent,

@@ -638,3 +638,17 @@ pub fn all_locals(e: &Expr) -> Vec<LocalId> {
     locals.expr(e);
     locals.0
 }
+
+/// Whether all variables of an expression are among those that have a value, or are its own.
+pub fn has_value(e: &Expr, visible: &[LocalId]) -> bool {
+    fn bound_in(e: &Expr, vars: &mut Vec<LocalId>) {
+        if let ExprKind::Quantified(q) = &e.kind {
+            vars.extend(q.vars.iter().copied());
+        }
+        each_part(e, &mut |part| bound_in(part, vars));
+    }
+
+    let mut own = Vec::new();
+    bound_in(e, &mut own);
+    all_locals(e).iter().all(|local| visible.contains(local) || own.contains(local))
+}

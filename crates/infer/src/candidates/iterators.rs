@@ -53,7 +53,7 @@ pub fn facts(
         numbers_in(goal, &mut calls);
         for bound in calls {
             let up_to = build::replace(goal, &bound, &position, Where::Ranges);
-            if up_to != *goal && is_known(&up_to, one) {
+            if up_to != *goal && super::goals::has_value(&up_to, &one.visible) {
                 push(build::simplify(&shared.clone().or(up_to)));
             }
         }
@@ -189,25 +189,6 @@ pub fn held(program: &Program, method: &Method, one: &Loop<'_>) -> Option<Vec<As
         ir::Framing::Explicit => walk.related(),
         ir::Framing::Implicit => walk.held(),
     }
-}
-
-/// Whether all variables have a value at the head.
-fn is_known(e: &Expr, one: &Loop<'_>) -> bool {
-    let bound = |e: &Expr| {
-        let mut vars = Vec::new();
-        bound_in(e, &mut vars);
-        vars
-    };
-    let vars = bound(e);
-    let locals = super::goals::all_locals(e);
-    locals.iter().all(|local| one.visible.contains(local) || vars.contains(local))
-}
-
-fn bound_in(e: &Expr, vars: &mut Vec<ir::LocalId>) {
-    if let ExprKind::Quantified(q) = &e.kind {
-        vars.extend(q.vars.iter().copied());
-    }
-    each_part(e, &mut |part| bound_in(part, vars));
 }
 
 /// Calls that give numbers.

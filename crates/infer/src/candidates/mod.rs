@@ -7,5 +7,6 @@ pub mod contents;
 pub mod functions;
 pub mod goals;
 pub mod iterators;
+pub mod outputs;
 pub mod relations;
 pub mod tables;

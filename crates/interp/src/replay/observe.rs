@@ -23,6 +23,8 @@ const MOST_HEADS: usize = 60;
 #[derive(Clone, Debug)]
 pub struct AtHead {
     pub label: LabelId,
+    /// What terms and clauses may count on: the variables that it binds have their values in them.
+    pub held: Vec<Assertion>,
     /// Integers and booleans.
     pub terms: Vec<Expr>,
     pub clauses: Vec<Assertion>,
@@ -202,10 +204,18 @@ impl<'p> Machine<'p> {
         let mut covers = observer.covers.get(at).cloned().unwrap_or_default();
         // Watching is for the run, not for what is looked at.
         let watch = self.watch.take();
-        let mut scope = frame.scope();
         let mut limit = None;
+        let mut scope = frame.scope();
+        for held in &head.held {
+            match self.assertion_holds(&mut scope, held, &mut Footprint::default()) {
+                Err(Stop::Limit(reached)) => limit = Some(reached),
+                // Then what it would bind has no value.
+                Ok(_) | Err(_) => {}
+            }
+        }
+        let known = scope.clone();
         let mut values = Vec::with_capacity(head.terms.len());
-        for term in &head.terms {
+        for term in head.terms.iter().take_while(|_| limit.is_none()) {
             values.push(match self.spec_value(&mut scope, term) {
                 Ok(Value::Int(n)) => Some(n),
                 Ok(Value::Bool(b)) => Some(i128::from(b)),
@@ -221,7 +231,7 @@ impl<'p> Machine<'p> {
             if !*live || limit.is_some() {
                 continue;
             }
-            let mut scope = frame.scope();
+            let mut scope = known.clone();
             let mut footprint = Footprint::default();
             match self.assertion_holds(&mut scope, clause, &mut footprint) {
                 Ok(Truth::Holds) => *covers += footprint.len(),

@@ -98,6 +98,19 @@ impl<'a> Visitor<'a> for Exprs<'_, 'a> {
     }
 }
 
+/// Calls `f` for each instance of a predicate in an assertion, under conditions too.
+pub fn each_instance<'a>(assertion: &'a Assertion, f: &mut dyn FnMut(&'a PredicateInstance)) {
+    struct Instances<'f, 'a>(&'f mut dyn FnMut(&'a PredicateInstance));
+
+    impl<'a> Visitor<'a> for Instances<'_, 'a> {
+        fn instance(&mut self, instance: &'a PredicateInstance) {
+            (self.0)(instance);
+        }
+    }
+
+    Instances(f).assertion(assertion);
+}
+
 /// Whether an expression reads a local.
 pub fn mentions(e: &Expr, local: LocalId) -> bool {
     struct Mentions(LocalId, bool);
