@@ -213,10 +213,10 @@ impl Inferring {
         best: &[Inferred],
     ) -> Report {
         let program = self.checker.0.facts.program();
-        let silent = infer::silent_loops(program, unit);
+        let cut = infer::all_loops(program, unit);
         let nearest = |failure: &Failure| {
             let leads_here = |span: &&Span| leads(**span, failure);
-            let span = silent.iter().filter(leads_here).max_by_key(|span| span.lo);
+            let span = cut.iter().filter(leads_here).max_by_key(|span| span.lo);
             span.filter(|_| !is_confirmed(failure)).copied()
         };
         let (behind, others): (Vec<Failure>, Vec<Failure>) =

@@ -32,6 +32,6 @@ mod spare;
 mod text;
 mod trial;
 
-pub use search::{Effort, Found, Search, is_wanted, silent_loops};
+pub use search::{Effort, Found, Search, all_loops, is_wanted, silent_loops};
 pub use spare::prepare;
 pub use text::{clause_text, contract_text, expr_text};

@@ -660,6 +660,12 @@ pub fn is_wanted(program: &Program, unit: Unit) -> bool {
     crate::spare::has_loop(program.method(id))
 }
 
+/// The loops of a unit.
+pub fn all_loops(program: &Program, unit: Unit) -> Vec<base::Span> {
+    let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { return Vec::new() };
+    loops(program.method(id)).iter().map(|one| one.span).collect()
+}
+
 /// The loops of a unit about which nobody wrote anything.
 pub fn silent_loops(program: &Program, unit: Unit) -> Vec<base::Span> {
     let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { return Vec::new() };

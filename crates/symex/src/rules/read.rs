@@ -130,6 +130,11 @@ impl Engine<'_> {
             let united = self.find(state).elements(&heap, array);
             value = self.element_in(state, &heap, &united, index);
         }
+        let missing = Missing::Elements { array, index: Some(index) };
+        if value.is_none() && !found.is_empty() && self.expose_more(state, &mut heap, &missing) {
+            let more = self.find(state).elements(&heap, array);
+            value = self.element_in(state, &heap, &more, index);
+        }
         if let Some(value) = value {
             // An array of other elements: no run comes here.
             if self.terms.sort(value) != self.sort_of(ty, span)? {

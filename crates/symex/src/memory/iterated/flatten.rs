@@ -119,11 +119,13 @@ impl Engine<'_> {
     ) -> Option<Piece> {
         let Each::Elements { array, from, to, fraction, sort } = *each else { return None };
         let var = any.var;
+        if self.terms.sort(var) != term::Sort::INT {
+            return None;
+        }
         let one = self.terms.int(1);
         let offset = self.terms.sub(from, var);
         let depends = |engine: &Self, t: Term| engine.terms.free_constants(t).contains(&var);
-        if self.terms.sort(var) != term::Sort::INT
-            || [array, offset, fraction].into_iter().any(|t| depends(self, t))
+        if [array, offset, fraction].into_iter().any(|t| depends(self, t))
             || self.terms.sub(to, from) != one
         {
             return None;
