@@ -38,7 +38,8 @@ pub fn dependencies(outcome: &Outcome, build: Option<(BuildTool, bool)>) -> Opti
     let others = packages.len() - named.len();
     let mut text = named.join(", ");
     if others > 0 {
-        text.push_str(&format!(" and {others} more packages"));
+        let packages = if others == 1 { "package" } else { "packages" };
+        text.push_str(&format!(" and {others} more {packages}"));
     }
     let verb = if packages.len() == 1 { "is" } else { "are" };
     let help = match build {

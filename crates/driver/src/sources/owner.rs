@@ -2,7 +2,7 @@
 //! included, it lies in. What could not be read is in no tree: it belongs to the declaration
 //! that follows it, as it may have been a part of its contract.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Diagnostic, Span};
 use ir::{MethodId, Program};
@@ -100,7 +100,11 @@ pub fn refuse_users_of_wrong(
             contracts.entry(*id).or_insert_with(|| d.clone());
         }
     }
-    diagnostics.extend(java::refuse_users(program, contracts));
+    // Who inherits it may have been told so already.
+    let known: BTreeSet<Span> =
+        diagnostics.iter().filter(|d| d.is_error()).map(|d| d.span).collect();
+    let told = java::refuse_users(program, contracts);
+    diagnostics.extend(told.into_iter().filter(|d| !known.contains(&d.span)));
 }
 
 /// The declaration that a place is in, or stands before.
