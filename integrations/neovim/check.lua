@@ -1,5 +1,6 @@
--- Neovim's own client, without a window: a finding comes, its quick fix is applied, the verdict is
--- there. Run by crates/app/tests/editors.rs with CADRE (the program) and CADRE_FILE set:
+-- Neovim's own client, without a window and with the settings that docs/editors.md prints: a finding
+-- comes, its quick fix is applied, the verdict is there, and a second file has the same server. Run by
+-- crates/app/tests/editors.rs with CADRE_SETTINGS (a file) and CADRE_FILE set, and `cadre` on the path:
 --   nvim --headless -u NONE -c 'luafile check.lua'
 local function stop(text)
   io.stdout:write("neovim: " .. text .. "\n")
@@ -7,18 +8,26 @@ local function stop(text)
 end
 
 local function main()
-  local program, file = vim.env.CADRE, vim.env.CADRE_FILE
-  vim.cmd("edit " .. vim.fn.fnameescape(file))
-  local client = vim.lsp.start_client({
-    name = "cadre",
-    cmd = { program, "lsp", "--no-jdk" },
-    root_dir = vim.fn.fnamemodify(file, ":h"),
-  })
-  vim.lsp.buf_attach_client(0, client)
+  local file = vim.env.CADRE_FILE
+  dofile(vim.env.CADRE_SETTINGS)
+  vim.cmd("filetype on")
+  local folder = vim.fn.fnamemodify(file, ":h")
+  for _, name in ipairs({ folder .. "/deep/Other.java", file }) do
+    vim.cmd("edit " .. vim.fn.fnameescape(name))
+  end
   local function wait(what, done)
     if not vim.wait(tonumber(vim.env.CADRE_PATIENCE or "240") * 1000, done, 50) then
       error("waited in vain: " .. what)
     end
+  end
+  wait("a server", function() return next(vim.lsp.buf_get_clients(0)) ~= nil end)
+  local clients = vim.tbl_values(vim.lsp.buf_get_clients(0))
+  if #clients ~= 1 or #vim.tbl_values(vim.lsp.get_active_clients()) ~= 1 then
+    error("there are several servers")
+  end
+  local client = clients[1].id
+  if vim.fn.resolve(clients[1].config.root_dir) ~= vim.fn.resolve(folder) then
+    error("the project is " .. clients[1].config.root_dir)
   end
   wait("a diagnostic", function() return #vim.diagnostic.get(0) > 0 end)
   local found = vim.diagnostic.get(0)[1]

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use base::{Diagnostic, SourceMap, visible_line, visible_path};
-use driver::{Accepted, Finding, Outcome, UnitReport};
+use driver::{Accepted, Finding, Outcome, UnitReport, Verdict};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -83,6 +83,26 @@ impl Baseline {
         Baseline { version: 1, findings, promises: Some(promises) }
     }
 
+    /// What an older baseline knows of units that this one is not about: so many findings are taken
+    /// over.
+    pub fn keep_others(&mut self, older: Baseline, outcome: &Outcome) -> usize {
+        let units: BTreeSet<String> = outcome.units.iter().map(UnitReport::qualified).collect();
+        let is_other = |known: &Known| !units.contains(&known.unit);
+        let others: Vec<Known> = older.findings.into_iter().filter(is_other).collect();
+        let others: Vec<Known> =
+            others.into_iter().filter(|known| !self.findings.contains(known)).collect();
+        let count = others.len();
+        self.findings.extend(others);
+        self.findings.sort();
+        let promises = self.promises.get_or_insert_default();
+        for (unit, clauses) in older.promises.into_iter().flatten() {
+            if !units.contains(&unit) {
+                promises.insert(unit, clauses);
+            }
+        }
+        count
+    }
+
     pub fn len(&self) -> usize {
         self.findings.len()
     }
@@ -93,7 +113,25 @@ impl Baseline {
         text
     }
 
-    /// Marks what is known. `is_whole`: the run looked at everything.
+    /// Marks what is known of a unit, before it is known what others promise.
+    pub fn mark(&self, map: &SourceMap, unit: &mut UnitReport) {
+        let mut seen = Seen::default();
+        let name = unit.qualified();
+        let mut is_known = |d: &Diagnostic| {
+            let id = seen.known(map, &name, d).id;
+            self.findings.iter().any(|known| known.id == id)
+        };
+        let of_front = unit.diagnostics.iter().filter(|d| is_known(d)).count();
+        unit.known_diagnostics = of_front > 0 && of_front == unit.diagnostics.len();
+        for finding in &mut unit.findings {
+            if is_known(&finding.diagnostic) && finding.accepted.is_none() {
+                finding.accepted = Some(Accepted::Known);
+            }
+        }
+    }
+
+    /// Marks what is known. `is_whole`: the run looked at everything; what is known of units that it
+    /// did not come to the end of is not fixed.
     pub fn apply(&self, outcome: &mut Outcome, is_whole: bool) -> Compared {
         let mut left: BTreeSet<String> =
             self.findings.iter().map(|known| known.id.clone()).collect();
@@ -107,6 +145,7 @@ impl Baseline {
         };
         outcome.diagnostics.retain(|d| !d.is_error() || !is_known("", d));
         let mut units = BTreeSet::new();
+        let mut unfinished = BTreeSet::new();
         for unit in &mut outcome.units {
             let name = unit.qualified();
             let of_front = unit.diagnostics.iter().filter(|d| is_known(&name, d)).count();
@@ -126,12 +165,16 @@ impl Baseline {
                     ));
                 });
             }
-            units.insert(name);
+            // What could not be read, or was given up, may have more.
+            let is_done = unit.verdict.is_fine() || unit.verdict == Verdict::Failed;
+            let is_done = is_done && !unit.is_cut_short();
+            if is_done { &mut units } else { &mut unfinished }.insert(name);
         }
-        let gone = self
-            .findings
-            .iter()
-            .filter(|known| left.contains(&known.id) && (is_whole || units.contains(&known.unit)));
+        let is_whole = is_whole && outcome.stopped.is_none();
+        let is_done =
+            |unit: &String| units.contains(unit) || (is_whole && !unfinished.contains(unit));
+        let is_gone = |known: &&Known| left.contains(&known.id) && is_done(&known.unit);
+        let gone = self.findings.iter().filter(is_gone);
         compared.fixed = gone
             .map(|known| match known.unit.as_str() {
                 "" => format!("{}: {}", known.code, known.message),

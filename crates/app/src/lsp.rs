@@ -8,8 +8,9 @@ use ::lsp::{Project, Settings, Wishes};
 use clap::Parser;
 use driver::Limits;
 
+use crate::baseline::Baseline;
 use crate::plan::{self, Folders, Plan};
-use crate::{Exit, cli, output, trace};
+use crate::{Exit, cli, missing, output, trace};
 
 pub fn lsp(options: &cli::Lsp) -> Exit {
     match ::lsp::serve(settings(options)) {
@@ -33,6 +34,19 @@ pub fn settings(options: &cli::Lsp) -> Settings {
     }
 }
 
+/// A baseline, for the editor.
+struct Known(Baseline);
+
+impl ::lsp::Baseline for Known {
+    fn mark(&self, sources: &base::SourceMap, unit: &mut driver::UnitReport) {
+        self.0.mark(sources, unit);
+    }
+
+    fn apply(&self, outcome: &mut driver::Outcome) {
+        self.0.apply(outcome, false);
+    }
+}
+
 /// What is in the folders that are open, taken together.
 fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
     let mut project = Project::default();
@@ -44,6 +58,7 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
     project.front.class_path = options.class_path.iter().flat_map(std::env::split_paths).collect();
     project.front.overflow = overflow(options.overflow.unwrap_or(cli::Overflow::Check));
     let mut choices = Vec::new();
+    let mut build = None;
     for (at, folder) in folders.iter().enumerate() {
         let plan = match plan_of(options, folder) {
             Ok(plan) => plan,
@@ -54,6 +69,16 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
             }
         };
         let Plan { front, only, settings, warnings, .. } = plan;
+        match plan.baseline.as_deref().map(Baseline::read) {
+            Some(Ok(baseline)) => project.baselines.push(Arc::new(Known(baseline))),
+            Some(Err(problem)) => project.problems.push(format!("warning: {problem}")),
+            None => {}
+        }
+        build = build.or(plan.build);
+        project.kept.extend(plan.kept.map(|file| {
+            let written = ::lsp::modified(&file);
+            (file, written)
+        }));
         // Editors name files as their folders are named, wherever those lead to.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.clone());
         let as_open = |path: PathBuf| {
@@ -77,6 +102,7 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
         project.problems.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
         choices.extend(only);
     }
+    project.missing = Some(Arc::new(move |outcome| missing::dependencies(outcome, build)));
     if !choices.is_empty() {
         project.only = Some(Arc::new(move |unit| choices.iter().all(|wanted| wanted(unit))));
     }

@@ -7,8 +7,6 @@ use base::{Code, Diagnostic};
 use driver::Outcome;
 use project::BuildTool;
 
-use crate::plan::Plan;
-
 /// How many packages are named.
 const NAMED: usize = 3;
 
@@ -31,7 +29,7 @@ fn package_of(d: &Diagnostic) -> Option<&str> {
 }
 
 /// What to say about all imports that lead nowhere.
-pub fn dependencies(outcome: &Outcome, plan: &Plan) -> Option<String> {
+pub fn dependencies(outcome: &Outcome, build: Option<(BuildTool, bool)>) -> Option<String> {
     let packages: BTreeSet<&str> = outcome.diagnostics.iter().filter_map(package_of).collect();
     if packages.is_empty() {
         return None;
@@ -40,10 +38,11 @@ pub fn dependencies(outcome: &Outcome, plan: &Plan) -> Option<String> {
     let others = packages.len() - named.len();
     let mut text = named.join(", ");
     if others > 0 {
-        text.push_str(&format!(" and {others} more packages"));
+        let packages = if others == 1 { "package" } else { "packages" };
+        text.push_str(&format!(" and {others} more {packages}"));
     }
     let verb = if packages.len() == 1 { "is" } else { "are" };
-    let help = match plan.build {
+    let help = match build {
         Some((BuildTool::Maven, false)) => "`cadre verify --resolve` asks Maven for the jars",
         Some((BuildTool::Gradle, false)) => "`cadre verify --resolve` asks Gradle for the jars",
         Some((_, true)) => "the build does not name a jar that has it; `--class-path` does",

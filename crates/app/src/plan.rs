@@ -10,7 +10,7 @@ use base::{Code, Diagnostic, SourceMap, Span, visible_path};
 use driver::{Candidate, Earlier, FrontOptions, PackageDefaults, UnitReport, Verdict};
 use project::{FailOn, Layout, Settings};
 
-use crate::{cli, render, verify};
+use crate::{cli, output, render, verify};
 
 /// What the settings add to the arguments.
 pub struct Plan {
@@ -26,6 +26,12 @@ pub struct Plan {
     pub tests: (usize, usize),
     /// The build tool of the project, and whether it has been asked for jars.
     pub build: Option<(project::BuildTool, bool)>,
+    /// Where its answer is kept.
+    pub kept: Option<PathBuf>,
+    /// The directory of the settings.
+    root: Option<PathBuf>,
+    /// Those with build files.
+    modules: Vec<PathBuf>,
 }
 
 /// The plan of a run; an error is a whole message.
@@ -61,6 +67,9 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
         notes: Vec::new(),
         tests: (0, 0),
         build: None,
+        kept: None,
+        root: None,
+        modules: Vec::new(),
     };
     let directory = directory_of(&options.input.paths());
     let file = match &options.project.config {
@@ -85,10 +94,11 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
         plan.notes.push(format!("settings of {} were used", visible_path(file)));
     }
     let root = file.as_deref().and_then(Path::parent).map(Path::to_owned);
+    plan.root = root.clone();
     apply(&mut plan, options, root.as_deref());
     lay_out(&mut plan, options, root.as_deref(), folders);
     plan.only = choice(options, &plan.settings)?;
-    plan.earlier = earlier(options, &directory)?;
+    plan.earlier = earlier(options, &plan, &directory, file.as_deref())?;
     Ok(plan)
 }
 
@@ -265,6 +275,7 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders:
     let around = if around.as_os_str().is_empty() { PathBuf::from(".") } else { around };
     plan.front.roots = sources;
     let Some(layout) = Layout::around(&around) else { return };
+    plan.modules = layout.modules.iter().map(|module| module.directory.clone()).collect();
     plan.front.roots.extend(layout.sources().map(|folder| shortened(folder)));
     if options.input.class_path.is_empty() && plan.settings.class_path.is_none() {
         // A list of jars is no result: it is used without a cache, too.
@@ -281,6 +292,7 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders:
         } else {
             project::kept_class_path(&layout, kept.as_deref())
         };
+        plan.kept = kept;
         plan.warnings.extend(answer.problem);
         plan.build = Some((layout.tool, options.project.resolve));
         plan.front.class_path = answer.jars;
@@ -312,27 +324,106 @@ fn choice(
 }
 
 /// What the files were before the change that is asked about.
-fn earlier(options: &cli::Verify, directory: &Path) -> Result<Option<Earlier>, String> {
+fn earlier(
+    options: &cli::Verify,
+    plan: &Plan,
+    directory: &Path,
+    settings: Option<&Path>,
+) -> Result<Option<Earlier>, String> {
     let mut texts: BTreeMap<PathBuf, Option<Arc<str>>> = BTreeMap::new();
+    let mut others = Vec::new();
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let is_java = |path: &Path| path.extension().is_some_and(|extension| extension == "java");
+    let around = real(directory);
+    let is_of_settings = |path: &Path| match settings {
+        Some(file) if real(file) == path => true,
+        // It may have been the one that counts, before somebody took it away.
+        _ if options.project.config.is_some() || options.project.no_config => false,
+        _ => {
+            let is_named_so = path.file_name().is_some_and(|name| name == project::FILE);
+            is_named_so && path.parent().is_some_and(|folder| around.starts_with(folder))
+        }
+    };
+    let class_path: Vec<PathBuf> = plan.front.class_path.iter().map(|path| real(path)).collect();
+    // What every verdict depends on.
+    let decides = |path: &Path| {
+        is_of_settings(path)
+            || project::is_build_file(path)
+            || plan.baseline.as_deref().is_some_and(|file| real(file) == path)
+            || class_path.iter().any(|entry| path.starts_with(entry))
+    };
     if let Some(revision) = &options.project.since {
         let changes = project::changed_since(directory, revision)
             .map_err(|why| format!("error: --since: {}\n", base::visible_line(&why)))?;
         for change in changes {
-            texts.insert(real(&change.path), change.before.map(Arc::from));
+            let path = real(&change.path);
+            if is_java(&path) {
+                texts.insert(path, change.before.map(Arc::from));
+            } else if decides(&path) && !says_the_same(&path, change.before.as_deref()) {
+                others.push(shortened(&path));
+            }
         }
     }
     for path in &options.project.changed {
         if !path.is_file() {
             return Err(format!("error: --changed: there is no file `{}`\n", visible_path(path)));
         }
-        texts.insert(real(path), None);
+        match real(path) {
+            path if is_java(&path) => drop(texts.insert(path, None)),
+            path if decides(&path) => others.push(shortened(&path)),
+            _ => {}
+        }
     }
     let is_asked = options.project.since.is_some() || !options.project.changed.is_empty();
-    Ok(is_asked.then_some(Earlier { texts }))
+    Ok(is_asked.then_some(Earlier { texts, others }))
+}
+
+/// Whether settings mean what they meant: a comment is no change.
+fn says_the_same(file: &Path, before: Option<&str>) -> bool {
+    let now = driver::files::read_text(file, driver::files::SETTINGS).ok();
+    let (Some(before), Some(now)) = (before, now) else { return false };
+    let is_settings = file.file_name().is_some_and(|name| name == project::FILE);
+    is_settings && project::parse(before).is_ok_and(|then| project::parse(&now) == Ok(then))
 }
 
 impl Plan {
+    /// The directories of the settings and of build files.
+    pub fn folders(&self) -> impl Iterator<Item = &PathBuf> {
+        self.root.iter().chain(&self.modules)
+    }
+
+    /// Whether a file that was saved says what is to be done.
+    pub fn is_about_settings(&self, path: &Path) -> bool {
+        let is = |file: &Option<PathBuf>| file.as_deref().is_some_and(|f| output::is_same(f, path));
+        path.file_name().is_some_and(|name| name == project::FILE)
+            || project::is_build_file(path)
+            || is(&self.baseline)
+            || is(&self.kept)
+    }
+
+    /// Whether a run looks at all that the settings and the baseline are about: it was given nothing,
+    /// or the directory that both are in, and leaves out no more than the settings say.
+    pub fn is_whole(&self, options: &cli::Verify, baseline: &Path) -> bool {
+        let real = |path: &Path| match path.as_os_str().is_empty() {
+            true => Path::new(".").canonicalize().ok(),
+            false => path.canonicalize().ok(),
+        };
+        let around: Vec<PathBuf> = [self.root.as_deref(), baseline.parent()]
+            .into_iter()
+            .flatten()
+            .filter_map(real)
+            .collect();
+        let given: Vec<PathBuf> = options.input.paths().iter().filter_map(|p| real(p)).collect();
+        let is_below_given = |path: &PathBuf| given.iter().any(|given| path.starts_with(given));
+        around.iter().all(is_below_given)
+            && options.selection.exclude.is_empty()
+            && options.method.is_empty()
+            && !options.project.only_annotated
+            && options.machines.shard.is_none()
+            && options.project.since.is_none()
+            && options.project.changed.is_empty()
+    }
+
     /// Whether a unit that is not verified makes the run fail.
     pub fn counts(&self, unit: &UnitReport) -> bool {
         let of_package = self

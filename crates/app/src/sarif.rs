@@ -2,17 +2,19 @@
 //! on where in its file a declaration stands.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use base::{Code, Diagnostic, Severity, SourceMap, Span};
+use base::{Code, Diagnostic, Severity, SourceFile, SourceMap, Span, Text};
 use driver::{Accepted, Confidence, Outcome, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
 
 pub fn render(outcome: &Outcome, exit: Exit) -> String {
+    let root = root(&outcome.sources);
     let mut results = Results {
         map: &outcome.sources,
+        root: root.as_deref(),
         rules: rules(outcome),
         seen: BTreeMap::new(),
         list: Vec::new(),
@@ -50,7 +52,7 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
         .chain(&doubts)
         .map(|text| json!({ "level": "note", "message": { "text": unlinked(text) } }))
         .collect();
-    let document = json!({
+    let mut document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -69,6 +71,10 @@ pub fn render(outcome: &Outcome, exit: Exit) -> String {
             "results": results.list,
         }],
     });
+    if let Some(root) = &root {
+        let address = format!("{}/", uri(root).trim_end_matches('/'));
+        document["runs"][0]["originalUriBaseIds"] = json!({ ROOT: { "uri": address } });
+    }
     // Inside of strings an escape means the same, and no terminal obeys it.
     base::visible(&format!("{document:#}\n")).into_owned()
 }
@@ -100,8 +106,23 @@ fn level(code: Code, verdict: Verdict) -> &'static str {
     }
 }
 
+/// What readers of the format call the directory that addresses are relative to.
+const ROOT: &str = "%SRCROOT%";
+
+/// The repository around this directory, or this directory, if any file was given by its whole path:
+/// readers know files by their places in the repository.
+fn root(map: &SourceMap) -> Option<PathBuf> {
+    let is_whole =
+        |file: &SourceFile| file.path.is_absolute() && !matches!(file.text, Text::Bundled(_));
+    map.files().find(|(_, file)| is_whole(file))?;
+    let here = std::env::current_dir().ok()?;
+    let repository = here.ancestors().find(|at| at.join(".git").exists());
+    Some(repository.unwrap_or(&here).to_owned())
+}
+
 struct Results<'a> {
     map: &'a SourceMap,
+    root: Option<&'a Path>,
     rules: Vec<Code>,
     /// How often a fingerprint has been given.
     seen: BTreeMap<String, usize>,
@@ -177,7 +198,10 @@ impl Results<'_> {
 
     /// Of what stands there and what is said about it, but not of where it stands.
     fn fingerprint(&mut self, d: &Diagnostic, unit: Option<&str>) -> String {
-        let path = self.map.locate(d.span).map(|(path, _)| path.display().to_string());
+        let path = self
+            .map
+            .locate(d.span)
+            .map(|(path, _)| self.below(path).as_deref().unwrap_or(path).display().to_string());
         let conjuncts: Vec<&str> = d.labels.iter().map(|l| self.map.text(l.span)).collect();
         let parts = [
             d.code.as_str(),
@@ -192,11 +216,28 @@ impl Results<'_> {
         format!("{hash}:{count}")
     }
 
+    /// A file that was given by its whole path, as one sees it from the root.
+    fn below(&self, path: &Path) -> Option<PathBuf> {
+        let root = self.root.filter(|_| path.is_absolute())?;
+        if let Ok(rest) = path.strip_prefix(root) {
+            return Some(rest.to_owned());
+        }
+        let (path, root) = (path.canonicalize().ok()?, root.canonicalize().ok()?);
+        path.strip_prefix(root).ok().map(Path::to_owned)
+    }
+
+    fn artifact(&self, path: &Path) -> Value {
+        match self.below(path) {
+            Some(rest) => json!({ "uri": uri(&rest), "uriBaseId": ROOT }),
+            None => json!({ "uri": uri(path) }),
+        }
+    }
+
     fn physical(&self, span: Span) -> Option<Value> {
         let file = self.map.file(self.map.find(span)?);
         let (start, end) = (file.line_column(span.lo), file.line_column(span.hi));
         Some(json!({
-            "artifactLocation": { "uri": uri(&file.path) },
+            "artifactLocation": self.artifact(&file.path),
             "region": {
                 "startLine": start.line,
                 "startColumn": start.column,

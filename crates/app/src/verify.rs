@@ -68,6 +68,7 @@ pub fn verify_with(
     }
     // What is read before anybody listens to signals is ended by them as always.
     let mut run = run_options(options, &mut plan);
+    let is_whole = plan.baseline.as_deref().is_some_and(|file| plan.is_whole(options, file));
     run.results = from.to_vec();
     if let Err(problem) = machines::apply(&options.machines, &mut run) {
         output::message(&format!("error: {problem}\n"));
@@ -83,14 +84,12 @@ pub fn verify_with(
             return written;
         }
     }
-    let is_partial =
-        plan.only.is_some() || plan.earlier.is_some() || options.machines.shard.is_some();
     let mut progress = Progress::new(is_human && !options.shown.quiet);
     let mut outcome = Session::once(run).check(&cancel, &mut |event| progress.observe(&event));
     progress.finish();
     finish(&mut outcome, options, &plan);
     if let Some(baseline) = &baseline {
-        let compared = baseline.apply(&mut outcome, !is_partial);
+        let compared = baseline.apply(&mut outcome, is_whole);
         say_compared(&mut outcome, &compared);
     }
     leave_out_less_sure(&mut outcome, options);
@@ -124,16 +123,24 @@ pub fn baseline(options: &cli::Verify) -> Exit {
             return Exit::Usage;
         }
     };
-    if plan.only.is_some() || plan.earlier.is_some() {
-        output::message("error: a baseline is of the whole project\n");
-        return Exit::Usage;
-    }
     let named = options.output.clone().or_else(|| plan.baseline.clone());
     let file = named.unwrap_or_else(|| PathBuf::from("cadre-baseline.json"));
     if let Some(problem) = over_input(&options.input, [Some(file.as_path())]) {
         output::message(&format!("error: {problem}\n"));
         return Exit::Usage;
     }
+    // Of what a run does not look at, what was known stays known.
+    let older = match file.is_file() && !plan.is_whole(options, &file) {
+        true => Baseline::read(&file).map(Some),
+        false => Ok(None),
+    };
+    let older = match older {
+        Ok(older) => older,
+        Err(problem) => {
+            output::message(&format!("error: {problem}\n"));
+            return Exit::Usage;
+        }
+    };
     let run = run_options(options, &mut plan);
     let mut progress = Progress::new(!options.shown.quiet);
     let cancel = on_interrupt();
@@ -143,7 +150,8 @@ pub fn baseline(options: &cli::Verify) -> Exit {
         output::message("error: the run did not come to an end: no baseline is written\n");
         return leave(Exit::Failed);
     }
-    let baseline = Baseline::of(&outcome);
+    let mut baseline = Baseline::of(&outcome);
+    let kept = older.map_or(0, |older| baseline.keep_others(older, &outcome));
     let written = output::write(Some(&file), baseline.text().as_bytes(), Exit::Success);
     if written == Exit::Success {
         let shown = base::visible_path(&file);
@@ -154,6 +162,10 @@ pub fn baseline(options: &cli::Verify) -> Exit {
         output::message(&format!(
             "{shown} has {count}; `cadre verify --baseline {shown}` fails only for others\n"
         ));
+        if kept > 0 {
+            let text = "of what this run did not look at, and that the file knew before";
+            output::message(&format!("note: {kept} of these are {text}\n"));
+        }
     }
     leave(written)
 }
@@ -207,7 +219,7 @@ pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
 /// What the plan adds to an outcome, and what the user does not want to see of it.
 pub fn finish(outcome: &mut Outcome, options: &cli::Verify, plan: &Plan) {
     outcome.warnings.splice(0..0, plan.warnings.iter().cloned());
-    outcome.warnings.extend(missing::dependencies(outcome, plan));
+    outcome.warnings.extend(missing::dependencies(outcome, plan.build));
     let (tests, among_excluded) = plan.tests;
     outcome.notes.extend(left_out(outcome.excluded.saturating_sub(among_excluded), tests));
     outcome.notes.extend(plan.notes.iter().cloned());

@@ -1,16 +1,19 @@
-//! `cadre watch`: verifies, and verifies again whenever a file is saved. What did not change is
-//! neither parsed nor verified again ([`driver::Session`]); only units whose results are new are
-//! printed.
+//! `cadre watch`: verifies, and verifies again whenever a file is saved that it read, or one that
+//! says how the project is built. What did not change is neither parsed nor verified again
+//! ([`driver::Session`]); only units of which something else is said than before are printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use driver::{Outcome, Session, UnitReport};
+use base::Diagnostic;
+use driver::{Finding, Outcome, Session, UnitReport};
 use notify::{RecursiveMode, Watcher};
 
-use crate::{Exit, cli, human, output, plan, verify};
+use crate::baseline::Baseline;
+use crate::plan::{self, Plan};
+use crate::{Exit, cli, human, output, verify};
 
 /// Editors save in several steps; what follows so soon belongs to the same.
 const SETTLE: Duration = Duration::from_millis(10);
@@ -19,8 +22,8 @@ const SETTLE: Duration = Duration::from_millis(10);
 const TICK: Duration = Duration::from_millis(100);
 
 pub fn watch(options: &cli::Verify) -> Exit {
-    let mut plan = match plan::plan(options) {
-        Ok(plan) => plan,
+    let (mut plan, mut baseline) = match planned(options) {
+        Ok(planned) => planned,
         Err(message) => {
             output::message(&message);
             return Exit::Usage;
@@ -35,16 +38,17 @@ pub fn watch(options: &cli::Verify) -> Exit {
             let _ = sender.send(event.paths);
         }
     });
-    let mut watcher = match watcher {
-        Ok(watcher) => watcher,
+    let mut watched = match watcher {
+        Ok(watcher) => Watched { watcher, below: Vec::new(), folders: BTreeSet::new() },
         Err(error) => return cannot_watch(&error.to_string()),
     };
     for path in &plan.front.paths {
-        if let Err(error) = watcher.watch(&folder_of(path), RecursiveMode::Recursive) {
+        if let Err(error) = watched.all_below(&folder_of(path)) {
             return cannot_watch(&format!("{}: {error}", base::visible_path(path)));
         }
     }
     let cancel = verify::on_interrupt();
+    watched.project(&plan);
     let mut session = Session::new(verify::run_options(options, &mut plan));
     let mut known = Known::default();
     loop {
@@ -53,12 +57,88 @@ pub fn watch(options: &cli::Verify) -> Exit {
         if cancel.is_cancelled() {
             return verify::leave(Exit::Success);
         }
+        watched.files(&outcome.sources);
         verify::finish(&mut outcome, options, &plan);
+        if let Some(baseline) = &baseline {
+            baseline.apply(&mut outcome, false);
+        }
         verify::leave_out_less_sure(&mut outcome, options);
         show(&mut outcome, &mut known, options, start.elapsed());
-        if wait(&receiver, &cancel).is_none() {
-            return verify::leave(Exit::Success);
+        match wait(&receiver, &plan, &cancel) {
+            None => return verify::leave(Exit::Success),
+            Some(Saved::Texts) => {}
+            Some(Saved::Settings) => match planned(options) {
+                Ok(new) => {
+                    (plan, baseline) = new;
+                    watched.project(&plan);
+                    session = Session::new(verify::run_options(options, &mut plan));
+                }
+                // What held until now holds on.
+                Err(message) => output::message(&message),
+            },
         }
+    }
+}
+
+/// What is to be done, and what is known to be wrong.
+fn planned(options: &cli::Verify) -> Result<(Plan, Option<Baseline>), String> {
+    let plan = plan::plan(options)?;
+    let baseline = plan.baseline.as_deref().map(Baseline::read).transpose();
+    Ok((plan, baseline.map_err(|problem| format!("error: {problem}\n"))?))
+}
+
+/// The folders in which something may be saved that matters.
+struct Watched {
+    watcher: notify::RecommendedWatcher,
+    /// With all that is below them.
+    below: Vec<PathBuf>,
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Watched {
+    fn all_below(&mut self, folder: &Path) -> notify::Result<()> {
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        if !self.has(&real) {
+            self.watcher.watch(folder, RecursiveMode::Recursive)?;
+            self.below.push(real);
+        }
+        Ok(())
+    }
+
+    /// The settings, what builds the project, and where else classes are looked for. What cannot be
+    /// watched is seen at the next change of something else.
+    fn project(&mut self, plan: &Plan) {
+        for path in &plan.front.paths {
+            let _ = self.all_below(&folder_of(path));
+        }
+        for root in &plan.front.roots {
+            let _ = self.all_below(root);
+        }
+        let files = plan.baseline.iter().chain(&plan.kept).map(|file| folder_of(file));
+        let folders: Vec<PathBuf> = plan.folders().cloned().chain(files).collect();
+        folders.iter().for_each(|folder| self.folder(folder));
+    }
+
+    /// Files that were read, wherever they are.
+    fn files(&mut self, sources: &base::SourceMap) {
+        let is_users = |file: &base::SourceFile| !matches!(file.text, base::Text::Bundled(_));
+        let files = sources.files().map(|(_, file)| file).filter(|file| is_users(file));
+        let folders: BTreeSet<PathBuf> = files.map(|file| folder_of(&file.path)).collect();
+        folders.iter().for_each(|folder| self.folder(folder));
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let Ok(real) = folder.canonicalize() else { return };
+        if !self.has(&real)
+            && !self.folders.contains(&real)
+            && self.watcher.watch(&real, RecursiveMode::NonRecursive).is_ok()
+        {
+            self.folders.insert(real);
+        }
+    }
+
+    fn has(&self, real: &Path) -> bool {
+        self.below.iter().any(|above| real.starts_with(above))
     }
 }
 
@@ -76,19 +156,40 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
+/// What was saved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Saved {
+    Texts,
+    /// The settings, or what says how the project is built.
+    Settings,
+}
+
 /// Until a Java file or the settings are saved; `None` if the user wants to stop.
-fn wait(receiver: &Receiver<Vec<PathBuf>>, cancel: &driver::Cancel) -> Option<()> {
-    let is_ours = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "java");
+fn wait(receiver: &Receiver<Vec<PathBuf>>, plan: &Plan, cancel: &driver::Cancel) -> Option<Saved> {
+    let mut saved = None;
+    let mut take = |paths: &[PathBuf]| {
+        for path in paths {
+            let is_java = path.extension().is_some_and(|extension| extension == "java");
+            if plan.is_about_settings(path) {
+                saved = Some(Saved::Settings);
+            } else if is_java && saved.is_none() {
+                saved = Some(Saved::Texts);
+            }
+        }
+        saved
+    };
     loop {
         match receiver.recv_timeout(TICK) {
-            Ok(paths) if paths.iter().any(is_ours) => break,
+            Ok(paths) if take(&paths).is_some() => break,
             Ok(_) | Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return None,
             Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
         }
     }
-    while receiver.recv_timeout(SETTLE).is_ok() {}
-    Some(())
+    while let Ok(paths) = receiver.recv_timeout(SETTLE) {
+        take(&paths);
+    }
+    saved
 }
 
 /// What has been said.
@@ -99,16 +200,24 @@ struct Known {
     messages: String,
 }
 
+/// Whether nothing else is said of a unit than before; where it stands may be another place.
+fn says_the_same(before: &UnitReport, now: &UnitReport) -> bool {
+    let text = |d: &Diagnostic| (d.code, d.message.clone());
+    let finding = |f: &Finding| (text(&f.diagnostic), f.accepted.clone(), f.confidence);
+    let all = |unit: &UnitReport| {
+        let findings: Vec<_> = unit.findings.iter().map(finding).collect();
+        let others: Vec<_> = unit.diagnostics.iter().chain(&unit.warnings).map(text).collect();
+        (unit.verdict, findings, others, unit.doubts.clone())
+    };
+    all(before) == all(now)
+}
+
 /// Prints the units of which something new is known, and the summary.
 fn show(outcome: &mut Outcome, known: &mut Known, options: &cli::Verify, time: Duration) {
     let whole: BTreeMap<String, UnitReport> =
         outcome.units.iter().map(|unit| (unit.qualified(), unit.clone())).collect();
     let is_new = |unit: &UnitReport| {
-        known.units.get(&unit.qualified()).is_none_or(|before| {
-            before.verdict != unit.verdict
-                || before.findings.len() != unit.findings.len()
-                || !unit.cached
-        })
+        known.units.get(&unit.qualified()).is_none_or(|before| !says_the_same(before, unit))
     };
     let mut text = String::new();
     let style = human::Style {

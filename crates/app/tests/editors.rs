@@ -31,10 +31,19 @@ fn run(name: &str, client: &mut Command) -> String {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder can be made");
     let file = folder.join("Account.java");
-    fs::write(&file, PROGRAM).expect("it can be written");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("written");
+    fs::create_dir_all(folder.join("deep")).expect("made");
+    write("Account.java", PROGRAM);
+    write("deep/Other.java", "package deep;\nclass Other { }\n");
+    write("cadre.toml", "");
+    write("settings.lua", &printed());
+    let tool = Path::new(env!("CARGO_BIN_EXE_cadre")).parent().expect("a folder");
+    let path = format!("{}:{}", tool.display(), std::env::var("PATH").unwrap_or_default());
     let output = client
         .env("CADRE", env!("CARGO_BIN_EXE_cadre"))
         .env("CADRE_FILE", &file)
+        .env("CADRE_SETTINGS", folder.join("settings.lua"))
+        .env("PATH", path)
         .env("HOME", &folder)
         .stdin(Stdio::null())
         .output()
@@ -46,6 +55,14 @@ fn run(name: &str, client: &mut Command) -> String {
     );
     assert!(output.status.success(), "{text}");
     text
+}
+
+/// What `docs/editors.md` has for `init.lua`.
+fn printed() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/editors.md");
+    let page = fs::read_to_string(path).expect("the page can be read");
+    let after = page.split_once("```lua\n").expect("settings").1;
+    after.split_once("```").expect("their end").0.to_string()
 }
 
 fn script(path: &str) -> String {

@@ -158,7 +158,7 @@ fn timeless(text: &str) -> String {
     for word in words.iter_mut().skip(1) {
         let end = word.find(['"', '\\']).unwrap_or(word.len());
         let is_time =
-            word[..end].ends_with(" ms") || word[..end].ends_with(" s") || &word[..end] == "known";
+            word[..end].ends_with(" ms") || word[..end].ends_with(" s") || &word[..end] == "remembered";
         if is_time {
             word.replace_range(..end, "T");
         }
@@ -497,6 +497,120 @@ fn projects_are_read_as_by_the_command_line() {
     talk.editor.notify("workspace/didChangeWatchedFiles", changed);
     talk.editor.change(&path, plus);
     assert_eq!(verdict(&mut talk), "failed");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// What the command line passes over or only counts as possible is no error in the editor, as soon as
+/// it is known.
+#[test]
+fn findings_count_as_on_the_command_line() {
+    let text = "public class P {
+    int[] data;
+    public int at(int i) { return data[i]; }
+    public static int first(int[] a) { return a[0]; }
+    static int next(int x) { return x + 1; }
+    static int half(int a, int b) {
+        return (a + b) / 2; //@ nowarn E0307: small
+    }
+}
+";
+    let mut talk = Talk::in_project("ranks", json!({}), &[]);
+    let path = talk.path("P.java");
+    talk.editor.open(&path, text);
+    let mut early = Vec::new();
+    let verdicts = talk
+        .editor
+        .settle_seeing(&path, |verdicts| early.push(verdicts.clone()))
+        .expect("verdicts come");
+    let mut found: Vec<(u64, u64)> = Vec::new();
+    for d in talk.editor.diagnostics(&path).as_array().expect("a list") {
+        let line = d["range"]["start"]["line"].as_u64().expect("a line");
+        found.push((line, d["severity"].as_u64().expect("a severity")));
+    }
+    // A hint, an error, a warning; nothing of what is suppressed.
+    found.dedup();
+    assert_eq!(found, [(2, 4), (3, 1), (4, 2)]);
+    let of = |verdicts: &Value, unit: &str| {
+        let units = verdicts["units"].as_array().expect("units");
+        let found = units.iter().find(|u| u["unit"] == unit);
+        found.map(|u| (u["title"].to_string(), u["mark"].to_string()))
+    };
+    for (unit, title, mark) in [
+        ("P.at(int)", "\"? ", "\"unknown\""),
+        ("P.first(int[])", "\"✗ 1 finding", "\"failed\""),
+        ("P.half(int, int)", "\"– 1 finding · suppressed", "\"unknown\""),
+    ] {
+        let told = of(&verdicts, unit).expect("it is there");
+        assert!(told.0.starts_with(title) && told.1 == mark, "{unit}: {told:?}");
+        // What is told early is what is told at the end.
+        for verdicts in &early {
+            if let Some((title, early)) = of(verdicts, unit) {
+                assert_eq!(early, mark, "{unit}: {title}");
+            }
+        }
+    }
+    let offered = talk.unrecorded_actions("P.java", 6);
+    assert!(!offered.to_string().contains("Suppress"), "{offered}");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// What the project's baseline knows is not shown, and is again when the baseline goes.
+#[test]
+fn what_the_baseline_knows_is_not_shown() {
+    let text = "class A {\n    //@ ensures \\result > 0;\n    static int one() { return 0; }\n}\n";
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp/known");
+    let _ = fs::remove_dir_all(&root);
+    fs::create_dir_all(&root).expect("a folder can be made");
+    fs::write(root.join("A.java"), text).expect("written");
+    let written = Command::new(env!("CARGO_BIN_EXE_cadre"))
+        .args(["baseline", "--no-jdk", "--quiet"])
+        .current_dir(&root)
+        .output()
+        .expect("cadre can be started");
+    assert!(written.status.success(), "{written:?}");
+    let baseline = fs::read_to_string(root.join("cadre-baseline.json")).expect("it is there");
+    let files = [
+        ("A.java", text),
+        ("cadre.toml", "baseline = \"cadre-baseline.json\"\n"),
+        ("cadre-baseline.json", &baseline),
+    ];
+    let mut talk = Talk::in_project("known", json!({}), &files);
+    let path = talk.path("A.java");
+    talk.editor.open(&path, text);
+    let verdicts = talk.editor.settle(&path).expect("verdicts come").to_string();
+    assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    assert!(verdicts.contains("in the baseline"), "{verdicts}");
+    fs::write(talk.path("cadre.toml"), "").expect("it can be written");
+    let uri = format!("file://{}", talk.path("cadre.toml").display());
+    let changed = json!({ "changes": [{ "uri": uri, "type": 2 }] });
+    talk.editor.notify("workspace/didChangeWatchedFiles", changed);
+    talk.editor.settle(&path).expect("verdicts come");
+    let found = talk.editor.diagnostics(&path);
+    assert_eq!(found[0]["code"], "E0301", "{found}");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// Which jars are missed is one message, with the command that helps.
+#[test]
+fn missing_jars_are_said() {
+    let text = "package p;\nimport org.acme.one.First;\nclass Needs { First f; }\n";
+    let files = [
+        ("pom.xml", "<project><artifactId>a</artifactId></project>"),
+        ("src/main/java/p/Needs.java", text),
+    ];
+    let mut talk = Talk::in_project("missing", json!({}), &files);
+    let path = talk.path("src/main/java/p/Needs.java");
+    talk.editor.open(&path, text);
+    talk.editor.settle(&path).expect("verdicts come");
+    let line = "`org.acme.one` is not on the class path: `cadre verify --resolve` asks Maven";
+    assert!(talk.editor.messages().iter().any(|told| told.contains(line)), "{:?}", talk.editor.messages());
+    // Once.
+    talk.editor.change(&path, &text.replace("First f", "First g"));
+    talk.editor.settle(&path).expect("verdicts come");
+    assert_eq!(talk.editor.messages().len(), 1);
     talk.editor.shutdown().expect("it ends");
     assert!(talk.child.wait().expect("it ends").success());
 }

@@ -73,6 +73,24 @@ public class Commented {
 }
 ";
 
+/// Neither is a wish about messages one, nor a text or a comment that has the signs of one in it.
+const LOOKS_ANNOTATED: &str = "\
+public class Looks {
+    static final String URL = \"http://@host\";
+    /* See //@ requires below. */
+    private int[] data = new int[4];
+
+    //@Override
+    public int get(int i) {
+        return data[i];
+    }
+
+    public static int half(int a, int b) {
+        return (a + b) / 2; //@ nowarn E0307: small
+    }
+}
+";
+
 /// What goes wrong in helpers depends on what they are given.
 const HELPED: &str = "\
 public class Helped {
@@ -198,6 +216,25 @@ fn java_annotations_in_comments_are_no_contracts() {
     folder.write("Commented.java", COMMENTED.replace("/*@Nullable*/", "/*@ nullable @*/"));
     let ran = folder.cadre(&["verify", "Commented.java"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
+}
+
+#[test]
+fn what_looks_like_an_annotation_is_no_contract() {
+    let folder = Folder::new("looks_annotated");
+    folder.write("Looks.java", LOOKS_ANNOTATED);
+    let ran = folder.cadre(&["verify"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("failed       Looks.get(int)   (possible"), "{ran:?}");
+    assert!(ran.stdout.contains("failed       Looks.half(int, int)   (suppressed)"), "{ran:?}");
+    assert!(ran.stdout.contains("there are no contracts"), "{ran:?}");
+    // One that is one counts, also in a comment with others.
+    for said in ["//@ ensures true;", "/*@ pure @*/", "/*@ Nullable @*/ /*@ pure @*/", "//+CADRE@ pure"] {
+        let text = LOOKS_ANNOTATED.replace("//@Override", said);
+        folder.write("Looks.java", text);
+        let ran = folder.cadre(&["verify"]);
+        assert_ne!(ran.code, Some(0), "{said}: {ran:?}");
+        assert!(!ran.stdout.contains("(possible"), "{said}: {ran:?}");
+    }
 }
 
 #[test]

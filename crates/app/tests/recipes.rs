@@ -66,6 +66,9 @@ fn steps_of_actions_and_pipelines() {
 #[test]
 fn the_hook_gets_several_files() {
     let folder = project("recipes_hook");
+    // Tests need jars that are not there; the pattern is one of Python's, of the simplest kind.
+    let pattern = commands("exclude:").pop().expect("a pattern");
+    assert_eq!(pattern, "(^|/)src/test/");
     let entry = commands("entry:").pop().expect("an entry");
     let hook = format!("{entry} src/main/java/p/A.java src/main/java/p/B.java");
     let done = shell(&folder, &hook);

@@ -157,8 +157,8 @@ pub enum Event<'a> {
         sources: &'a base::SourceMap,
         /// What the front end has to say.
         diagnostics: &'a [base::Diagnostic],
-        /// What is known from earlier checks.
-        known: &'a [Option<crate::UnitReport>],
+        /// What is known from earlier checks, for a session.
+        known: &'a [crate::UnitReport],
     },
     Started {
         signature: &'a str,

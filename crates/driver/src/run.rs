@@ -19,10 +19,13 @@ use crate::remembered::key::{Key, Keys};
 use crate::remembered::{since, stored};
 use crate::replay::Replaying;
 use crate::results::assumptions::{assumptions, notes};
+use crate::results::confidence::Ranking;
 use crate::results::convert::{convert, name_obligations, panicked, stopped, too_large};
+use crate::results::early::Early;
 use crate::results::promises::promises;
 use crate::results::report::{Outcome, UnitReport, name_of};
-use crate::results::{blocked, confidence, doubts, suppress};
+use crate::results::suppress::Wishes;
+use crate::results::{blocked, doubts, suppress};
 use crate::schedule::{self, Finished, Note, Work};
 use crate::session::{Memory, hurried, patiently, unless_cancelled};
 use crate::sources::input::{self, Front, Kept};
@@ -39,8 +42,8 @@ pub fn verify(options: &Options, cancel: &Cancel, observe: &mut dyn FnMut(Event<
 pub(crate) struct Prepared {
     pub front: Front,
     pub facts: Arc<Facts>,
-    /// Keys of the units as they were, if only what changed is wanted.
-    before: Option<HashSet<[u8; 32]>>,
+    /// Marks of the units as they were, if only what changed is wanted.
+    before: Option<HashSet<since::Mark>>,
 }
 
 /// The front end, and what follows from the program as a whole.
@@ -53,12 +56,15 @@ pub(crate) fn prepare(options: &Options, memory: &mut Memory, cancel: &Cancel) -
         Kept { texts: std::mem::take(&mut memory.texts), class_path: memory.class_path.take() };
     let token = cancel.clone();
     let world = options.world.into();
-    let earlier = options.earlier.clone();
+    // Where everything may be different there is nothing to compare.
+    let earlier = options.earlier.clone().filter(|earlier| earlier.others.is_empty());
     let key = earlier.as_ref().map(|_| run_key(&settings(options), options));
     let work = move || {
         let front = input::read(&front_options, &overlays, &mut kept, &token);
         let prepared = front.map(|mut front| {
             owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
+            let Front { units, diagnostics, program, .. } = &mut front;
+            owner::refuse_users_of_wrong(units, diagnostics, program);
             symex::prepare(&mut front.program);
             infer::prepare(&mut front.program);
             let program = Arc::new(std::mem::take(&mut front.program));
@@ -107,8 +113,10 @@ pub(crate) fn check(
     let all = chosen.len();
     if let Some(before) = &before {
         let units: Vec<Unit> = chosen.iter().map(|(unit, _)| *unit).collect();
-        let keys = Keys::new(&facts, &run_key(&settings, options), &units);
-        chosen.retain(|(unit, _)| !before.contains(&keys.key(*unit).hash));
+        let run_key = run_key(&settings, options);
+        let marks = since::marks(&facts, (&map, &sources), &run_key, &units);
+        let mut marks = marks.iter();
+        chosen.retain(|_| marks.next().is_none_or(|mark| !before.contains(mark)));
     }
     if let Some(shard) = &options.shard {
         let named = chosen
@@ -143,6 +151,7 @@ pub(crate) fn check(
         Ok((keys, of_units))
     };
     let focus = memory.focus.as_ref().and_then(|at| focus::nearest(&map, at, program, &chosen));
+    let early = Early::new(program, &map, &sources, &plain, is_session);
     let mut first: Option<(usize, UnitReport)> = None;
     let mut spent = symex::Work::default();
     let mut newly_found: Vec<Vec<check::Proposal>> = Vec::new();
@@ -174,8 +183,9 @@ pub(crate) fn check(
                     let (sources, diagnostics) = (&map, diagnostics.as_slice());
                     observe(Event::Begin { units: 1, sources, diagnostics, known: &[] });
                     let verdict = report.verdict;
-                    let is_awaited = true;
-                    observe(Event::Finished { signature, verdict, report: &report, is_awaited });
+                    let (shown, is_awaited) = (early.shown(*unit, &report), true);
+                    observe(Event::Finished { signature, verdict, report: &shown, is_awaited });
+                    drop(shown);
                     first = Some((index, report));
                 })
             }
@@ -235,11 +245,17 @@ pub(crate) fn check(
         todo.insert(0, first);
     }
     new.extend(&todo);
+    let known: Vec<UnitReport> = reports
+        .iter()
+        .zip(&chosen)
+        .filter(|_| is_session)
+        .filter_map(|(report, (unit, _))| Some(early.shown(*unit, report.as_ref()?).into_owned()))
+        .collect();
     observe(Event::Begin {
         units: todo.len(),
         sources: &map,
         diagnostics: &diagnostics,
-        known: &reports,
+        known: &known,
     });
     let checker = checker(&facts, settings, light, options);
     let awaited = todo.first().filter(|index| Some(**index) == focus).copied();
@@ -250,8 +266,8 @@ pub(crate) fn check(
         let inferred = checker.in_words(&task.proposals);
         let mut report = UnitReport { inferred, ..convert(program, report, time) };
         name_obligations(&map, &mut report);
-        let verdict = report.verdict;
-        observe(Event::Finished { signature, verdict, report: &report, is_awaited: true });
+        let (verdict, shown) = (report.verdict, early.shown(*unit, &report));
+        observe(Event::Finished { signature, verdict, report: &shown, is_awaited: true });
     }
     let work = Work {
         checker,
@@ -262,14 +278,15 @@ pub(crate) fn check(
     schedule::run(work, |note| {
         let (Note::Started(number) | Note::Finished(number, _)) = &note;
         let Some(index) = todo.get(*number).copied() else { return };
-        let Some((_, signature)) = chosen.get(index) else { return };
+        let Some((unit, signature)) = chosen.get(index) else { return };
         match note {
             Note::Started(_) => observe(Event::Started { signature }),
             Note::Finished(_, finished) => {
                 let Some(report) = finish(index, *finished) else { return };
                 let verdict = report.verdict;
-                let is_awaited = focus == Some(index);
-                observe(Event::Finished { signature, verdict, report: &report, is_awaited });
+                let (shown, is_awaited) = (early.shown(*unit, &report), focus == Some(index));
+                observe(Event::Finished { signature, verdict, report: &shown, is_awaited });
+                drop(shown);
                 if let Some(slot) = reports.get_mut(index) {
                     *slot = Some(report);
                 }
@@ -329,16 +346,27 @@ pub(crate) fn check(
         || options.earlier.is_some()
         || options.shard.is_some()
         || !read_along.is_empty();
-    let (suppressed, idle) = suppress::apply(&map, &sources, &mut units, !is_part);
+    let wishes = Wishes::of(&map, &sources);
+    let (suppressed, idle) = suppress::apply(&map, wishes, &mut units, !is_part);
     diagnostics.extend(idle);
     let mut notes: Vec<String> = notes(program, &units).into_iter().collect();
-    if options.earlier.is_some() {
-        notes.push(format!(
-            "{} of {all} methods and predicates can be influenced by the change",
-            chosen.len()
-        ));
+    if let Some(earlier) = &options.earlier {
+        let count = chosen.len();
+        let text = match earlier.others.as_slice() {
+            [] => {
+                format!("{count} of {all} methods and predicates can be influenced by the change")
+            }
+            [file, ..] => format!(
+                "{} is not what it was: all {all} methods and predicates can be influenced by that",
+                base::visible_path(file)
+            ),
+        };
+        notes.push(text);
     }
-    confidence::rank(&facts, (&map, &sources, &plain), &chosen, &mut units);
+    let ranking = Ranking::new(program, &map, &sources, &plain);
+    for (report, (unit, _)) in units.iter_mut().zip(&chosen) {
+        ranking.rank(*unit, report);
+    }
     Outcome {
         promises: promised,
         suppressed,

@@ -26,4 +26,4 @@ pub mod table;
 pub mod types;
 
 pub use front::{Analysed, Figures, FrontEnd, analyse, analyse_until, front_end, library};
-pub use lower::{Options, PackageOptions};
+pub use lower::{Options, PackageOptions, refuse_users};

@@ -30,6 +30,8 @@ pub struct Unit {
     pub origin: Origin,
     /// Messages that somebody does not want to see.
     pub suppressions: Arc<[Suppression]>,
+    /// Where annotation comments are.
+    pub annotations: Arc<[Span]>,
 }
 
 /// A source map that has the bundled library, and is ready for sources.
@@ -94,8 +96,9 @@ pub fn parse(text: &str, start: u32, file: FileId) -> (Unit, Vec<Diagnostic>) {
     let parsed = syntax::parse(text, start);
     let (mut unit, mut diagnostics) = (parsed.unit, parsed.diagnostics);
     limits::refuse(&mut unit, &mut diagnostics);
-    let suppressions = parsed.suppressions.into();
-    (Unit { unit: unit.into(), file, origin: Origin::Source, suppressions }, diagnostics)
+    let (suppressions, annotations) = (parsed.suppressions.into(), parsed.annotations.into());
+    let origin = Origin::Source;
+    (Unit { unit: unit.into(), file, origin, suppressions, annotations }, diagnostics)
 }
 
 /// Adds a text to the map and parses it.

@@ -23,7 +23,7 @@ pub fn actions(analysis: &Analysis, asked: &Uri, place: Span) -> Vec<CodeActionO
     let mut all = Actions { analysis, list: Vec::new() };
     let line = line_around(analysis, place);
     let touches = |span: Span| span.lo <= line.hi && line.lo <= span.hi;
-    for (_, d) in analysis.all_diagnostics().filter(|(_, d)| !d.span.is_none() && touches(d.span)) {
+    for (d, _) in analysis.all_diagnostics().filter(|(d, _)| !d.span.is_none() && touches(d.span)) {
         all.of_diagnostic(d);
     }
     for unit in &analysis.units {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use base::{Diagnostic, FileId, SourceFile, SourceMap, Span};
-use driver::{Assumption, Finding, Understood, UnitReport};
+use driver::{Assumption, Confidence, Finding, Understood, UnitReport};
 
 use crate::worker::Checked;
 
@@ -74,14 +74,16 @@ impl Analysis {
         self.units.iter().filter(move |unit| self.sources.find(unit.span) == Some(id))
     }
 
-    /// All that is wrong: of units and of the text itself.
-    pub fn all_diagnostics(&self) -> impl Iterator<Item = (Option<&UnitReport>, &Diagnostic)> {
+    /// All that is wrong and that nobody has accepted, of units and of the text itself, with how
+    /// much there is to it in classes without contracts.
+    pub fn all_diagnostics(&self) -> impl Iterator<Item = (&Diagnostic, Option<Confidence>)> {
         let of_units = self.units.iter().flat_map(|unit| {
-            let findings = unit.findings.iter().map(|finding| &finding.diagnostic);
-            let all = findings.chain(&unit.warnings).chain(&unit.diagnostics);
-            all.map(move |d| (Some(unit), d))
+            let open = unit.findings.iter().filter(|finding| finding.accepted.is_none());
+            let findings = open.map(|finding| (&finding.diagnostic, finding.confidence));
+            let of_front = unit.diagnostics.iter().filter(|_| !unit.known_diagnostics);
+            findings.chain(unit.warnings.iter().chain(of_front).map(|d| (d, None)))
         });
-        self.diagnostics.iter().map(|d| (None, d)).chain(of_units)
+        self.diagnostics.iter().map(|d| (d, None)).chain(of_units)
     }
 
     /// Findings that a place of the sources is in, those of smaller spans first.

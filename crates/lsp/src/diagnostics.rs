@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use base::{Diagnostic, Severity, SourceMap, Span, Text, visible};
+use driver::Confidence;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
     NumberOrString, Range,
@@ -20,8 +21,8 @@ const MOST_LABELS: usize = 8;
 pub fn by_file(analysis: &Analysis) -> BTreeMap<PathBuf, Vec<Shown>> {
     let mut files: BTreeMap<PathBuf, Vec<Shown>> = BTreeMap::new();
     let mut places = Places::new(&analysis.sources);
-    for (_, d) in analysis.all_diagnostics() {
-        let Some((path, shown)) = shown(&mut places, d) else { continue };
+    for (d, confidence) in analysis.all_diagnostics() {
+        let Some((path, shown)) = shown(&mut places, d, confidence) else { continue };
         let list = files.entry(path).or_default();
         // A declaration that two units share is reported once.
         if !list.contains(&shown) {
@@ -35,9 +36,16 @@ pub fn by_file(analysis: &Analysis) -> BTreeMap<PathBuf, Vec<Shown>> {
 }
 
 /// One diagnostic, with the file that it is in.
-fn shown(places: &mut Places<'_>, d: &Diagnostic) -> Option<(PathBuf, Shown)> {
+fn shown(
+    places: &mut Places<'_>,
+    d: &Diagnostic,
+    confidence: Option<Confidence>,
+) -> Option<(PathBuf, Shown)> {
     let (path, range) = places.place(d.span)?;
     let mut message = visible(&d.message).into_owned();
+    if confidence == Some(Confidence::Possible) {
+        message.push_str("\nnote: this is only possible: for want of a contract nobody knows");
+    }
     for note in &d.notes {
         message.push_str(&format!("\nnote: {}", visible(note)));
     }
@@ -51,9 +59,11 @@ fn shown(places: &mut Places<'_>, d: &Diagnostic) -> Option<(PathBuf, Shown)> {
         let message = visible(&label.text).into_owned();
         related.push(DiagnosticRelatedInformation { location: Location { uri, range }, message });
     }
-    let severity = match d.severity() {
-        Severity::Error => DiagnosticSeverity::ERROR,
-        Severity::Warning => DiagnosticSeverity::WARNING,
+    let severity = match (d.severity(), confidence) {
+        (Severity::Error, None | Some(Confidence::Certain)) => DiagnosticSeverity::ERROR,
+        // What the command line does not even show.
+        (_, Some(Confidence::Possible)) => DiagnosticSeverity::HINT,
+        (Severity::Error | Severity::Warning, _) => DiagnosticSeverity::WARNING,
     };
     let shown = Shown {
         range,

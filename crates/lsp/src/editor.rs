@@ -25,6 +25,8 @@ pub struct Editor {
     verdicts: BTreeMap<String, Value>,
     /// The newest diagnostics of each file.
     diagnostics: BTreeMap<String, Value>,
+    /// What people were told.
+    messages: Vec<String>,
     /// When the newest message came.
     pub last: Instant,
 }
@@ -72,6 +74,7 @@ impl Editor {
             versions: BTreeMap::new(),
             verdicts: BTreeMap::new(),
             diagnostics: BTreeMap::new(),
+            messages: Vec::new(),
             last: Instant::now(),
         }
     }
@@ -135,6 +138,10 @@ impl Editor {
                     // Errors; others are for people.
                     "window/showMessage" if params["type"] == 1 => {
                         return Err(params["message"].as_str().unwrap_or_default().to_string());
+                    }
+                    "window/showMessage" => {
+                        let text = params["message"].as_str().unwrap_or_default();
+                        self.messages.push(text.to_string());
                     }
                     _ => {}
                 }
@@ -218,6 +225,11 @@ impl Editor {
     /// The diagnostics of a file as they were told last.
     pub fn diagnostics(&self, path: &Path) -> Value {
         self.diagnostics.get(&Editor::uri(path)).cloned().unwrap_or_else(|| json!([]))
+    }
+
+    /// What people were told, errors aside.
+    pub fn messages(&self) -> &[String] {
+        &self.messages
     }
 
     /// Asks about a place in a text.

@@ -1,7 +1,7 @@
 //! The verdict over each method: ✓ verified, ✗ with the number of findings, … in hand.
 
 use base::visible;
-use driver::{UnitReport, Verdict};
+use driver::{Accepted, Confidence, Finding, UnitReport, Verdict};
 use lsp_types::{CodeLens, Command, Range, Uri};
 use serde_json::json;
 
@@ -47,18 +47,30 @@ fn lens(uri: &Uri, range: Range, title: String, report: Option<&UnitReport>) -> 
     CodeLens { range, command: Some(Command { title, command, arguments }), data: None }
 }
 
+/// How editors mark a unit: what does not make a run fail is no failure.
+pub fn mark(report: &UnitReport) -> Verdict {
+    match report.verdict {
+        Verdict::Failed if report.is_accepted() || !report.fails() => Verdict::Unknown,
+        verdict => verdict,
+    }
+}
+
 /// `✓ verified · 3 ms · rests on A.m(int), which is not verified`
 pub fn title(report: &UnitReport) -> String {
-    let count = report.findings.len() + report.diagnostics.len();
     let mut parts = vec![match report.verdict {
         Verdict::Verified => "✓ verified".to_string(),
         Verdict::Trusted => "✓ trusted".to_string(),
-        Verdict::Failed | Verdict::Error if count == 1 => "✗ 1 finding".to_string(),
-        Verdict::Failed | Verdict::Error => format!("✗ {count} findings"),
+        Verdict::Failed | Verdict::Error => findings(report),
         Verdict::Unknown => "? unknown".to_string(),
         Verdict::Unsupported => "– not supported".to_string(),
     }];
-    parts.push(if report.cached { "known".to_string() } else { time(report.time) });
+    if report.is_accepted() {
+        let is_known = |f: &Finding| f.accepted == Some(Accepted::Known);
+        let is_of_baseline = report.known_diagnostics || report.findings.iter().any(is_known);
+        let why = if is_of_baseline { "in the baseline" } else { "suppressed" };
+        parts.push(why.to_string());
+    }
+    parts.push(if report.cached { "remembered".to_string() } else { time(report.time) });
     match report.doubts.as_slice() {
         [] => {}
         [doubt] => parts.push(visible(doubt).into_owned()),
@@ -72,6 +84,25 @@ pub fn title(report: &UnitReport) -> String {
         n => parts.push(format!("{n} invariants inferred")),
     }
     parts.join(" · ")
+}
+
+/// What counts, as the command line counts it; else what somebody has accepted, or what is only
+/// possible.
+fn findings(report: &UnitReport) -> String {
+    let said = |mark: &str, count: usize, what: &str| match count {
+        1 => format!("{mark} 1 {what}"),
+        n => format!("{mark} {n} {what}s"),
+    };
+    let all = report.findings.len() + report.diagnostics.len();
+    if report.is_accepted() {
+        return said("–", all, "finding");
+    }
+    if !report.fails() {
+        return said("?", all, "possible finding");
+    }
+    let is_possible =
+        |f: &&Finding| f.accepted.is_some() || f.confidence == Some(Confidence::Possible);
+    said("✗", all - report.findings.iter().filter(is_possible).count(), "finding")
 }
 
 fn time(time: std::time::Duration) -> String {

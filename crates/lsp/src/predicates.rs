@@ -85,7 +85,7 @@ pub fn rename(
         return Err("it overrides a predicate of a library, or is one".to_string());
     }
     // With an error in the text, not everything that is meant is known.
-    if analysis.all_diagnostics().any(|(_, d)| d.is_error() && d.code.as_str() < "E03") {
+    if analysis.all_diagnostics().any(|(d, _)| d.is_error() && d.code.as_str() < "E03") {
         return Err("there are errors in the text: what all names mean is not known".to_string());
     }
     if !names.unclear.is_empty() {

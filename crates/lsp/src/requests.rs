@@ -145,6 +145,7 @@ impl Server {
             units.push(json!({
                 "unit": report.signature,
                 "verdict": report.verdict.as_str(),
+                "mark": lenses::mark(&report).as_str(),
                 "title": lenses::title(&report),
                 "name": lines.range(found.name.0, found.name.1),
                 "range": lines.range(found.whole.0, found.whole.1),

@@ -28,6 +28,9 @@ use crate::{diagnostics, transport, uri};
 /// How long a check goes on before some of what it found is shown.
 const PARTLY: Duration = Duration::from_millis(400);
 
+/// How often somebody looks whether jars that are missed are there now.
+const LOOK_FOR_JARS: Duration = Duration::from_secs(1);
+
 /// Serves on standard input and output until the editor says that it is over.
 pub fn serve(settings: Settings) -> Result<(), String> {
     let (connection, threads) = transport::stdio().map_err(|error| error.to_string())?;
@@ -61,7 +64,15 @@ pub fn serve_on(connection: Connection, mut settings: Settings) -> Result<(), St
 }
 
 /// Files that say what a project is.
-const SETTINGS: [&str; 4] = ["cadre.toml", "pom.xml", "build.gradle", "settings.gradle"];
+const SETTINGS: [&str; 7] = [
+    "cadre.toml",
+    "cadre-baseline.json",
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "settings.gradle",
+    "settings.gradle.kts",
+];
 
 /// Whether one of the files that were saved or changed says what a project is.
 fn is_about_settings(params: &Value) -> bool {
@@ -93,7 +104,7 @@ pub(crate) struct Server {
     sender: Sender<Message>,
     pub settings: Settings,
     roots: Vec<PathBuf>,
-    client: ClientCapabilities,
+    client: Client,
     pub documents: Documents,
     /// Counts the states of the texts.
     pub generation: u64,
@@ -110,7 +121,15 @@ pub(crate) struct Server {
     /// The page or search that is under way.
     making: Option<Cancel>,
     made: (Sender<Made>, Receiver<Made>),
+}
+
+/// The editor.
+struct Client {
+    capabilities: ClientCapabilities,
+    /// So many it was asked.
     requests: i32,
+    /// What it was told last about jars that are missed.
+    missing: Option<String>,
 }
 
 impl Server {
@@ -127,7 +146,7 @@ impl Server {
             sender,
             settings,
             roots,
-            client,
+            client: Client { capabilities: client, requests: 0, missing: None },
             documents: Documents::default(),
             generation: 0,
             focus: None,
@@ -138,7 +157,6 @@ impl Server {
             published: BTreeSet::new(),
             making: None,
             made: unbounded(),
-            requests: 0,
         }
     }
 
@@ -166,6 +184,8 @@ impl Server {
         loop {
             let timer = match self.due {
                 Some(due) => after(due.saturating_duration_since(Instant::now())),
+                // Somebody may be asking the build tool for what is missed.
+                None if self.client.missing.is_some() => after(LOOK_FOR_JARS),
                 None => never(),
             };
             let news = self.worker.news.clone();
@@ -192,7 +212,14 @@ impl Server {
                 recv(made) -> made => if let Ok(made) = made {
                     self.show(made);
                 },
-                recv(timer) -> _ => self.check(),
+                recv(timer) -> _ => match self.due {
+                    Some(_) => self.check(),
+                    None if self.settings.project.is_outdated() => {
+                        self.look_again();
+                        self.changed(Duration::ZERO);
+                    }
+                    None => {}
+                },
             }
         }
     }
@@ -236,6 +263,9 @@ impl Server {
 
     fn check(&mut self) {
         self.due = None;
+        if self.settings.project.is_outdated() {
+            self.look_again();
+        }
         let cancel = Cancel::new();
         let now = Instant::now();
         self.running = Some(Running { cancel: cancel.clone(), since: now, shown: now });
@@ -268,6 +298,7 @@ impl Server {
             News::Done { generation, checked } => {
                 if generation == self.generation {
                     self.running = None;
+                    self.say_missing(&checked.outcome);
                     self.analysis = Analysis::done(generation, *checked);
                     for warning in self.analysis.warnings.clone() {
                         self.log(&warning);
@@ -283,6 +314,16 @@ impl Server {
                 }
             }
         }
+    }
+
+    /// One line for all imports of what is on no class path, when it is another one.
+    fn say_missing(&mut self, outcome: &driver::Outcome) {
+        let missing = self.settings.project.missing.as_ref().and_then(|missing| missing(outcome));
+        if let Some(text) = missing.as_ref().filter(|_| missing != self.client.missing) {
+            let text = format!("cadre: {}", base::visible(text));
+            self.notify("window/showMessage", json!({ "type": 2, "message": text }));
+        }
+        self.client.missing = missing;
     }
 
     /// What is known while a long check goes on.
@@ -348,7 +389,7 @@ impl Server {
 
     /// Editors ask for lenses when a text changes, and again when told so.
     fn refresh(&mut self) {
-        let workspace = self.client.workspace.as_ref();
+        let workspace = self.client.capabilities.workspace.as_ref();
         let lens = workspace.and_then(|w| w.code_lens.as_ref()).and_then(|c| c.refresh_support);
         if lens == Some(true) {
             self.ask("workspace/codeLens/refresh", Value::Null);
@@ -357,7 +398,7 @@ impl Server {
 
     /// Texts that other programs write.
     fn watch_files(&mut self) {
-        let workspace = self.client.workspace.as_ref();
+        let workspace = self.client.capabilities.workspace.as_ref();
         let watched = workspace.and_then(|w| w.did_change_watched_files.as_ref());
         if watched.and_then(|w| w.dynamic_registration) == Some(true) {
             let watchers: Vec<Value> = std::iter::once("*.java")
@@ -376,8 +417,9 @@ impl Server {
     }
 
     fn ask(&mut self, method: &str, params: Value) {
-        self.requests += 1;
-        let request = Request::new(RequestId::from(self.requests), method.to_string(), params);
+        self.client.requests += 1;
+        let id = RequestId::from(self.client.requests);
+        let request = Request::new(id, method.to_string(), params);
         let _ = self.sender.send(request.into());
     }
 
@@ -468,7 +510,7 @@ impl Server {
 
     /// In the editor, or outside of it; nothing happens if it cannot do that.
     fn show_document(&mut self, path: &Path, external: bool) {
-        let shows = self.client.window.as_ref().and_then(|w| w.show_document.as_ref());
+        let shows = self.client.capabilities.window.as_ref().and_then(|w| w.show_document.as_ref());
         if let Some(uri) = uri::from_path(path).filter(|_| shows.is_some_and(|s| s.support)) {
             self.ask("window/showDocument", json!({ "uri": uri, "external": external }));
         }

@@ -1,9 +1,11 @@
 //! What the editor and the command line ask for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use base::SourceMap;
+use driver::UnitReport;
 use driver::{
     Candidate, FrontOptions, Ghost, Infer, JdkChoice, Limits, Options, Outcome, Overflow,
 };
@@ -33,8 +35,34 @@ pub struct Project {
     /// Only the units of which this is true.
     pub only: Option<Arc<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>>,
     pub budget: Option<u32>,
+    /// What was wrong when somebody wrote it down.
+    pub baselines: Vec<Arc<dyn Baseline>>,
+    /// The line about jars that are not there, if any are missed.
+    pub missing: Option<Arc<dyn Fn(&Outcome) -> Option<String> + Send + Sync>>,
+    /// Files with the jars that the build tool named, as they were.
+    pub kept: Vec<(PathBuf, Option<SystemTime>)>,
     /// What is wrong with the settings, for people.
     pub problems: Vec<String>,
+}
+
+/// Findings that were there before, and need not be shown.
+pub trait Baseline: Send + Sync {
+    /// Marks what is known of one unit.
+    fn mark(&self, sources: &SourceMap, unit: &mut UnitReport);
+    /// Marks what is known of all, and what hides something new.
+    fn apply(&self, outcome: &mut Outcome);
+}
+
+impl Project {
+    /// Whether the build tool has been asked for jars since.
+    pub fn is_outdated(&self) -> bool {
+        self.kept.iter().any(|(file, then)| modified(file) != *then)
+    }
+}
+
+/// When a file was written; none if it is not there.
+pub fn modified(file: &Path) -> Option<SystemTime> {
+    file.metadata().and_then(|metadata| metadata.modified()).ok()
 }
 
 /// The editor's part: `initializationOptions`. Whatever is missing is as on the command line.

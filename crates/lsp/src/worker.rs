@@ -11,7 +11,7 @@ use base::{Diagnostic, SourceMap};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use driver::{Cancel, Event, Outcome, Session, Understood, UnitReport};
 
-use crate::settings::Settings;
+use crate::settings::{Baseline, Settings};
 
 /// The texts to check, as of one moment.
 pub struct Job {
@@ -100,7 +100,9 @@ fn work(settings: &Settings, queue: &Receiver<Job>, teller: &Sender<News>) {
             job = newer;
         }
         let generation = job.generation;
-        let checked = catch_unwind(AssertUnwindSafe(|| check(&mut session, &job, teller)));
+        let baselines = &settings.project.baselines;
+        let checked =
+            catch_unwind(AssertUnwindSafe(|| check(&mut session, &job, baselines, teller)));
         let news = match checked {
             Ok(Some(checked)) => News::Done { generation, checked: Box::new(checked) },
             Ok(None) => continue,
@@ -119,23 +121,38 @@ fn work(settings: &Settings, queue: &Receiver<Job>, teller: &Sender<News>) {
 }
 
 /// `None` if it was cancelled.
-fn check(session: &mut Session, job: &Job, teller: &Sender<News>) -> Option<Checked> {
+fn check(
+    session: &mut Session,
+    job: &Job,
+    baselines: &[Arc<dyn Baseline>],
+    teller: &Sender<News>,
+) -> Option<Checked> {
+    let mut map = SourceMap::new();
     let generation = job.generation;
     session.set_paths(job.paths.clone());
     session.set_overlays(job.overlays.clone());
     session.set_focus(job.focus.clone());
-    let outcome = session.check(&job.cancel, &mut |event| {
+    let marked = |map: &SourceMap, report: &UnitReport| {
+        let mut report = report.clone();
+        baselines.iter().for_each(|baseline| baseline.mark(map, &mut report));
+        report
+    };
+    let mut outcome = session.check(&job.cancel, &mut |event| {
         let news = match event {
-            Event::Begin { units, sources, diagnostics, known } => News::Begun {
-                generation,
-                open: units,
-                sources: sources.clone(),
-                diagnostics: diagnostics.to_vec(),
-                known: known.iter().flatten().cloned().collect(),
-            },
+            Event::Begin { units, sources, diagnostics, known } => {
+                map = sources.clone();
+                News::Begun {
+                    generation,
+                    open: units,
+                    sources: sources.clone(),
+                    diagnostics: diagnostics.to_vec(),
+                    known: known.iter().map(|report| marked(&map, report)).collect(),
+                }
+            }
             Event::Started { .. } => return,
             Event::Finished { report, is_awaited, .. } => {
-                News::Finished { generation, report: Box::new(report.clone()), is_awaited }
+                let report = Box::new(marked(&map, report));
+                News::Finished { generation, report, is_awaited }
             }
         };
         let _ = teller.send(news);
@@ -143,5 +160,6 @@ fn check(session: &mut Session, job: &Job, teller: &Sender<News>) -> Option<Chec
     if outcome.stopped == Some(driver::Stop::Wish) {
         return None;
     }
+    baselines.iter().for_each(|baseline| baseline.apply(&mut outcome));
     Some(Checked { outcome, understood: session.understood() })
 }

@@ -3,17 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A Java file that is not what it was.
+use crate::settings::FILE;
+
+/// A file that is not what it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     pub path: PathBuf,
-    /// Its text then; none if it was not there.
+    /// Its text then; none if it was not there, or if it is neither Java nor a file of settings.
     pub before: Option<String>,
     /// Whether it is there now.
     pub is_there: bool,
 }
 
-/// The Java files of the repository around a directory that differ from a revision, saved and not
+/// The files of the repository around a directory that differ from a revision, saved and not
 /// committed ones included, with paths that begin with the repository's root.
 pub fn changed_since(directory: &Path, revision: &str) -> Result<Vec<Change>, String> {
     // A name that begins with a dash would be an option.
@@ -42,15 +44,16 @@ pub fn changed_since(directory: &Path, revision: &str) -> Result<Vec<Change>, St
     let new = git(&root, &["ls-files", "--others", "--exclude-standard", "-z"])?;
     let names = listed.split('\0').chain(new.split('\0'));
     let mut all: Vec<Change> = Vec::new();
-    for name in names.filter(|name| name.ends_with(".java")) {
+    for name in names.filter(|name| !name.is_empty()) {
         let path = root.join(name);
         let is_there = path.is_file();
-        let before = git(&root, &["cat-file", "blob", &format!("{commit}:{name}")]).ok();
-        if all.iter().all(|change| change.path != path) {
-            all.push(Change { path, before, is_there });
-        }
+        let is_read = name.ends_with(".java") || path.file_name().is_some_and(|name| name == FILE);
+        let text = || git(&root, &["cat-file", "blob", &format!("{commit}:{name}")]).ok();
+        let before = is_read.then(text).flatten();
+        all.push(Change { path, before, is_there });
     }
     all.sort_by(|a, b| a.path.cmp(&b.path));
+    all.dedup_by(|a, b| a.path == b.path);
     Ok(all)
 }
 

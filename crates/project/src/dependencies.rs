@@ -60,7 +60,14 @@ pub fn class_path(layout: &Layout, kept: Option<&Path>) -> Dependencies {
 fn build_texts(layout: &Layout) -> Vec<String> {
     let names = match layout.tool {
         BuildTool::Maven => &["pom.xml"][..],
-        BuildTool::Gradle => &["build.gradle", "build.gradle.kts"],
+        BuildTool::Gradle => &[
+            "build.gradle",
+            "build.gradle.kts",
+            "settings.gradle",
+            "settings.gradle.kts",
+            "gradle.properties",
+            "gradle/libs.versions.toml",
+        ],
     };
     let files = layout.modules.iter().flat_map(|m| names.iter().map(|n| m.directory.join(n)));
     files.filter_map(|file| fs::read_to_string(file).ok()).collect()
@@ -106,34 +113,42 @@ const MAVEN_GOAL: &str = "dependency:build-classpath";
 
 fn maven(layout: &Layout) -> Result<Vec<PathBuf>, String> {
     let program = program(layout, "mvnw", "mvn");
-    let output = std::env::temp_dir().join(format!("cadre-class-path-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&output);
-    fs::create_dir_all(&output).map_err(|error| error.to_string())?;
-    // Modules append to one file; the reactor stands in for modules that are not installed.
-    let file = output.join("jars");
+    // A relative name is one file in each module; the reactor stands in for modules that are not
+    // installed.
+    let name = format!("cadre-class-path-{}", std::process::id());
+    let made: Vec<PathBuf> =
+        layout.modules.iter().map(|module| module.directory.join("target")).collect();
+    let new: Vec<&PathBuf> = made.iter().filter(|folder| !folder.exists()).collect();
     let mut command = Command::new(&program);
     command
         .args(["--batch-mode", "--quiet", "test-compile", MAVEN_GOAL])
         .arg("-Dmaven.main.skip=true")
         .arg("-Dmaven.test.skip=true")
-        .arg("-Dmdep.appendOutput=true")
-        .arg(format!("-Dmdep.outputFile={}", file.display()))
+        .arg(format!("-Dmdep.outputFile=target/{name}"))
         .current_dir(&layout.root);
     let said = run(&mut command);
-    let text = fs::read_to_string(&file).unwrap_or_default();
-    let _ = fs::remove_dir_all(&output);
+    let mut text = String::new();
+    for file in made.iter().map(|folder| folder.join(&name)) {
+        text.push_str(&fs::read_to_string(&file).unwrap_or_default());
+        text.push('\n');
+        let _ = fs::remove_file(&file);
+    }
+    // Those that are not empty stay.
+    new.into_iter().for_each(|folder| drop(fs::remove_dir(folder)));
     said.map_err(|why| {
         let shown = program.display();
         format!("the class path is not known: `{shown} {MAVEN_GOAL}` says: {why}")
     })?;
-    Ok(jars(&text))
+    Ok(jars(layout, text.lines().flat_map(|line| std::env::split_paths(line.trim()))))
 }
 
-/// Prints the files of each module's compile class path, one line each.
+/// Prints the files of each module's class paths, those of tests too, one line each.
 const GRADLE_TASK: &str = "allprojects { afterEvaluate { p ->
     if (p.plugins.hasPlugin('java')) {
         p.task('cadreClassPath') { doLast {
-            p.sourceSets.main.compileClasspath.files.each { println 'cadre-jar:' + it }
+            [p.sourceSets.main, p.sourceSets.test].each { set ->
+                set.compileClasspath.files.each { println 'cadre-jar:' + it }
+            }
         } }
     }
 } }
@@ -152,10 +167,7 @@ fn gradle(layout: &Layout) -> Result<Vec<PathBuf>, String> {
         format!("the class path is not known: `{shown} dependencies` says: {why}")
     })?;
     let lines = text.lines().filter_map(|line| line.strip_prefix("cadre-jar:"));
-    let mut all: Vec<PathBuf> = lines.map(PathBuf::from).filter(|jar| is_jar(jar)).collect();
-    all.sort();
-    all.dedup();
-    Ok(all)
+    Ok(jars(layout, lines.map(PathBuf::from)))
 }
 
 /// What a command prints, or why it failed, in one line.
@@ -182,14 +194,17 @@ fn is_jar(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "jar")
 }
 
-/// The jars of all modules, each once; what the reactor says of directories that are built later
-/// is about the project's own sources.
-fn jars(text: &str) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = text
-        .lines()
-        .flat_map(|line| std::env::split_paths(line.trim()).collect::<Vec<_>>())
-        .filter(|path| is_jar(path))
-        .collect();
+/// The jars of all modules, each once. What is built of the project's own sources is none of them:
+/// it may not be there yet, and goes when somebody cleans up.
+fn jars(layout: &Layout, paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
+    let is_built = |path: &Path| {
+        let mut folders = layout.modules.iter().map(|module| &module.directory);
+        let folder = path.parent();
+        folders.any(|module| {
+            [module.join("target"), module.join("build/libs")].iter().any(|f| folder == Some(f))
+        })
+    };
+    let mut all: Vec<PathBuf> = paths.filter(|path| is_jar(path) && !is_built(path)).collect();
     all.sort();
     all.dedup();
     all
@@ -201,8 +216,16 @@ mod tests {
 
     #[test]
     fn what_modules_say_is_one_class_path() {
-        let text = "/m2/b.jar:/m2/a.jar:/p/core/target/classes\n/m2/a.jar\n\n";
-        assert_eq!(jars(text), [PathBuf::from("/m2/a.jar"), PathBuf::from("/m2/b.jar")]);
+        let module = |name: &str| crate::Module {
+            directory: Path::new("/p").join(name),
+            sources: Vec::new(),
+            test_sources: Vec::new(),
+        };
+        let modules = vec![module("core"), module("web")];
+        let layout = Layout { root: "/p".into(), tool: BuildTool::Maven, modules };
+        let said = "/m2/b.jar:/m2/a.jar:/p/core/target/classes:/m2/a.jar:/p/core/target/core.jar:/p/web/build/libs/web.jar:/p/lib/c.jar";
+        let expected = ["/m2/a.jar", "/m2/b.jar", "/p/lib/c.jar"].map(PathBuf::from);
+        assert_eq!(jars(&layout, std::env::split_paths(said)), expected);
     }
 
     #[test]

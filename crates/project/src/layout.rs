@@ -84,6 +84,13 @@ impl Layout {
     }
 }
 
+/// Whether a file is one that says how something is built: with what, and from which folders.
+pub fn is_build_file(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    BUILD_FILES.iter().any(|(known, _)| *known == name)
+        || ["gradle.properties", "libs.versions.toml"].contains(&name)
+}
+
 /// How many Java files are below some folders. Links lead anywhere, so they are not followed.
 pub fn java_files<'p>(folders: impl IntoIterator<Item = &'p PathBuf>) -> usize {
     let mut count = 0;

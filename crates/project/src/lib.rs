@@ -14,7 +14,7 @@ mod settings;
 pub use changes::{Change, changed_since};
 pub use dependencies::{Dependencies, class_path, kept_class_path};
 pub use init::initial;
-pub use layout::{BuildTool, Layout, Module, java_files};
+pub use layout::{BuildTool, Layout, Module, is_build_file, java_files};
 pub use settings::{
     FILE, FailOn, NullDefault, Overflow, Package, Settings, Wrong, find, missing, parse, size, time,
 };

@@ -30,6 +30,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// Messages about it that somebody does not want to see, in the order of the text.
     pub suppressions: Vec<Suppression>,
+    /// Where annotation comments are, in the order of the text; what stands together is one.
+    pub annotations: Vec<Span>,
 }
 
 /// Parses a file. `start` is the global position of its first byte

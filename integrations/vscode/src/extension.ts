@@ -13,11 +13,14 @@ function wishes(): object {
   const settings = vscode.workspace.getConfiguration("cadre");
   const jdk = settings.get<string>("jdk", "");
   const jobs = settings.get<number>("jobs", 0);
+  // What nobody set is as cadre.toml says.
+  const said = settings.inspect<string>("overflow");
+  const overflow = said?.workspaceFolderValue ?? said?.workspaceValue ?? said?.globalValue;
   return {
     debounce: settings.get<number>("debounce", 20),
     ghost: settings.get<string>("ghost", "auto"),
     infer: settings.get<string>("infer", "auto"),
-    overflow: settings.get<string>("overflow", "check"),
+    ...(overflow ? { overflow } : {}),
     classPath: settings.get<string[]>("classPath", []),
     exclude: settings.get<string[]>("exclude", []),
     ...(jdk ? { jdk } : {}),
@@ -56,7 +59,7 @@ async function start(gutter: Gutter, panel: StatesPanel, status: vscode.StatusBa
   client.onNotification("cadre/verdicts", (verdicts: Verdicts) => {
     gutter.show(verdicts);
     panel.checked(verdicts.uri);
-    const wrong = verdicts.units.filter((unit) => unit.verdict === "failed" || unit.verdict === "error").length;
+    const wrong = verdicts.units.filter((unit) => unit.mark === "failed" || unit.mark === "error").length;
     status.text = wrong ? `$(error) Cadre: ${wrong}` : verdicts.complete ? "$(pass) Cadre" : "$(sync~spin) Cadre";
     status.tooltip = "Press to see what the verifier says";
     status.command = "cadre.showOutput";

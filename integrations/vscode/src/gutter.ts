@@ -5,6 +5,8 @@ import * as vscode from "vscode";
 export interface Unit {
   unit: string;
   verdict: string;
+  /** The verdict, but that of what does not make a run fail is no failure. */
+  mark: string;
   title: string;
   name: { start: { line: number; character: number }; end: { line: number; character: number } };
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
@@ -56,7 +58,7 @@ export class Gutter implements vscode.Disposable {
       // What is not known yet is in hand.
       const told = new Set(verdicts.units.map((unit) => unit.unit));
       const others = (this.known.get(key)?.units ?? []).filter((unit) => !told.has(unit.unit));
-      verdicts.units.push(...others.map((unit) => ({ ...unit, verdict: "pending" })));
+      verdicts.units.push(...others.map((unit) => ({ ...unit, mark: "pending" })));
     }
     this.known.set(key, verdicts);
     this.draw();
@@ -68,7 +70,7 @@ export class Gutter implements vscode.Disposable {
     if (!known || !event.contentChanges.length) return;
     for (const unit of known.units) {
       const touched = event.contentChanges.some((change) => rangeOf(unit.range).intersection(change.range));
-      if (touched) unit.verdict = "pending";
+      if (touched) unit.mark = "pending";
     }
     this.draw();
   }
@@ -79,7 +81,7 @@ export class Gutter implements vscode.Disposable {
       const known = this.known.get(editor.document.uri.toString());
       if (!known) continue;
       for (const kind of KINDS) {
-        const fits = (unit: Unit) => (unit.verdict === "pending" ? "pending" : kindOf(unit.verdict)) === kind;
+        const fits = (unit: Unit) => (unit.mark === "pending" ? "pending" : kindOf(unit.mark)) === kind;
         const marks = wanted ? known.units.filter(fits).map((unit) => ({ range: rangeOf(unit.name) })) : [];
         editor.setDecorations(this.types.get(kind)!, marks);
       }

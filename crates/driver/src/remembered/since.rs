@@ -8,14 +8,17 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use base::Cancel;
+use base::{Cancel, SourceMap};
 use check::Unit;
 use facts::Facts;
-use java::sources::{self, Content, Selection};
+use java::sources::{self, Content, Selection, Unit as Source};
 
 use crate::remembered::key::Keys;
-use crate::sources::input::{FrontOptions, Kept, lowering};
+use crate::results::suppress::Wishes;
+use crate::sources::companions::companions;
+use crate::sources::input::{self, FrontOptions, Kept, lowering};
 use crate::sources::owner;
+use crate::sources::plain::PlainClasses;
 use crate::sources::texts::Texts;
 
 /// The files that were not what they are, by their real paths.
@@ -24,9 +27,35 @@ pub struct Earlier {
     /// The text then; none if the file was not there, or if nobody knows what it was: then
     /// everything that depends on the file counts.
     pub texts: BTreeMap<PathBuf, Option<Arc<str>>>,
+    /// Files besides that every verdict depends on, such as settings: then all units count.
+    pub others: Vec<PathBuf>,
 }
 
-/// The keys of all units as they were. To be called inside [`base::on_large_stack`].
+/// What tells a unit from what it was: its key, whether somebody wrote anything about its class,
+/// which decides how much work goes into it and what of it counts, and what is suppressed in its
+/// file.
+pub(crate) type Mark = ([u8; 32], bool, Option<String>);
+
+/// The marks of units, in their order.
+pub(crate) fn marks(
+    facts: &Facts,
+    (map, sources): (&SourceMap, &[Source]),
+    run_key: &str,
+    units: &[Unit],
+) -> Vec<Mark> {
+    let program = facts.program();
+    let keys = Keys::new(facts, run_key, units);
+    let plain = PlainClasses::of(map, sources);
+    let suppressed = Wishes::of(map, sources).fingerprints(map);
+    let mark = |unit: &Unit| {
+        let file = map.find(unit.span(program));
+        let suppressed = file.and_then(|file| suppressed.get(&file));
+        (keys.key(*unit).hash, plain.has(program, *unit), suppressed.cloned())
+    };
+    units.iter().map(mark).collect()
+}
+
+/// The marks of all units as they were. To be called inside [`base::on_large_stack`].
 pub(crate) fn keys(
     earlier: &Earlier,
     options: &FrontOptions,
@@ -34,7 +63,7 @@ pub(crate) fn keys(
     run_key: &str,
     kept: &Kept,
     cancel: &Cancel,
-) -> HashSet<[u8; 32]> {
+) -> HashSet<Mark> {
     let Some(class_path) = kept.class_path.clone() else { return HashSet::new() };
     let selection = Selection {
         unsaved: Vec::new(),
@@ -65,6 +94,15 @@ pub(crate) fn keys(
             files.push((path.clone(), Content::Text(text.clone())));
         }
     }
+    if input::needs_companions(options) {
+        let mut read = |path: &Path| match earlier.texts.get(&real(path)) {
+            Some(Some(text)) => Content::Text(text.clone()),
+            // Nothing in it counts.
+            Some(None) => Content::Text("".into()),
+            None => sources::read(path),
+        };
+        files.extend(companions(&files, &options.roots, &mut read));
+    }
     let mut texts = Texts::default();
     if texts.renew(files, cancel).is_none() {
         return HashSet::new();
@@ -75,13 +113,13 @@ pub(crate) fn keys(
         java::analyse_until(cancel, &units, class_path, &lowering(options), &mut diagnostics);
     let mut program = analysed.program;
     owner::without_unreadable(&units, &diagnostics, &mut program);
+    owner::refuse_users_of_wrong(&units, &mut diagnostics, &mut program);
     symex::prepare(&mut program);
     infer::prepare(&mut program);
     let facts = Facts::in_world(Arc::new(program), world);
-    let all: Vec<Unit> = symex::units(&facts);
-    let keys = Keys::new(&facts, run_key, &all);
     // A unit with an error had no verdict, so it may get one now.
-    all.into_iter().map(|unit| keys.key(unit).hash).collect()
+    let of_text = (texts.map(), units.as_slice());
+    marks(&facts, of_text, run_key, &symex::units(&facts)).into_iter().collect()
 }
 
 fn real(path: &Path) -> PathBuf {

@@ -135,7 +135,10 @@ pub(crate) fn notes(program: &Program, units: &[UnitReport]) -> Vec<String> {
         || program.predicates.iter().any(|p| p.origin == Origin::Source)
         || program.classes.iter().any(|c| c.origin == Origin::Source && !c.invariants.is_empty())
         || !program.lemmas.is_empty();
-    if is_annotated || units.is_empty() {
+    let is_wrong = |d: &base::Diagnostic| d.code.as_str().starts_with("E02");
+    // What could not be read is none, but was meant as one.
+    let is_meant = units.iter().any(|unit| unit.diagnostics.iter().any(is_wrong));
+    if is_annotated || is_meant || units.is_empty() {
         return Vec::new();
     }
     vec![

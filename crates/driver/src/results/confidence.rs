@@ -18,7 +18,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Code, SourceMap, Span};
-use facts::Facts;
 use ir::model::{Input, Object, Value};
 use ir::visit::{Visitor, each_stmt, walk_expr};
 use ir::{
@@ -50,33 +49,6 @@ impl Confidence {
             Confidence::Certain => "certain",
             Confidence::Likely => "likely",
             Confidence::Possible => "possible",
-        }
-    }
-}
-
-/// Ranks the findings of units of classes without contracts, and offers the contract that the
-/// possible ones lack. Those of other classes have no rank: all of them count.
-pub fn rank(
-    facts: &Facts,
-    (map, sources, plain): (&SourceMap, &[Source], &PlainClasses),
-    chosen: &[(Unit, String)],
-    units: &mut [UnitReport],
-) {
-    let ranking = Ranking::new(facts.program(), map, visibilities(sources));
-    for (report, (unit, _)) in units.iter_mut().zip(chosen) {
-        let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { continue };
-        report.is_plain = plain.has(facts.program(), *unit);
-        // What could not be read is no finding about runs.
-        if !report.is_plain || report.verdict == Verdict::Error {
-            continue;
-        }
-        for finding in &mut report.findings {
-            let confidence = ranking.confidence(*id, finding, report.verdict);
-            finding.confidence = Some(confidence);
-            if confidence == Confidence::Possible {
-                let offer = offer::contract(facts.program(), map, *id, finding);
-                finding.diagnostic.helps.extend(offer);
-            }
         }
     }
 }
@@ -120,9 +92,11 @@ fn has_state(program: &Program, class: ClassId) -> bool {
     false
 }
 
-struct Ranking<'p> {
+/// Who calls what, and who may: what ranks rest on.
+pub struct Ranking<'p> {
     program: &'p Program,
     sources: &'p SourceMap,
+    plain: &'p PlainClasses,
     /// Of classes that have a name outside of methods, by the place of the name.
     visible: BTreeMap<Span, Visibility>,
     /// What is called where.
@@ -130,11 +104,13 @@ struct Ranking<'p> {
 }
 
 impl<'p> Ranking<'p> {
-    fn new(
+    pub fn new(
         program: &'p Program,
-        sources: &'p SourceMap,
-        visible: BTreeMap<Span, Visibility>,
+        map: &'p SourceMap,
+        sources: &[Source],
+        plain: &'p PlainClasses,
     ) -> Ranking<'p> {
+        let visible = visibilities(sources);
         let mut calls: BTreeMap<Span, Vec<MethodId>> = BTreeMap::new();
         let ours = |origin| matches!(origin, Origin::Source | Origin::Synthetic);
         for method in program.methods.iter().filter(|m| ours(m.origin)) {
@@ -145,7 +121,26 @@ impl<'p> Ranking<'p> {
                 }
             });
         }
-        Ranking { program, sources, visible, calls }
+        Ranking { program, sources: map, plain, visible, calls }
+    }
+
+    /// Ranks the findings of a unit of a class without contracts, and offers the contract that the
+    /// possible ones lack. Those of other classes have no rank: all of them count.
+    pub fn rank(&self, unit: Unit, report: &mut UnitReport) {
+        let (Unit::Method(id) | Unit::Inherited(_, id)) = unit else { return };
+        report.is_plain = self.plain.has(self.program, unit);
+        // What could not be read is no finding about runs.
+        if !report.is_plain || report.verdict == Verdict::Error {
+            return;
+        }
+        for finding in &mut report.findings {
+            let confidence = self.confidence(id, finding, report.verdict);
+            finding.confidence = Some(confidence);
+            if confidence == Confidence::Possible {
+                let offer = offer::contract(self.program, self.sources, id, finding);
+                finding.diagnostic.helps.extend(offer);
+            }
+        }
     }
 
     fn confidence(&self, id: MethodId, finding: &Finding, verdict: Verdict) -> Confidence {

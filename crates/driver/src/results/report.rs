@@ -192,7 +192,7 @@ impl UnitReport {
     }
 
     /// Whether the run ended before the unit was done.
-    fn is_cut_short(&self) -> bool {
+    pub fn is_cut_short(&self) -> bool {
         let ends = |code| matches!(code, Code::Interrupted | Code::RunLimit);
         self.findings.iter().any(|f| ends(f.diagnostic.code))
     }

@@ -5,7 +5,9 @@
 //! run need not fail for it. Each suppression that was used is listed; one that was not is a
 //! warning, as the code that it was about has changed.
 
-use base::{Code, Diagnostic, SourceMap, Span};
+use std::collections::BTreeMap;
+
+use base::{Code, Diagnostic, FileId, SourceMap, Span};
 use java::sources::Unit as Source;
 use syntax::ast::{Item, Member, TypeDecl};
 use syntax::{Scope, Suppression};
@@ -27,40 +29,12 @@ pub struct Suppressed {
 /// `is_whole`: all units of the program are there; in a part of them nothing is in vain.
 pub fn apply(
     map: &SourceMap,
-    sources: &[Source],
+    mut wishes: Wishes<'_>,
     units: &mut [UnitReport],
     is_whole: bool,
 ) -> (Vec<Suppressed>, Vec<Diagnostic>) {
-    let mut wishes: Vec<Wish<'_>> = Vec::new();
-    for source in sources {
-        let extents = if source.suppressions.is_empty() { Vec::new() } else { extents(source) };
-        for suppression in source.suppressions.iter() {
-            let span = reach(map, suppression, &extents);
-            wishes.push(Wish { suppression, span, used: Vec::new() });
-        }
-    }
-    if wishes.is_empty() {
-        return Default::default();
-    }
-    let mut list = Vec::new();
-    for unit in units {
-        for finding in &mut unit.findings {
-            let d = &finding.diagnostic;
-            if let Some(reason) = wished(&mut wishes, d) {
-                let place = d.span;
-                let signature = unit.signature.clone();
-                list.push(Suppressed { signature, code: d.code, place, reason: reason.clone() });
-                finding.accepted = Some(Accepted::Suppressed(reason));
-            }
-        }
-        unit.warnings.retain(|d| {
-            let Some(reason) = wished(&mut wishes, d) else { return true };
-            let signature = unit.signature.clone();
-            list.push(Suppressed { signature, code: d.code, place: d.span, reason });
-            false
-        });
-    }
-    let idle = wishes.iter().filter(|_| is_whole).filter_map(|wish| {
+    let list = units.iter_mut().flat_map(|unit| wishes.mark(unit)).collect();
+    let idle = wishes.0.iter().filter(|_| is_whole).filter_map(|wish| {
         let codes = wish.suppression.codes.iter().filter(|code| !wish.used.contains(code));
         let codes: Vec<&str> = codes.map(|code| code.as_str()).collect();
         // One of several is where it is written; the others stay.
@@ -80,25 +54,78 @@ pub fn apply(
     (list, idle)
 }
 
+/// What somebody does not want to see.
+pub struct Wishes<'s>(Vec<Wish<'s>>);
+
+impl<'s> Wishes<'s> {
+    pub fn of(map: &SourceMap, sources: &'s [Source]) -> Wishes<'s> {
+        let mut wishes: Vec<Wish<'_>> = Vec::new();
+        for source in sources {
+            let extents = if source.suppressions.is_empty() { Vec::new() } else { extents(source) };
+            for suppression in source.suppressions.iter() {
+                let span = reach(map, suppression, &extents);
+                wishes.push(Wish { suppression, span, used: Vec::new() });
+            }
+        }
+        Wishes(wishes)
+    }
+
+    /// For each file that has any, what tells its wishes from others: their codes, and the text that
+    /// they are about.
+    pub fn fingerprints(&self, map: &SourceMap) -> BTreeMap<FileId, String> {
+        let mut all: BTreeMap<FileId, String> = BTreeMap::new();
+        for wish in &self.0 {
+            let Some(file) = map.find(wish.suppression.span) else { continue };
+            let of_file = all.entry(file).or_default();
+            wish.suppression.codes.iter().for_each(|code| of_file.push_str(code.as_str()));
+            of_file.push_str(map.text(wish.span));
+        }
+        all.values_mut().for_each(|text| *text = crate::fingerprint(&[text.as_str()]));
+        all
+    }
+
+    /// Marks what is suppressed of a unit.
+    pub fn mark(&mut self, unit: &mut UnitReport) -> Vec<Suppressed> {
+        let mut list = Vec::new();
+        for finding in &mut unit.findings {
+            let d = &finding.diagnostic;
+            if let Some(reason) = self.wished(d) {
+                let place = d.span;
+                let signature = unit.signature.clone();
+                list.push(Suppressed { signature, code: d.code, place, reason: reason.clone() });
+                finding.accepted = Some(Accepted::Suppressed(reason));
+            }
+        }
+        unit.warnings.retain(|d| {
+            let Some(reason) = self.wished(d) else { return true };
+            let signature = unit.signature.clone();
+            list.push(Suppressed { signature, code: d.code, place: d.span, reason });
+            false
+        });
+        list
+    }
+
+    /// The reason why a message is not wanted, if it is not.
+    fn wished(&mut self, d: &Diagnostic) -> Option<Option<String>> {
+        let mut reason = None;
+        for wish in &mut self.0 {
+            let starts_in =
+                wish.span.lo <= d.span.lo && d.span.lo < wish.span.hi.max(wish.span.lo + 1);
+            if wish.suppression.codes.contains(&d.code) && starts_in {
+                wish.used.push(d.code);
+                reason.get_or_insert_with(|| wish.suppression.reason.clone());
+            }
+        }
+        reason
+    }
+}
+
 struct Wish<'s> {
     suppression: &'s Suppression,
     /// Where it holds.
     span: Span,
     /// The codes of which there was something.
     used: Vec<Code>,
-}
-
-/// The reason why a message is not wanted, if it is not.
-fn wished(wishes: &mut [Wish<'_>], d: &Diagnostic) -> Option<Option<String>> {
-    let mut reason = None;
-    for wish in wishes {
-        let starts_in = wish.span.lo <= d.span.lo && d.span.lo < wish.span.hi.max(wish.span.lo + 1);
-        if wish.suppression.codes.contains(&d.code) && starts_in {
-            wish.used.push(d.code);
-            reason.get_or_insert_with(|| wish.suppression.reason.clone());
-        }
-    }
-    reason
 }
 
 /// Where a suppression holds.

@@ -127,8 +127,7 @@ pub fn read(
         files.push((path, content));
     }
     let mut along = Vec::new();
-    let is_alone = || options.paths.iter().any(|path| path.is_file());
-    if options.companions && (!options.roots.is_empty() || is_alone()) {
+    if needs_companions(options) {
         let mut read = |path: &Path| match overlays.get(path) {
             Some(text) => Content::Text(text.clone()),
             None => sources::read(path),
@@ -159,6 +158,12 @@ pub fn read(
     };
     Some(Front { map, units, diagnostics, warnings, excluded, program, shapes, read_along })
         .filter(|_| !cancel.is_cancelled())
+}
+
+/// Whether classes that the given files speak of are looked for elsewhere.
+pub(crate) fn needs_companions(options: &FrontOptions) -> bool {
+    let is_alone = || options.paths.iter().any(|path| path.is_file());
+    options.companions && (!options.roots.is_empty() || is_alone())
 }
 
 /// What code means that does not say it itself.

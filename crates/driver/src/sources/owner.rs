@@ -2,8 +2,10 @@
 //! included, it lies in. What could not be read is in no tree: it belongs to the declaration
 //! that follows it, as it may have been a part of its contract.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use base::{Diagnostic, Span};
-use ir::Program;
+use ir::{MethodId, Program};
 use java::sources::Unit;
 use syntax::ast::{Item, Member, TypeDecl};
 
@@ -61,6 +63,48 @@ pub fn without_unreadable(sources: &[Unit], diagnostics: &[Diagnostic], program:
             method.body = ir::Body::Unsupported(Vec::new());
         }
     }
+}
+
+/// Whoever uses a contract with a mistake is not verified either, and says why: what was meant is not
+/// known.
+pub fn refuse_users_of_wrong(
+    sources: &[Unit],
+    diagnostics: &mut Vec<Diagnostic>,
+    program: &mut Program,
+) {
+    let is_known = |d: &&Diagnostic| d.is_error() && !d.span.is_none() && !is_unsupported(d.code);
+    let mut annotations: Vec<Span> =
+        sources.iter().flat_map(|source| source.annotations.iter().copied()).collect();
+    annotations.sort();
+    let is_said = |span: Span| {
+        let after = annotations.partition_point(|comment| comment.lo <= span.lo);
+        let last = after.checked_sub(1).and_then(|at| annotations.get(at));
+        last.is_some_and(|comment| comment.contains(span))
+    };
+    let errors: Vec<&Diagnostic> =
+        diagnostics.iter().filter(is_known).filter(|d| is_said(d.span)).collect();
+    if errors.is_empty() {
+        return;
+    }
+    let declarations = declarations(sources);
+    let mut methods: Vec<(Span, MethodId)> =
+        (0..).map(MethodId).zip(&program.methods).map(|(id, method)| (method.span, id)).collect();
+    methods.sort();
+    let mut contracts: BTreeMap<MethodId, Diagnostic> = BTreeMap::new();
+    for d in errors {
+        let own = declaration_of(&declarations, d.span).filter(|own| !own.is_in_body(d.span));
+        let Some(own) = own else { continue };
+        let first = methods.partition_point(|(span, _)| span.lo < own.extent.lo);
+        let inside = methods.iter().skip(first).take_while(|(span, _)| own.extent.contains(*span));
+        for (_, id) in inside.filter(|(span, _)| !own.is_in_body(*span)) {
+            contracts.entry(*id).or_insert_with(|| d.clone());
+        }
+    }
+    // Who inherits it may have been told so already.
+    let known: BTreeSet<Span> =
+        diagnostics.iter().filter(|d| d.is_error()).map(|d| d.span).collect();
+    let told = java::refuse_users(program, contracts);
+    diagnostics.extend(told.into_iter().filter(|d| !known.contains(&d.span)));
 }
 
 /// The declaration that a place is in, or stands before.

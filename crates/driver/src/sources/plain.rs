@@ -1,7 +1,8 @@
 //! Which units belong to classes about which nobody wrote anything.
 //!
 //! A class counts as a whole, with all classes in it: one annotation comment anywhere in it, and
-//! everything in it is verified like code with contracts. What implements or overrides a method
+//! everything in it is verified like code with contracts. A wish about messages (`//@ nowarn E0307`)
+//! is none: it says nothing about the code. What implements or overrides a method
 //! with a contract is bound by that contract, wherever it stands.
 
 use base::{SourceMap, Span};
@@ -26,7 +27,9 @@ impl PlainClasses {
             for item in &source.unit.items {
                 if let Item::Type(decl) = item {
                     let extent = decl.loc.0;
-                    if !is_annotated(map.text(extent)) {
+                    let is_inside = |span: &&Span| extent.lo <= span.lo && span.lo < extent.hi;
+                    let mut annotations = source.annotations.iter().filter(is_inside);
+                    if annotations.all(|span| is_of_java(map.text(*span))) {
                         extents.push(extent);
                     }
                 }
@@ -75,15 +78,17 @@ fn asserts(method: &Method) -> bool {
     })
 }
 
-/// Whether there is an annotation comment in a text. An annotation of Java in a comment, as in
-/// `/*@Nullable*/ String s` for compilers that knew none there, says no more than `@Nullable`.
-fn is_annotated(text: &str) -> bool {
-    let is_of_java = |rest: &str| {
+/// Whether an annotation comment, or several that stand together, are annotations of Java: `/*@ Nullable */
+/// String s` for compilers that knew none there says no more than `@Nullable`.
+fn is_of_java(comments: &str) -> bool {
+    let is_name = |rest: &str| {
         let name = rest.split("*/").next().unwrap_or(rest).trim();
         name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.chars().all(|c| c.is_ascii_alphanumeric())
     };
-    text.contains("//@") || text.split("/*@").skip(1).any(|rest| !is_of_java(rest))
+    comments.starts_with("/*@")
+        && !comments.contains("//@")
+        && comments.split("/*@").skip(1).all(is_name)
 }
 
 /// Of the class itself, or of the one around it if it has no place of its own.

@@ -23,6 +23,8 @@ mod declarations;
 mod expressions;
 mod lambdas;
 mod refusals;
+
+pub use refusals::broken::refuse_users;
 mod specifications;
 mod statements;
 pub(crate) mod walk;

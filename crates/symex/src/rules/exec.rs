@@ -476,7 +476,7 @@ impl Engine<'_> {
             state.heap = heap;
             return self.write_element(state, array, index, value, span);
         }
-        let mut failure = self.not_permitted(span, ("write this array element", ""));
+        let mut failure = self.not_permitted(span, ("write ", "this array element"));
         failure.path = state.route.trail.to_vec();
         if !found.is_empty() {
             return Err(failure.into());

@@ -139,18 +139,19 @@ impl Engine<'_> {
         let zero = self.terms.int(0);
         let (known, fraction) = (self.array_length(&mut state, to), self.full());
         let same = self.terms.eq(known, length);
-        let lacks = |engine: &Self, state: &State, array: Term, what: &str| {
-            let mut failure = engine.not_permitted(span, (what, ""));
+        let lacks = |engine: &Self, state: &State, array: Term, to: &str| {
+            let all = "all elements of the array";
+            let mut failure = engine.not_permitted(span, (to, all));
             failure.path = state.route.trail.to_vec();
             Err(Stop::Missing(Missing::Elements { array, index: None }, Box::new(failure)))
         };
         let Some(values) = self.values_in_range(&mut state, from, zero, length) else {
-            return lacks(self, &state, from, "read all elements of the array");
+            return lacks(self, &state, from, "read ");
         };
         let mut heap = state.heap.clone();
         let range = Range { array: to, from: zero, to: length, fraction, by: By::Anyone };
         if !self.holds(&state, same) || self.take_range(&mut state, &mut heap, range).is_none() {
-            return lacks(self, &state, to, "write all elements of the array");
+            return lacks(self, &state, to, "write ");
         }
         heap.add(Chunk::Elements { array: to, from: zero, to: length, fraction, values });
         state.heap = heap;

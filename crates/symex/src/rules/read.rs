@@ -151,7 +151,7 @@ impl Engine<'_> {
             self.assume_type(state, value, ty);
             return Ok(value);
         }
-        let mut failure = self.not_permitted(span, ("read this array element", ""));
+        let mut failure = self.not_permitted(span, ("read ", "this array element"));
         if !found.is_empty() {
             failure.add_note("the index may lie outside of the elements that are held");
             failure.path = state.route.trail.to_vec();
@@ -213,7 +213,7 @@ impl Engine<'_> {
         if let Some(values) = self.values_in_range(state, array, zero, length) {
             return Ok(values);
         }
-        let mut failure = self.not_permitted(span, ("read all elements of the array", ""));
+        let mut failure = self.not_permitted(span, ("read ", "all elements of the array"));
         failure.path = state.route.trail.to_vec();
         Err(Stop::Missing(Missing::Elements { array, index: None }, Box::new(failure)))
     }

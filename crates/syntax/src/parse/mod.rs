@@ -120,7 +120,8 @@ fn refused(mut diagnostics: Vec<Diagnostic>) -> Parsed {
         let message = "there are too many mistakes in this file: nothing of it is read";
         diagnostics.push(Diagnostic::new(Code::Limit, span, message));
     }
-    Parsed { unit: parse("", 1).unit, diagnostics, suppressions: Vec::new() }
+    let unit = parse("", 1).unit;
+    Parsed { unit, diagnostics, suppressions: Vec::new(), annotations: Vec::new() }
 }
 
 pub(crate) struct Parser<'a> {
@@ -216,7 +217,10 @@ impl<'a> Parser<'a> {
         }
         self.suppressions.sort_by_key(|s| s.span);
         self.suppressions.dedup();
-        Parsed { unit, diagnostics: self.diagnostics, suppressions: self.suppressions }
+        let place = |region: &Region| Span::new(self.start + region.lo, self.start + region.hi);
+        let annotations = self.regions.iter().map(place).collect();
+        let Parser { diagnostics, suppressions, .. } = self;
+        Parsed { unit, diagnostics, suppressions, annotations }
     }
 
     // --- tokens ---

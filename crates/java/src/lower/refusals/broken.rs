@@ -1,4 +1,4 @@
-//! Predicates and lemmas with mistakes: whoever uses one, by itself or through others, is not
+//! Predicates, lemmas and contracts with mistakes: whoever uses one, by itself or through others, is not
 //! verified, and says why. Everybody else is.
 //!
 //! ```java
@@ -25,38 +25,65 @@ use crate::lower::Lower;
 pub(in crate::lower) struct Broken {
     pub predicates: FxHashMap<PredicateId, Option<Diagnostic>>,
     pub lemmas: FxHashMap<LemmaId, Option<Diagnostic>>,
+    /// Methods whose contracts cannot be read.
+    pub contracts: FxHashMap<MethodId, Option<Diagnostic>>,
+}
+
+/// Stops whoever uses the contracts of these methods, each with what is wrong in it; what is said about
+/// that.
+pub fn refuse_users(
+    program: &mut Program,
+    contracts: impl IntoIterator<Item = (MethodId, Diagnostic)>,
+) -> Vec<Diagnostic> {
+    let contracts = contracts.into_iter().map(|(id, error)| (id, Some(error)));
+    let broken = Broken { contracts: contracts.collect(), ..Broken::default() };
+    refuse(program, &broken)
 }
 
 impl Lower<'_, '_> {
     /// When all declarations are there.
     pub(in crate::lower) fn refuse_users_of_broken(&mut self) {
         let broken = std::mem::take(&mut self.said.broken);
-        if broken.predicates.is_empty() && broken.lemmas.is_empty() {
-            return;
-        }
-        let mut spread = Spread::new(&self.program, &broken);
-        while spread.round() {}
-        let Spread { predicates, methods, used_lemmas, .. } = spread;
-        for (id, cause) in predicates {
-            let predicate = &mut self.program.predicates[id.index()];
-            predicate.broken = true;
-            if predicate.body.take().is_some() && !broken.predicates.contains_key(&id) {
-                self.spec_errors.push(cause.told_at(predicate.span));
-            }
-        }
-        for (id, cause) in methods {
-            let method = &mut self.program.methods[id.index()];
-            if !matches!(method.body, Body::Unsupported(_)) {
-                method.body = Body::Unsupported(vec![cause.told_at(method.span)]);
-            }
-        }
-        for (id, cause) in used_lemmas {
-            let lemma = &mut self.program.lemmas[id.index()];
-            if !matches!(lemma.body, Body::Unsupported(_)) {
-                lemma.body = Body::Unsupported(vec![cause.told_at(lemma.span)]);
-            }
+        self.spec_errors.extend(refuse(&mut self.program, &broken));
+    }
+}
+
+fn refuse(program: &mut Program, broken: &Broken) -> Vec<Diagnostic> {
+    if broken.predicates.is_empty() && broken.lemmas.is_empty() && broken.contracts.is_empty() {
+        return Vec::new();
+    }
+    let mut spread = Spread::new(program, broken);
+    while spread.round() {}
+    let Spread { predicates, methods, used_lemmas, .. } = spread;
+    let mut told = Vec::new();
+    for (id, cause) in predicates {
+        let predicate = &mut program.predicates[id.index()];
+        predicate.broken = true;
+        if predicate.body.take().is_some() && !broken.predicates.contains_key(&id) {
+            told.push(cause.told_at(predicate.span));
         }
     }
+    for (id, cause) in methods {
+        let method = &mut program.methods[id.index()];
+        if !matches!(method.body, Body::Unsupported(_)) {
+            let d = cause.told_at(method.span);
+            // Its own mistake is told where it is.
+            if !broken.contracts.contains_key(&id) {
+                told.push(d.clone());
+            }
+            method.body = Body::Unsupported(vec![d]);
+        }
+    }
+    for (id, cause) in used_lemmas {
+        let lemma = &mut program.lemmas[id.index()];
+        if !matches!(lemma.body, Body::Unsupported(_)) {
+            let d = cause.told_at(lemma.span);
+            told.push(d.clone());
+            lemma.body = Body::Unsupported(vec![d]);
+        }
+    }
+    told.sort_by_key(|d| d.span);
+    told
 }
 
 /// Why something is not verified.
@@ -97,11 +124,14 @@ impl<'p> Spread<'p> {
         let lemmas = broken.lemmas.iter().map(|(id, error)| {
             (*id, Cause { error: error.clone(), declared: program.lemma(*id).span })
         });
+        let contracts = broken.contracts.iter().map(|(id, error)| {
+            (*id, Cause { error: error.clone(), declared: program.method(*id).span })
+        });
         Spread {
             program,
             predicates: predicates.collect(),
             lemmas: lemmas.collect(),
-            contracts: FxHashMap::default(),
+            contracts: contracts.collect(),
             methods: FxHashMap::default(),
             used_lemmas: FxHashMap::default(),
         }

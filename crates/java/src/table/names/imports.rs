@@ -235,7 +235,14 @@ impl<'a> Table<'a> {
                 let class = name.as_str().rsplit_once('.').map_or("", |(class, _)| class);
                 format!("there is no class `{class}`")
             }
-            _ => format!("there is no class `{name}`"),
+            // Where a package is known, no jar is missed.
+            (false, false) => match name.as_str().rsplit_once('.') {
+                Some((package, class)) if self.package_exists(package) => {
+                    format!("the package `{package}` has no class `{class}`")
+                }
+                _ => format!("there is no class `{name}`"),
+            },
+            (true, true) => format!("there is no class `{name}`"),
         };
         let code = if import.for_spec { Code::SpecName } else { Code::UnknownType };
         self.report(Diagnostic::new(code, span, what));

@@ -8,15 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Component;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.DefaultDependencyResolutionRequest;
+import org.apache.maven.project.DependencyResolutionException;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.ProjectDependenciesResolver;
+import org.eclipse.aether.graph.Dependency;
 
 /**
  * Verifies the sources of a module with the jars that Maven resolved for it, writes SARIF into the
@@ -28,8 +35,18 @@ import org.apache.maven.project.MavenProject;
         requiresDependencyResolution = ResolutionScope.COMPILE,
         threadSafe = true)
 public final class VerifyMojo extends AbstractMojo {
+    /** The first line of what was found, and of anything else. */
+    private static final Pattern FINDING = Pattern.compile("^(failed|unknown|unsupported|error|certain|likely)\\b");
+    private static final Pattern OTHER = Pattern.compile("^(verified|trusted|assumed|suppressed|warning|note|in |\\d)");
+
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Component
+    private ProjectDependenciesResolver resolver;
 
     /** The program; by default the one that the path of the shell finds. */
     @Parameter(property = "cadre.executable", defaultValue = "cadre")
@@ -78,12 +95,12 @@ public final class VerifyMojo extends AbstractMojo {
             command.add("--output=" + report);
             command.add("--");
             command.addAll(sources);
-            int code = run(command, false);
+            int code = run(command, null);
             // What is remembered costs nothing: the second run is for people.
             List<String> again = new ArrayList<>(common);
             again.add("--");
             again.addAll(sources);
-            run(again, true);
+            run(again, code);
             if (code == 0) {
                 return;
             }
@@ -118,6 +135,9 @@ public final class VerifyMojo extends AbstractMojo {
     private String classPath() throws MojoExecutionException {
         try {
             List<String> elements = new ArrayList<>(project.getCompileClasspathElements());
+            if (includeTests) {
+                elements.addAll(testElements());
+            }
             elements.remove(project.getBuild().getOutputDirectory());
             elements.removeIf(element -> !new File(element).exists());
             return String.join(File.pathSeparator, elements);
@@ -126,7 +146,25 @@ public final class VerifyMojo extends AbstractMojo {
         }
     }
 
-    private int run(List<String> command, boolean show) throws IOException, InterruptedException {
+    /** What only tests need is resolved only for them: it may not be there yet. */
+    private List<String> testElements() throws MojoExecutionException {
+        List<String> elements = new ArrayList<>();
+        try {
+            var request = new DefaultDependencyResolutionRequest(project, session.getRepositorySession());
+            for (Dependency dependency : resolver.resolve(request).getDependencies()) {
+                File file = dependency.getArtifact().getFile();
+                if (file != null) {
+                    elements.add(file.getPath());
+                }
+            }
+        } catch (DependencyResolutionException e) {
+            throw new MojoExecutionException("the class path of the tests is not known", e);
+        }
+        return elements;
+    }
+
+    /** @param result how the run ended of which this one shows what it said; null: nothing is shown */
+    private int run(List<String> command, Integer result) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(project.getBasedir());
         builder.redirectErrorStream(true);
@@ -134,11 +172,17 @@ public final class VerifyMojo extends AbstractMojo {
         process.getOutputStream().close();
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            boolean isFinding = false;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (show) {
-                    getLog().info(line);
-                } else {
+                isFinding = FINDING.matcher(line).find() || (isFinding && !OTHER.matcher(line).find());
+                if (result == null) {
                     getLog().debug(line);
+                } else if (isFinding && result != 0) {
+                    getLog().error(line);
+                } else if (line.startsWith("warning: ")) {
+                    getLog().warn(line);
+                } else {
+                    getLog().info(line);
                 }
             }
         }
