@@ -180,8 +180,11 @@ impl Engine<'_> {
                 if self.holds_fast(state, never) {
                     return Ok(false);
                 }
-                self.assume(state, value);
-                parts.push(value);
+                // What follows from the conditions before it says nothing more.
+                if !self.holds_by_parts(state, value) {
+                    self.assume(state, value);
+                    parts.push(value);
+                }
             }
             AssertionKind::Bind(local, e) => {
                 let value = self.eval(state, e)?;
