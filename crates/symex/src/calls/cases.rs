@@ -87,6 +87,8 @@ impl Engine<'_> {
             if !applies {
                 continue;
             }
+            let narrowed = self.narrowed(state, (method, spec, i), store, span);
+            let case = narrowed.as_ref().unwrap_or(case);
             match self.call_with(state, method, store, case, span) {
                 Ok(mut outcomes) => {
                     for (j, other) in spec.cases.iter().enumerate() {

@@ -311,10 +311,8 @@ impl Engine<'_> {
 
     /// What the first element adds: for loops that go through the range from its end.
     fn unfold_first(&mut self, state: &mut State, folded: &Folded) {
-        let adds_first = !matches!(
-            folded.quantifier,
-            Quantifier::Min | Quantifier::Max | Quantifier::SeqOf
-        );
+        let adds_first =
+            !matches!(folded.quantifier, Quantifier::Min | Quantifier::Max | Quantifier::SeqOf);
         if !adds_first || self.terms.as_number(folded.lo).is_some() {
             return;
         }
