@@ -95,7 +95,12 @@ impl<'a> Attrib<'_, 'a> {
                 spine.push((*op, right, leftmost.loc.0));
                 leftmost = left;
             }
-            let mut x = self.synth(env, leftmost);
+            let mut x = match spine.last() {
+                Some((op, right, _)) if is_compared_type(*op, right) => {
+                    self.type_operand(env, leftmost)
+                }
+                _ => self.synth(env, leftmost),
+            };
             let mut before = None;
             for (op, right, span) in spine.into_iter().rev() {
                 x = match before.filter(|before| env.in_spec() && may_follow(*before, op)) {
@@ -109,7 +114,10 @@ impl<'a> Attrib<'_, 'a> {
         if is_spec_operator(op) {
             return self.spec_binary(env, op, left, right, span);
         }
-        let l = self.synth(env, left);
+        let l = match is_compared_type(op, right) {
+            true => self.type_operand(env, left),
+            false => self.synth(env, left),
+        };
         self.binary_step(env, op, l, right, span)
     }
 
@@ -154,6 +162,7 @@ impl<'a> Attrib<'_, 'a> {
                 let bound = bindings(self.table, &l, false);
                 self.synth(&env.with_vars(&bound), right)
             }
+            BinaryOp::Eq | BinaryOp::Ne if l.ty == Ty::TypeType => self.type_operand(env, right),
             _ => self.synth(env, right),
         };
         self.binary_typed(env, op, l, r, span)
@@ -603,6 +612,13 @@ fn last_operand(x: &Expr) -> Option<&Expr> {
         ExprKind::Binary(op, _, last) if may_follow(*op, *op) => Some(last),
         _ => None,
     }
+}
+
+/// `… == \typeof(e)`: a type on the left needs no `\type`.
+fn is_compared_type(op: BinaryOp, right: &ast::Expr) -> bool {
+    let ast::ExprKind::Spec(word) = &right.kind else { return false };
+    matches!(op, BinaryOp::Eq | BinaryOp::Ne)
+        && matches!(**word, ast::SpecExpr::TypeOf(_) | ast::SpecExpr::TypeLiteral(_))
 }
 
 pub fn binary_text(op: BinaryOp) -> &'static str {

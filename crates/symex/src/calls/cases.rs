@@ -87,6 +87,8 @@ impl Engine<'_> {
             if !applies {
                 continue;
             }
+            let narrowed = self.narrowed(state, (method, spec, i), store, span);
+            let case = narrowed.as_ref().unwrap_or(case);
             match self.call_with(state, method, store, case, span) {
                 Ok(mut outcomes) => {
                     for (j, other) in spec.cases.iter().enumerate() {
@@ -180,8 +182,11 @@ impl Engine<'_> {
                 if self.holds_fast(state, never) {
                     return Ok(false);
                 }
-                self.assume(state, value);
-                parts.push(value);
+                // What follows from the conditions before it says nothing more.
+                if !self.holds_by_parts(state, value) {
+                    self.assume(state, value);
+                    parts.push(value);
+                }
             }
             AssertionKind::Bind(local, e) => {
                 let value = self.eval(state, e)?;

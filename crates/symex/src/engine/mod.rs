@@ -206,6 +206,8 @@ pub struct Quantified {
     /// When quantifiers over objects were evaluated, and how often something could have been made
     /// before.
     pub times: Vec<(u32, u64)>,
+    /// The total heaps in which calls of pure methods were evaluated whose arguments speak of bound variables.
+    pub calls: FxHashMap<term::FunId, Vec<heap::Total>>,
 }
 
 /// Exceptions that nobody need announce.

@@ -34,6 +34,9 @@ const CHOICE_INSTANCES: usize = 60;
 /// How many instances are taken of what is apart, where nobody is known to hold a location.
 const APART: usize = 60;
 
+/// How many locations of objects that are compared are looked at.
+const COMPARED: usize = 12;
+
 /// What instances are taken for.
 struct Asked {
     /// With the sets that the goal speaks of there, and the atom that it is a witness of.
@@ -164,7 +167,9 @@ impl Engine<'_> {
         }
         let mut left = APART;
         let asked = self.asked_in(goal);
-        for (loc, sets, _) in asked.locs {
+        let of_compared = self.members_of_compared(state, goal);
+        let of_goal = asked.locs.into_iter().map(|(loc, sets, _)| (loc, sets));
+        for (loc, sets) in of_goal.chain(of_compared) {
             for set in sets {
                 let by_set = &self.tables.sets.universals.by_set;
                 for place in by_set.get(&set).cloned().unwrap_or_default() {
@@ -179,6 +184,44 @@ impl Engine<'_> {
             }
         }
         left < APART
+    }
+
+    /// Locations that are known to lie in sets, of objects that a goal compares: of those that are one, a
+    /// location would lie in what is apart.
+    fn members_of_compared(&self, state: &State, goal: Term) -> Vec<(Loc, Vec<Term>)> {
+        let Some(symbols) = self.tables.sets.symbols else { return Vec::new() };
+        let mut compared: Vec<Term> = Vec::new();
+        for part in self.terms.parts(goal) {
+            if let (term::Op::Eq, [a, b]) = (self.terms.op(part), self.terms.args(part))
+                && self.terms.sort(*a) == Sort::REF
+                && *a != Term::NULL
+                && *b != Term::NULL
+            {
+                compared.extend([*a, *b]);
+            }
+        }
+        let mut found: Vec<(Loc, Vec<Term>)> = Vec::new();
+        if compared.is_empty() {
+            return found;
+        }
+        for fact in state.path.facts() {
+            let parts = match self.terms.op(fact) {
+                term::Op::And => self.terms.args(fact),
+                _ => std::slice::from_ref(&fact),
+            };
+            for part in parts {
+                let Some((set, loc)) = symbols.as_member(&self.terms, *part) else { continue };
+                if !compared.contains(&loc.object) {
+                    continue;
+                }
+                if let Some((_, sets)) = found.iter_mut().find(|(known, _)| *known == loc) {
+                    sets.push(set);
+                } else if found.len() < COMPARED {
+                    found.push((loc, vec![set]));
+                }
+            }
+        }
+        found
     }
 
     /// The locations and objects that a goal is about.

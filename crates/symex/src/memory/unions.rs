@@ -12,7 +12,8 @@
 use base::Span;
 use check::Reason;
 use heap::Loc;
-use term::{ConstKind, Reach, Sort, Term};
+use rustc_hash::FxHashMap;
+use term::{ConstKind, Op, Reach, Sort, Term};
 
 use crate::engine::Engine;
 use crate::engine::universals::Union;
@@ -62,12 +63,50 @@ impl Engine<'_> {
         let sets = self.loc_sets();
         let inside = sets.member(&mut self.terms, set, loc);
         let of_part = sets.member(&mut self.terms, union.part, loc);
-        let both = self.terms.and([union.guard, of_part]);
-        let somewhere = self.terms.exists(&union.vars, &union.triggers, both);
+        let ways: Vec<Term> = match self.terms.op(of_part) {
+            Op::Or => self.terms.args(of_part).to_vec(),
+            _ => vec![of_part],
+        };
+        let ways: Vec<Term> = ways.into_iter().map(|way| self.somewhere(&union, way)).collect();
+        let somewhere = self.terms.or(ways);
         let fact = self.terms.eq(inside, somewhere);
         if !state.known.instances.contains(&fact) {
             state.known.instances.insert(fact);
             self.assume(state, fact);
         }
+    }
+
+    /// That there are values in the range for which a condition holds. A variable that it says the value of is
+    /// that value.
+    fn somewhere(&mut self, union: &Union, condition: Term) -> Term {
+        let mut vars = union.vars.clone();
+        let mut both = self.terms.and([union.guard, condition]);
+        let mut triggers = union.triggers.clone();
+        while let Some((var, value)) = self.value_said(&vars, both) {
+            let map: FxHashMap<Term, Term> = [(var, value)].into_iter().collect();
+            both = self.terms.substitute(both, &map);
+            vars.retain(|other| *other != var);
+            triggers = self.triggers(&vars, both);
+        }
+        match vars.is_empty() {
+            true => both,
+            false => self.terms.exists(&vars, &triggers, both),
+        }
+    }
+
+    /// A variable with the value that a conjunction says it has.
+    fn value_said(&self, vars: &[Term], conjunction: Term) -> Option<(Term, Term)> {
+        let parts = match self.terms.op(conjunction) {
+            Op::And => self.terms.args(conjunction),
+            _ => std::slice::from_ref(&conjunction),
+        };
+        parts.iter().find_map(|part| {
+            let (Op::Eq, [a, b]) = (self.terms.op(*part), self.terms.args(*part)) else {
+                return None;
+            };
+            [(*a, *b), (*b, *a)].into_iter().find(|(var, value)| {
+                vars.contains(var) && !self.terms.free_constants(*value).contains(var)
+            })
+        })
     }
 }

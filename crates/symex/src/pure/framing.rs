@@ -15,11 +15,11 @@ use std::rc::Rc;
 use base::{Code, Span, needs};
 use heap::{Change, Extent, Locations, Past, Total};
 use ir::{Body, LocalId, MethodId};
-use term::{FunId, Term};
+use term::{FunId, Sort, Term};
 
 use crate::engine::Engine;
 use crate::engine::frame::{Clause, Place, ReadFrame};
-use crate::engine::meaning::Target;
+use crate::engine::meaning::{Called, Target};
 use crate::engine::reading::Reading;
 use crate::failure::{Failure, Result, Stop};
 use crate::state::{Evaluated, State};
@@ -32,6 +32,12 @@ const STEPS: usize = 4_000;
 
 /// How many bodies inside each other are looked into for what they read.
 const BODIES: usize = 6;
+
+/// In how many heaps a call is looked at because calls under quantifiers were evaluated there.
+const QUANTIFIED: usize = 2;
+
+/// How many such heaps are remembered for a method.
+const HEAPS: usize = 8;
 
 /// A call of a pure method in a total heap.
 #[derive(Clone, Copy)]
@@ -74,6 +80,82 @@ impl Engine<'_> {
             .map(|call| call.value);
         self.nesting.pure.framing.pop();
         found
+    }
+
+    /// Remembers in which heaps calls were evaluated that speak of bound variables.
+    pub fn note_bound_calls(&mut self, state: &State) {
+        for call in state.known.calls.iter() {
+            let constants = call.args.iter().flat_map(|arg| self.terms.free_constants(*arg));
+            let is_variable = |c: Term| {
+                self.terms.as_constant(c).is_some_and(|c| c.kind == term::ConstKind::Variable)
+            };
+            if !constants.into_iter().any(is_variable) {
+                continue;
+            }
+            let known = self.tables.quantified.calls.entry(call.function).or_default();
+            if !known.iter().any(|heap| heap.is_same(&call.heap)) {
+                known.push(call.heap.clone());
+                let more = known.len().saturating_sub(HEAPS);
+                known.drain(..more);
+            }
+        }
+    }
+
+    /// What was said of all arguments in another heap is known of these if the call has a value
+    /// there: it is looked at there, too. True if there was such a heap.
+    pub fn look_where_quantified(
+        &mut self,
+        state: &mut State,
+        target: Target,
+        called: Called<'_>,
+        asked: Asked<'_>,
+    ) -> bool {
+        let Asked { function, args, heap, .. } = asked;
+        let heaps = self.tables.quantified.calls.get(&function).cloned().unwrap_or_default();
+        let here = (function, args.to_vec(), heap.version());
+        let is_busy = self.scope.measure.is_some()
+            || !self.nesting.pure.unfolding.is_empty()
+            || self.nesting.pure.framing.contains(&here)
+            || self.nesting.pure.framing.len() > BODIES;
+        if is_busy || heaps.iter().any(|other| other.is_same(heap)) {
+            return false;
+        }
+        let mut any = false;
+        self.nesting.pure.framing.push(here);
+        let is_near = |other: &&Total| {
+            steps(heap.past(), other.version()).is_some()
+                || steps(other.past(), heap.version()).is_some()
+        };
+        for other in heaps.iter().rev().filter(is_near).take(QUANTIFIED) {
+            if !self.are_there(args, other) {
+                continue;
+            }
+            let mut inner = state.clone();
+            inner.heap = heap::Heap::of_total(Some(other.clone()));
+            inner.forget_olds();
+            let splits = inner.route.splits.len();
+            let value = self.while_answering(|engine| {
+                engine.with_attempts(Some(0), |engine| {
+                    engine.value_by_text(&mut inner, target, Called { told: false, ..called })
+                })
+            });
+            if value.is_ok() && inner.route.splits.len() == splits {
+                state.path = inner.path;
+                state.known = inner.known;
+                any = true;
+            }
+        }
+        self.nesting.pure.framing.pop();
+        any
+    }
+
+    /// Whether all that arguments speak of was there in a heap.
+    fn are_there(&mut self, args: &[Term], heap: &Total) -> bool {
+        let Some(at) = self.terms.stamp(heap.version()) else { return false };
+        args.iter().all(|arg| {
+            [Sort::INT, Sort::BOOL, Sort::REAL].contains(&self.terms.sort(*arg))
+                || self.latest_birth(*arg).is_some_and(|born| born <= at)
+        })
     }
 
     /// Whether nothing between the two heaps touched what the call reads.

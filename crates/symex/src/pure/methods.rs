@@ -125,13 +125,13 @@ impl Engine<'_> {
         value
     }
 
-    fn value_by_text(
+    pub(super) fn value_by_text(
         &mut self,
         state: &mut State,
         target: Target,
         called: Called<'_>,
     ) -> Result<Term> {
-        let Called { method: called, binding, args, span, told } = called;
+        let Called { method: family, binding, args, span, told } = called;
         let method = target.method;
         self.refuse_impostor(method, span)?;
         let info = self.program.method(method);
@@ -173,7 +173,11 @@ impl Engine<'_> {
         if let Some(heap) = &looks_at {
             let reading = target.reading;
             let asked = Asked { method, reading, function, args, heap };
-            if let Some(known) = self.framed_value(state, asked) {
+            let mut framed = self.framed_value(state, asked);
+            if framed.is_none() && self.look_where_quantified(state, target, called, asked) {
+                framed = self.framed_value(state, asked);
+            }
+            if let Some(known) = framed {
                 // It may have been met on the way.
                 let fact = self.terms.eq(value, known);
                 self.assume(state, fact);
@@ -193,7 +197,7 @@ impl Engine<'_> {
         }
         if binding == Binding::Dynamic && target.class.is_some() {
             // What the family says of this object is what its class says.
-            let family = self.symbol_of_method(called, None, span)?;
+            let family = self.symbol_of_method(family, None, span)?;
             let same = self.terms.apply(family, &all);
             let fact = self.terms.eq(same, value);
             if info.result == ir::Type::LocSet {

@@ -240,6 +240,7 @@ impl Engine<'_> {
         if q.range.is_none() {
             self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
         }
+        self.note_bound_calls(&inner);
         let guard = self.terms.and(guard);
         let learned = inner.path.facts_since(&outside);
         let mut triggers = self.triggers(&vars, body);

@@ -54,6 +54,23 @@ impl Engine<'_> {
             Type::Float(FloatKind::Double) => self.terms.double(0),
             Type::Class(_) | Type::Array(_) | Type::Null => Term::NULL,
             Type::LocSet => self.loc_sets().empty(),
+            Type::Real => self.terms.number(term::Number::ZERO, Sort::REAL),
+            Type::Seq(element) => {
+                let element = self.sort_of(element, span)?;
+                self.terms.seq(element, &[])
+            }
+            Type::Set(element) => {
+                let element = self.sort_of(element, span)?;
+                self.terms.set(element, &[])
+            }
+            Type::Bag(element) => {
+                let element = self.sort_of(element, span)?;
+                self.terms.bag(element, &[])
+            }
+            Type::Map(key, value) => {
+                let (key, value) = (self.sort_of(key, span)?, self.sort_of(value, span)?);
+                self.terms.empty_map(key, value)
+            }
             _ => {
                 let sort = self.sort_of(ty, span)?;
                 self.terms.fresh("default", sort)

@@ -146,6 +146,14 @@ impl Terms {
         self.always_differ(a, b, DEPTH)
     }
 
+    /// Whether an object was made after all that is in a collection.
+    pub(super) fn is_made_after(&self, element: Term, collection: Term) -> bool {
+        self.object_stamp(element).is_some_and(|stamp| {
+            let known = self.stamp(collection);
+            known.is_some_and(|other| needs!("members-are-as-old-as-their-set", other < stamp))
+        })
+    }
+
     fn always_differ(&self, a: Term, b: Term, depth: u32) -> bool {
         if a == b || depth == 0 {
             return false;

@@ -91,6 +91,7 @@ impl Terms {
                 let rest = self.has_key(inner, key);
                 self.and([differs, rest])
             }
+            _ if self.is_made_after(key, map) => Term::FALSE,
             _ => self.intern(Op::HasKey, &[map, key], Sort::BOOL),
         }
     }

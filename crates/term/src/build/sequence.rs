@@ -293,6 +293,7 @@ impl Terms {
                 let (some, same) = (self.lt(zero, count), self.eq(item, element));
                 self.and([some, same])
             }
+            _ if self.is_made_after(element, s) => Term::FALSE,
             _ => self.intern(Op::SeqContains, &[s, element], Sort::BOOL),
         }
     }

@@ -120,6 +120,7 @@ impl Terms {
                 let map = self.args1(s);
                 self.has_key(map, element)
             }
+            _ if self.is_made_after(element, s) => Term::FALSE,
             _ => self.intern(Op::Contains, &[s, element], Sort::BOOL),
         }
     }
@@ -292,6 +293,7 @@ impl Terms {
                     parts.into_iter().map(|part| self.count(part, element)).collect();
                 self.sum(Sort::INT, all)
             }
+            _ if self.is_made_after(element, bag) => self.int(0),
             _ => self.intern(Op::Count, &[bag, element], Sort::INT),
         }
     }

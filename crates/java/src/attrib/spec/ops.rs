@@ -4,6 +4,7 @@ use base::{Code, Diagnostic, Span};
 use ir::CollectionOp as Op;
 use syntax::ast::{self, BinaryOp, UnaryOp};
 
+use super::super::names::Target;
 use super::super::ops::binary_text;
 use super::super::{Attrib, Env, bindings};
 use crate::hir::{Conversion, Expr, ExprKind, LocSetOp, SpecExpr};
@@ -56,8 +57,11 @@ impl<'a> Attrib<'_, 'a> {
                 self.node(ExprKind::Binary(op, Box::new(l), Box::new(r)), Ty::BOOLEAN, span)
             }
             BinaryOp::Subtype => {
-                let l = self.value(env, left, &Ty::TypeType);
-                let r = self.value(env, right, &Ty::TypeType);
+                let l = self.type_operand(env, left);
+                let r = self.type_operand(env, right);
+                let (l, r) = (self.coerce(l, &Ty::TypeType), self.coerce(r, &Ty::TypeType));
+                self.check_no_effects(&l);
+                self.check_no_effects(&r);
                 if l.ty.is_error() || r.ty.is_error() {
                     return Self::error_node(span);
                 }
@@ -65,6 +69,18 @@ impl<'a> Attrib<'_, 'a> {
             }
             BinaryOp::In => self.member_of(env, left, right, span),
             _ => self.error(Code::UnsupportedNotation, span, "this operator is not supported yet"),
+        }
+    }
+
+    /// What a type is compared with: a value, or the name of a type, which needs no `\type` around it.
+    pub(in crate::attrib) fn type_operand(&mut self, env: &Env, e: &'a ast::Expr) -> Expr {
+        let is_name = matches!(e.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field { .. });
+        match is_name.then(|| self.target(env, e)) {
+            Some(Target::Type(ty)) if !ty.is_error() => {
+                self.spec(SpecExpr::TypeLiteral(ty), Ty::TypeType, e.loc.0)
+            }
+            Some(Target::Expr(x)) => x,
+            _ => self.synth(env, e),
         }
     }
 

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! They are pure methods as if they were marked: the engine shows what that takes. Longer bodies are
-//! for their authors to mark.
+//! for their authors to mark. So are model methods that give a value.
 
 use syntax::ast::{
     ClauseKind, Expr, ExprKind, MethodDecl, Modifier, SpecCase, SpecExpr, SpecModifier, StmtKind,
@@ -33,13 +33,36 @@ pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
         && !decl.modifiers.has_spec(SpecModifier::SkipEsc)
 }
 
+/// A model method that gives a value, of one `return` or without a body, is there to be called in specifications: KeY
+/// marks none of them. One that says what it changes is a ghost procedure.
+///
+/// ```java
+/// //@ model \locset footprint() { return \locset(n); }
+/// ```
+pub(in crate::table) fn is_model_value(decl: &MethodDecl) -> bool {
+    let is_value = match decl.body.as_ref().map(|block| block.stmts.as_slice()) {
+        None => true,
+        Some([only]) => matches!(only.kind, StmtKind::Return(Some(_))),
+        Some(_) => false,
+    };
+    let mut clauses = decl.contract.cases.iter().flat_map(|case| &case.clauses);
+    decl.modifiers.has_spec(SpecModifier::Model)
+        && !matches!(decl.result.kind, TypeKind::Void)
+        && is_value
+        && clauses.all(|clause| match &clause.kind {
+            ClauseKind::Assignable(list) => list.iter().all(is_nothing),
+            _ => true,
+        })
+}
+
+fn is_nothing(e: &Expr) -> bool {
+    let ExprKind::Spec(word) = &e.kind else { return false };
+    matches!(&**word, SpecExpr::Keyword(name)
+        if matches!(name.as_str(), "nothing" | "strictly_nothing"))
+}
+
 /// The case promises that nothing changes, and nothing but what its callers find.
 fn assigns_nothing(case: &SpecCase) -> bool {
-    let is_nothing = |e: &Expr| {
-        let ExprKind::Spec(word) = &e.kind else { return false };
-        matches!(&**word, SpecExpr::Keyword(name)
-            if matches!(name.as_str(), "nothing" | "strictly_nothing"))
-    };
     let is_plain = case.clauses.iter().all(|clause| {
         !clause.is_static
             && match &clause.kind {

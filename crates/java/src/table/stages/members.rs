@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
 
     fn text_method(&self, class: ClassSym, decl: &'a ast::MethodDecl, scope: &Scope) -> MethodSym {
         let mut flags = flags::of_modifiers(&decl.modifiers) | flags::of_type(&decl.result);
-        if observer::only_looks(decl) {
+        if observer::only_looks(decl) || observer::is_model_value(decl) {
             flags = flags | Flags::PURE;
         }
         if self.is_interface(class) {

@@ -1,5 +1,5 @@
 //! Generalised quantifiers over a range of integers: `\sum`, `\product`, `\num_of`, `\min`,
-//! `\max`.
+//! `\max`, and `\seq_def` ([`super::sequences`]).
 //!
 //! `(\sum int i; lo <= i && i < hi; e)` is a function of `lo`, `hi` and of whatever else
 //! occurs in `e`: bodies of one shape share a symbol. What it is for an empty range, and
@@ -85,6 +85,9 @@ impl Engine<'_> {
     pub fn generalised(&mut self, state: &mut State, q: &Quantified, span: Span) -> Result<Term> {
         let folded = self.folded(state, q, span)?;
         let Folded { quantifier, lo, hi, .. } = folded;
+        if let Some(part) = self.part_of_sequence(state, &folded) {
+            return Ok(part);
+        }
         let ends = |t: Term| self.terms.as_number(t).and_then(|n| n.to_i128());
         if let (Some(lo), Some(hi)) = (ends(lo), ends(hi))
             && hi.checked_sub(lo).is_some_and(|n| n <= WRITTEN_OUT)
@@ -100,6 +103,7 @@ impl Engine<'_> {
             );
         }
         let value = self.fold_symbol(&folded, lo, hi);
+        self.assume_elements(state, &folded, hi);
         self.unfold_last(state, &folded, hi);
         let one = self.terms.int(1);
         let before = self.terms.sub(hi, one);
@@ -173,6 +177,10 @@ impl Engine<'_> {
             {
                 body
             }
+            Quantifier::SeqOf if filter.is_true() => {
+                self.prove_fits(&mut inner, body, &q.body.ty, q.body.span)?;
+                body
+            }
             _ => return unsupported(Reason::GeneralisedQuantifier, span),
         };
         // What was made on the way may be another thing for each element.
@@ -194,7 +202,7 @@ impl Engine<'_> {
         Ok(self.terms.add(value, more))
     }
 
-    fn element(&mut self, folded: &Folded, at: Term) -> Term {
+    pub(super) fn element(&mut self, folded: &Folded, at: Term) -> Term {
         let map: FxHashMap<Term, Term> = [(folded.var, at)].into_iter().collect();
         self.terms.substitute(folded.body, &map)
     }
@@ -204,16 +212,16 @@ impl Engine<'_> {
             Quantifier::Product => self.terms.mul(before, last),
             Quantifier::Min => self.terms.min(before, last),
             Quantifier::Max => self.terms.max(before, last),
+            Quantifier::SeqOf => {
+                let last = self.terms.seq(self.terms.sort(last), &[last]);
+                self.terms.concat(before, last)
+            }
             _ => self.terms.add(before, last),
         }
     }
 
     fn written_out(&mut self, folded: &Folded, lo: i128, hi: i128, span: Span) -> Result<Term> {
-        let mut value = match folded.quantifier {
-            Quantifier::Min | Quantifier::Max => None,
-            Quantifier::Product => Some(self.terms.int(1)),
-            _ => Some(self.terms.int(0)),
-        };
+        let mut value = self.neutral(folded);
         for at in lo..hi {
             let at = self.terms.int(at);
             let element = self.element(folded, at);
@@ -228,8 +236,18 @@ impl Engine<'_> {
         }
     }
 
+    /// What a fold of nothing is.
+    fn neutral(&mut self, folded: &Folded) -> Option<Term> {
+        match folded.quantifier {
+            Quantifier::Min | Quantifier::Max => None,
+            Quantifier::Product => Some(self.terms.int(1)),
+            Quantifier::SeqOf => Some(self.terms.seq(self.terms.sort(folded.body), &[])),
+            _ => Some(self.terms.int(0)),
+        }
+    }
+
     /// The fold from `lo` up to `hi`, as a function of the ends and of what the body mentions.
-    fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
+    pub(super) fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
         let mut places: FxHashMap<Term, Term> = FxHashMap::default();
         let mut args = vec![lo, hi];
         self.places_in(folded.body, folded.var, &mut places, &mut args);
@@ -238,7 +256,11 @@ impl Engine<'_> {
         let shape = self.terms.substitute(folded.body, &places);
         let sorts: Vec<Sort> = args.iter().map(|a| self.terms.sort(*a)).collect();
         let name = format!("{:?}#{}", folded.quantifier, shape.index());
-        let fun = self.terms.declare_fun(&name, &sorts, Sort::INT, term::Reach::Anything);
+        let sort = match folded.quantifier {
+            Quantifier::SeqOf => self.terms.seq_sort(self.terms.sort(folded.body)),
+            _ => Sort::INT,
+        };
+        let fun = self.terms.declare_fun(&name, &sorts, sort, term::Reach::Anything);
         self.terms.apply(fun, &args)
     }
 
@@ -289,8 +311,9 @@ impl Engine<'_> {
 
     /// What the first element adds: for loops that go through the range from its end.
     fn unfold_first(&mut self, state: &mut State, folded: &Folded) {
-        let has_neutral = !matches!(folded.quantifier, Quantifier::Min | Quantifier::Max);
-        if !has_neutral || self.terms.as_number(folded.lo).is_some() {
+        let adds_first =
+            !matches!(folded.quantifier, Quantifier::Min | Quantifier::Max | Quantifier::SeqOf);
+        if !adds_first || self.terms.as_number(folded.lo).is_some() {
             return;
         }
         let one = self.terms.int(1);
@@ -308,11 +331,7 @@ impl Engine<'_> {
     /// What it is for an empty range, and how much a count can be.
     fn unfold_end(&mut self, state: &mut State, folded: &Folded, hi: Term) {
         let value = self.fold_symbol(folded, folded.lo, hi);
-        let neutral = match folded.quantifier {
-            Quantifier::Min | Quantifier::Max => return,
-            Quantifier::Product => self.terms.int(1),
-            _ => self.terms.int(0),
-        };
+        let Some(neutral) = self.neutral(folded) else { return };
         let empty = self.terms.le(hi, folded.lo);
         let equal = self.terms.eq(value, neutral);
         let fact = step!("sum-of-nothing-is-neutral", self.terms.implies(empty, equal), else equal);
