@@ -23,6 +23,7 @@ use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
 use crate::program::mentions::result_is_fresh;
+use crate::program::names::short_name;
 use crate::state::State;
 
 impl Engine<'_> {
