@@ -99,6 +99,8 @@ final class Models {
         add("java.lang.String.hashOf", (w, self, args) -> number(written((Values.Seq) args.get(0)).hashCode()));
         add("java.lang.String.decimal", (w, self, args) -> characters(args.get(0).toString()));
         add("java.lang.String.isPattern", (w, self, args) -> isPattern((String) object(args)));
+        // Nobody calls it from outside of the class.
+        add("java.lang.Object.copied", (w, self, args) -> null);
         add("java.lang.String.isInt", (w, self, args) -> isNumber(() -> Integer.parseInt((String) object(args))));
         add("java.lang.String.isLong", (w, self, args) -> isNumber(() -> Long.parseLong((String) object(args))));
         add("java.lang.String.isDouble", (w, self, args) -> isNumber(() -> Double.parseDouble((String) object(args))));

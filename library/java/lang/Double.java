@@ -16,18 +16,12 @@ public final /*@ immutable @*/ class Double extends Number implements Comparable
     //@ ensures \result != null && \typeof(\result) == \type(Double);
     public static /*@ pure @*/ Double valueOf(double value);
 
-    //@ normal_behavior
-    //@ requires String.isDouble(s);
     //@ ensures \result != null;
-    //@ also exceptional_behavior
-    //@ requires !String.isDouble(s);
+    //@ signals (NumberFormatException e) !String.isDouble(s);
     //@ signals_only NumberFormatException;
     public static /*@ pure @*/ Double valueOf(String s) throws NumberFormatException;
 
-    //@ normal_behavior
-    //@ requires String.isDouble(s);
-    //@ also exceptional_behavior
-    //@ requires !String.isDouble(s);
+    //@ signals (NumberFormatException e) !String.isDouble(s);
     //@ signals_only NumberFormatException;
     public static /*@ pure @*/ double parseDouble(String s) throws NumberFormatException;
 

@@ -17,19 +17,14 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     //@ ensures \result != null && \result.longValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Long valueOf(long value);
 
-    //@ normal_behavior
-    //@ requires s != null && String.isLong(s);
-    //@ ensures \result != null && \result.longValue() == String.numberIn(s) && Objects.key(\result) == keyOf(String.numberIn(s));
-    //@ also exceptional_behavior
-    //@ requires s == null || !String.isLong(s);
+    //@ ensures \result != null;
+    //@ ensures s != null && String.isLong(s) ==> \result.longValue() == String.numberIn(s) && Objects.key(\result) == keyOf(String.numberIn(s));
+    //@ signals (NumberFormatException e) s == null || !String.isLong(s);
     //@ signals_only NumberFormatException;
     public static /*@ pure @*/ Long valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
-    //@ normal_behavior
-    //@ requires s != null && String.isLong(s);
-    //@ ensures \result == String.numberIn(s);
-    //@ also exceptional_behavior
-    //@ requires s == null || !String.isLong(s);
+    //@ ensures s != null && String.isLong(s) ==> \result == String.numberIn(s);
+    //@ signals (NumberFormatException e) s == null || !String.isLong(s);
     //@ signals_only NumberFormatException;
     public static /*@ pure @*/ long parseLong(/*@ nullable @*/ String s) throws NumberFormatException;
 

@@ -72,7 +72,15 @@ impl Engine<'_> {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
             // Pure methods of the program never throw; those of the library may, and make strings.
-            if method.origin != ir::Origin::Source {
+            if method.origin != ir::Origin::Source && !case.signals.is_empty() {
+                self.findings.made += 1;
+                // When they are thrown is said.
+                let (callee, reading) = (call.method, call.binding.into());
+                let spec = self.spec_at(call, callee, reading);
+                let all = self.call_of(state.clone(), call, (callee, &spec), &args, span)?;
+                let is_thrown = |outcome: &Outcome| matches!(outcome.ending, Ending::Throw(_));
+                outcomes.extend(all.into_iter().filter(is_thrown));
+            } else if method.origin != ir::Origin::Source {
                 self.findings.made += 1;
                 for kind in self.allowed_exceptions(call.method, &case) {
                     let kind = self.thrown_at(call, call.method, kind);

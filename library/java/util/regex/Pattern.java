@@ -4,6 +4,8 @@ import java.io.Serializable;
 
 // What there is in a text nothing tells.
 public final class Pattern implements Serializable {
+    private Pattern(String p, int f);
+
     //@ assignable \nothing;
     //@ signals (PatternSyntaxException e) !String.isPattern(regex);
     //@ signals_only PatternSyntaxException;
