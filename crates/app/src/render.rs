@@ -135,6 +135,8 @@ fn excerpt(
         None if end + on == whole.len() => whole.len(),
         None => return None,
     };
+    // A line break may be of two characters.
+    let to = if to > end && whole.get(to - 1) == Some(&b'\r') { to - 1 } else { to };
     let is_long = to - from > MOST_LINES * (LONGEST_LINE + 1);
     let text = file.text.get(from..to).filter(|_| !is_long)?;
     let readable =

@@ -157,8 +157,9 @@ fn timeless(text: &str) -> String {
     let mut words: Vec<String> = text.split(" · ").map(str::to_string).collect();
     for word in words.iter_mut().skip(1) {
         let end = word.find(['"', '\\']).unwrap_or(word.len());
-        let is_time =
-            word[..end].ends_with(" ms") || word[..end].ends_with(" s") || &word[..end] == "remembered";
+        let is_time = word[..end].ends_with(" ms")
+            || word[..end].ends_with(" s")
+            || &word[..end] == "remembered";
         if is_time {
             word.replace_range(..end, "T");
         }
@@ -606,7 +607,11 @@ fn missing_jars_are_said() {
     talk.editor.open(&path, text);
     talk.editor.settle(&path).expect("verdicts come");
     let line = "`org.acme.one` is not on the class path: `cadre verify --resolve` asks Maven";
-    assert!(talk.editor.messages().iter().any(|told| told.contains(line)), "{:?}", talk.editor.messages());
+    assert!(
+        talk.editor.messages().iter().any(|told| told.contains(line)),
+        "{:?}",
+        talk.editor.messages()
+    );
     // Once.
     talk.editor.change(&path, &text.replace("First f", "First g"));
     talk.editor.settle(&path).expect("verdicts come");

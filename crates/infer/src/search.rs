@@ -316,6 +316,12 @@ where
             let contents =
                 outputs::Contents::of(method, &cases, one, footprint.unwrap_or_default());
             words.numbers.extend(contents.numbers(&said));
+            if self.program.class(method.class).framing == Framing::Explicit {
+                let is_known = |e: &Expr| words.numbers.iter().any(|term| term.e.kind == e.kind);
+                let mut measures = calls::measures(self.program, method, one);
+                measures.retain(|term| !is_known(&term.e));
+                words.numbers.extend(measures);
+            }
             words.numbers.extend(calls::remainders(&goals, &words));
             let cuts = arrays::cuts(&words);
             let states = match words.arrays.is_empty() {

@@ -33,6 +33,11 @@ pub enum Meaning {
     IsFormat,
     /// The conversions of a format that take an argument.
     Conversions,
+    /// Whether a text is an `int`, a `long`, a `double` as the library reads them, and which integer.
+    IsInt,
+    IsLong,
+    IsDouble,
+    NumberIn,
     /// Of a library's interface: whether an object is of a class of the library's own.
     OfLibrary,
     /// Of a library's interface of functions: whether they take null.
@@ -42,7 +47,7 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    const WORDS: [(Meaning, &'static str); 21] = [
+    const WORDS: [(Meaning, &'static str); 25] = [
         (Meaning::ClassOf, "class_of"),
         (Meaning::Equals, "equals"),
         (Meaning::HashCode, "hash_code"),
@@ -61,6 +66,10 @@ impl Meaning {
         (Meaning::IsPattern, "is_pattern"),
         (Meaning::IsFormat, "is_format"),
         (Meaning::Conversions, "conversions"),
+        (Meaning::IsInt, "is_int"),
+        (Meaning::IsLong, "is_long"),
+        (Meaning::IsDouble, "is_double"),
+        (Meaning::NumberIn, "number_in"),
         (Meaning::OfLibrary, "of_library"),
         (Meaning::TakesNull, "takes_null"),
         (Meaning::Entry, "entry"),

@@ -30,6 +30,10 @@ final class Dangers {
             // It has no contract, and takes what it is given: it is not used any more.
             return !(receiver instanceof java.util.stream.BaseStream<?, ?>) && !(receiver instanceof java.util.Scanner);
         }
+        if (stub.owner.equals("java.util.EnumMap") && stub.is("constructor") && args[0] instanceof Class<?> c) {
+            // The compiler sees to it that the class is an enumeration.
+            return c.isEnum();
+        }
         if (stub.name.equals("range") || stub.name.equals("rangeClosed")) {
             // Counting takes its time.
             return ((Number) args[1]).doubleValue() - ((Number) args[0]).doubleValue() < 1_000;

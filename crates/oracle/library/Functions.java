@@ -104,7 +104,8 @@ final class Functions {
 
     /** A call has returned: a comparator that it made may be an order. */
     static void after(Stub stub, Object receiver, Object[] args, Object result) {
-        boolean isReversed = stub.name.equals("reversed") && isOrder(receiver);
+        boolean isReversed = stub.name.equals("reversed") && isOrder(receiver)
+            || stub.name.equals("reverseOrder") && args.length == 1 && isOrder(args[0]);
         boolean isJoined = stub.name.equals("thenComparing") && isOrder(receiver) && args.length == 1 && isOrder(args[0]);
         if (result instanceof Comparator<?> && (isReversed || isJoined)) {
             ORDERS.add(result);

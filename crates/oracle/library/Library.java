@@ -234,7 +234,7 @@ public final class Library {
         List<Types.Ty> types = new ArrayList<>();
         Object receiver = null;
         Types.Ty owner = binding.resolve(stub.ownerClass());
-        if (!Sorted.allowsMaking(stub, owner) || !Sorted.allowsParts(stub, owner)) {
+        if (!Sorted.allowsMaking(stub, owner) || !Sorted.allowsParts(stub, owner) || !Sorted.allowsOrdering(stub, binding)) {
             return null;
         }
         if (stub.hasReceiver()) {

@@ -387,7 +387,7 @@ final class Make {
     }
 
     private static final String[] TEXTS = {"", "a", "b", "ab", "aab", "abc", "ba", "A", " ", "  x ", "12", "-7", "+3", "0", "007",
-        "2147483647", "2147483648", "-9223372036854775808", "1e3", "NaN", "0x1p3", "1.5", "true", "FALSE", "x y z", "a,b,,c,,", "%d", "%s %n", "%",
+        "2147483647", "2147483648", "-9223372036854775808", "1e3", "NaN", "0x1p3", "1.5", "true", "FALSE", "x y z", "a,b,,c,,", "%d", "%s %n", "%", "%02x", "%,d", "%+.1f", "%05d%n", "[a-z", "(a|b)+",
         "[", "(a", "\\", "\\d+", "a*", "$1", "\ud83d\ude00", "\ud83d", "\u00df", "\u0130", "\u2003\u3000", "line\nline", "RED", "null", "\t",
         "java.version", "\ufb03", "zzzzzzzzzzzzzzzzzzzzzzzz"};
 

@@ -99,6 +99,13 @@ final class Models {
         add("java.lang.String.hashOf", (w, self, args) -> number(written((Values.Seq) args.get(0)).hashCode()));
         add("java.lang.String.decimal", (w, self, args) -> characters(args.get(0).toString()));
         add("java.lang.String.isPattern", (w, self, args) -> isPattern((String) object(args)));
+        // Nobody calls it from outside of the class.
+        add("java.lang.Object.copied", (w, self, args) -> null);
+        add("java.lang.String.isInt", (w, self, args) -> isNumber(() -> Integer.parseInt((String) object(args))));
+        add("java.lang.String.isLong", (w, self, args) -> isNumber(() -> Long.parseLong((String) object(args))));
+        add("java.lang.String.isDouble", (w, self, args) -> isNumber(() -> Double.parseDouble((String) object(args))));
+        add("java.lang.String.numberIn", (w, self, args) ->
+            isNumber(() -> new BigInteger((String) object(args))) ? new BigInteger((String) object(args)) : BigInteger.ZERO);
         add("java.lang.String.isFormat", (w, self, args) -> conversions((String) object(args)) != null);
         add("java.lang.String.conversions", (w, self, args) -> {
             String found = conversions((String) object(args));
@@ -123,6 +130,7 @@ final class Models {
         for (String function : FUNCTIONS) {
             add(function + ".takesNull", (w, self, args) -> Functions.takesNull(self));
         }
+        add("java.util.function.Predicate.refusesNull", (w, self, args) -> false);
         add("java.util.Comparator.isOrder", (w, self, args) -> Functions.isOrder(self));
         for (String function : List.of("Function", "ToIntFunction", "ToLongFunction", "ToDoubleFunction")) {
             add("java.util.function." + function + ".repeats", (w, self, args) -> false);
@@ -188,6 +196,15 @@ final class Models {
         };
     }
 
+    private static boolean isNumber(Runnable reading) {
+        try {
+            reading.run();
+            return true;
+        } catch (NumberFormatException | NullPointerException e) {
+            return false;
+        }
+    }
+
     private static boolean isPattern(String text) {
         try {
             java.util.regex.Pattern.compile(text);
@@ -198,16 +215,24 @@ final class Models {
     }
 
     private static final java.util.regex.Pattern CONVERSION =
-        java.util.regex.Pattern.compile("%(?:(-?[1-9][0-9]{0,2})?(\\.[0-9]{1,2})?([a-zA-Z%]))?");
+        java.util.regex.Pattern.compile("%(?:([-0,+])?([1-9][0-9]{0,2})?(\\.[0-9]{1,2})?([a-zA-Z%]))?");
 
     /** The conversions of a simple format that take an argument; null if it is none. */
     private static String conversions(String format) {
         StringBuilder out = new StringBuilder();
         java.util.regex.Matcher each = CONVERSION.matcher(format);
         while (each.find()) {
-            String kind = each.group(3);
-            boolean isBare = each.group(1) == null && each.group(2) == null;
-            if (kind == null || !("sSbBfeE".contains(kind) || "dxXc".contains(kind) && each.group(2) == null || "%n".contains(kind) && isBare)) {
+            String kind = each.group(4);
+            String flag = each.group(1) == null ? "" : each.group(1);
+            boolean isBare = flag.isEmpty() && each.group(2) == null && each.group(3) == null;
+            String taking = switch (flag) {
+                case "" -> "sSbBfeEdxXc%n";
+                case "-" -> each.group(2) == null ? "" : "sSbBfeEdxXc";
+                case "0" -> each.group(2) == null ? "" : "dxXfeE";
+                case "+" -> "dfeE";
+                default -> "df";
+            };
+            if (kind == null || !taking.contains(kind) || each.group(3) != null && "dxXc".contains(kind) || "%n".contains(kind) && !isBare) {
                 return null;
             }
             if (!"%n".contains(kind)) {

@@ -31,6 +31,15 @@ final class Sorted {
         return hasOrder || !type.args().isEmpty() && isComparable(type.args().get(0).raw());
     }
 
+    /** Whether the elements have an order that {@code Collections.reverseOrder()} may turn round. */
+    static boolean allowsOrdering(Stub stub, Types.Binding binding) {
+        if (!stub.owner.equals("java.util.Collections") || !stub.name.equals("reverseOrder") || !stub.params.isEmpty()) {
+            return true;
+        }
+        Types.Ty made = binding.resolve(((java.lang.reflect.Method) stub.real).getGenericReturnType());
+        return isComparable(made.args().get(0).raw());
+    }
+
     static boolean isComparable(Class<?> element) {
         for (Class<?> c = element; c != null; c = c.getSuperclass()) {
             for (Type type : c.getGenericInterfaces()) {

@@ -16,8 +16,13 @@ public final /*@ immutable @*/ class Double extends Number implements Comparable
     //@ ensures \result != null && \typeof(\result) == \type(Double);
     public static /*@ pure @*/ Double valueOf(double value);
 
+    //@ ensures \result != null;
+    //@ signals (NumberFormatException e) !String.isDouble(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ Double valueOf(String s) throws NumberFormatException;
 
+    //@ signals (NumberFormatException e) !String.isDouble(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ double parseDouble(String s) throws NumberFormatException;
 
     public /*@ pure @*/ byte byteValue();

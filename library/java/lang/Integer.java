@@ -17,8 +17,15 @@ public final /*@ immutable @*/ class Integer extends Number implements Comparabl
     //@ ensures \result != null && \result.intValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Integer valueOf(int value);
 
+    //@ ensures \result != null;
+    //@ ensures s != null && String.isInt(s) ==> \result.intValue() == String.numberIn(s) && Objects.key(\result) == keyOf(String.numberIn(s));
+    //@ signals (NumberFormatException e) s == null || !String.isInt(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ Integer valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
+    //@ ensures s != null && String.isInt(s) ==> \result == String.numberIn(s);
+    //@ signals (NumberFormatException e) s == null || !String.isInt(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ int parseInt(/*@ nullable @*/ String s) throws NumberFormatException;
 
     public static /*@ pure @*/ int parseInt(/*@ nullable @*/ String s, int radix) throws NumberFormatException;

@@ -17,8 +17,15 @@ public final /*@ immutable @*/ class Long extends Number implements Comparable<L
     //@ ensures \result != null && \result.longValue() == value && Objects.key(\result) == keyOf(value);
     public static /*@ pure @*/ Long valueOf(long value);
 
+    //@ ensures \result != null;
+    //@ ensures s != null && String.isLong(s) ==> \result.longValue() == String.numberIn(s) && Objects.key(\result) == keyOf(String.numberIn(s));
+    //@ signals (NumberFormatException e) s == null || !String.isLong(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ Long valueOf(/*@ nullable @*/ String s) throws NumberFormatException;
 
+    //@ ensures s != null && String.isLong(s) ==> \result == String.numberIn(s);
+    //@ signals (NumberFormatException e) s == null || !String.isLong(s);
+    //@ signals_only NumberFormatException;
     public static /*@ pure @*/ long parseLong(/*@ nullable @*/ String s) throws NumberFormatException;
 
     public static /*@ pure @*/ long parseLong(/*@ nullable @*/ String s, int radix) throws NumberFormatException;

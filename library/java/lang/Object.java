@@ -14,6 +14,13 @@ public class Object {
 
     protected Object clone() throws CloneNotSupportedException;
 
+    // What `super.clone()` calls: those that override `clone` owe nothing of this.
+    //@ assignable \nothing;
+    //@ ensures \result != null && \fresh(\result) && \typeof(\result) == \typeof(o);
+    //@ signals (CloneNotSupportedException e) !(o instanceof Cloneable);
+    //@ signals_only CloneNotSupportedException;
+    //@ public static model Object copied(Object o) throws CloneNotSupportedException;
+
     //@ assignable \nothing;
     //@ signals_only IllegalMonitorStateException;
     public final void notify();

@@ -226,6 +226,16 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
     //@ ensures \seq_of(\result) == text();
     public /*@ pure @*/ char[] toCharArray();
 
+    // Whether a text is a number as `Integer.parseInt` and its like read it, and which integer. Of
+    // literals it is known.
+    //@ public static model pure boolean isInt(String text);
+
+    //@ public static model pure boolean isLong(String text);
+
+    //@ public static model pure boolean isDouble(String text);
+
+    //@ public static model pure \bigint numberIn(String text);
+
     // Whether a text is a pattern. Of literals that are simple it is known.
     //@ public static model pure boolean isPattern(String text);
 

@@ -1,5 +1,6 @@
 package java.util;
 
+// No element is null: nobody can add it.
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     //@ ensures acc(state) ** content().length == 0 ** fifo() ** base() == null;
     public ArrayDeque();
@@ -32,20 +33,22 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public /*@ nullable @*/ E remove();
+    public /*@ non_null @*/ E remove();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
+    //@ ensures \old(content().length) > 0 ==> \result != null;
     public /*@ nullable @*/ E poll();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    public /*@ pure @*/ /*@ nullable @*/ E element();
+    public /*@ pure @*/ /*@ non_null @*/ E element();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
+    //@ ensures content().length > 0 ==> \result != null;
     public /*@ pure @*/ /*@ nullable @*/ E peek();
 
     //@ requires acc(state) ** e != null;
@@ -71,39 +74,43 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public /*@ nullable @*/ E removeFirst();
+    public /*@ non_null @*/ E removeFirst();
 
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[content().length - 1]);
     //@ ensures content() == \old(content()[0 .. content().length - 1]);
-    public /*@ nullable @*/ E removeLast();
+    public /*@ non_null @*/ E removeLast();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[0]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[1 .. content().length]);
+    //@ ensures \old(content().length) > 0 ==> \result != null;
     public /*@ nullable @*/ E pollFirst();
 
     //@ requires acc(state);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \result == \old(content().length == 0 ? null : content()[content().length - 1]);
     //@ ensures content() == \old(content().length == 0 ? content() : content()[0 .. content().length - 1]);
+    //@ ensures \old(content().length) > 0 ==> \result != null;
     public /*@ nullable @*/ E pollLast();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[0];
-    public /*@ pure @*/ /*@ nullable @*/ E getFirst();
+    public /*@ pure @*/ /*@ non_null @*/ E getFirst();
 
     //@ requires acc(state, _) ** content().length > 0;
     //@ ensures \result == content()[content().length - 1];
-    public /*@ pure @*/ /*@ nullable @*/ E getLast();
+    public /*@ pure @*/ /*@ non_null @*/ E getLast();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[0]);
+    //@ ensures content().length > 0 ==> \result != null;
     public /*@ pure @*/ /*@ nullable @*/ E peekFirst();
 
     //@ requires acc(state, _);
     //@ ensures \result == (content().length == 0 ? null : content()[content().length - 1]);
+    //@ ensures content().length > 0 ==> \result != null;
     public /*@ pure @*/ /*@ nullable @*/ E peekLast();
 
     //@ requires acc(state) ** e != null;
@@ -114,5 +121,5 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     //@ requires acc(state) ** content().length > 0;
     //@ ensures acc(state) ** state > \old(state) ** \result == \old(content()[0]);
     //@ ensures content() == \old(content()[1 .. content().length]);
-    public /*@ nullable @*/ E pop();
+    public /*@ non_null @*/ E pop();
 }

@@ -164,4 +164,13 @@ public class Collections {
     //@ assignable \nothing;
     //@ ensures (\exists int i; 0 <= i && i < \old(coll.content()).length; \old(coll.content())[i] == \result);
     public static <T> /*@ nullable @*/ T min(Collection<? extends T> coll, Comparator<? super T> comp);
+
+    // The elements compare themselves: see `Comparator.reverseOrder()`.
+    //@ assignable \nothing;
+    //@ ensures \result.isOrder();
+    public static /*@ compares_elements @*/ /*@ calls_later @*/ <T> Comparator<T> reverseOrder();
+
+    //@ assignable \nothing;
+    //@ ensures cmp.isOrder() ==> \result.isOrder();
+    public static /*@ calls_later @*/ <T> Comparator<T> reverseOrder(Comparator<T> cmp);
 }

@@ -137,7 +137,8 @@ impl<'p> Ranking<'p> {
             let confidence = self.confidence(id, finding, report.verdict);
             finding.confidence = Some(confidence);
             if confidence == Confidence::Possible {
-                let offer = offer::contract(self.program, self.sources, id, finding);
+                let is_foreign = self.is_foreign(finding.diagnostic.span);
+                let offer = offer::contract(self.program, self.sources, id, finding, is_foreign);
                 finding.diagnostic.helps.extend(offer);
             }
         }
@@ -250,6 +251,17 @@ impl<'p> Ranking<'p> {
         called.is_some_and(|all| {
             all.iter().all(|id| self.program.method(*id).origin == Origin::Library)
         })
+    }
+
+    /// Whether what is called there, or gives what is stored there, is not of the program.
+    fn is_foreign(&self, span: Span) -> bool {
+        let is_theirs = |id: &MethodId| {
+            matches!(self.program.method(*id).origin, Origin::Library | Origin::ClassFile)
+        };
+        let within = self.calls.range(Span::new(span.lo, span.lo)..);
+        let within = within.take_while(|(at, _)| at.lo < span.hi);
+        let mut last = within.filter(|(at, _)| at.hi == span.hi);
+        last.next().is_some_and(|(_, called)| called.iter().all(is_theirs))
     }
 
     /// Who may call the method.

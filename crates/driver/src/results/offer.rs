@@ -5,30 +5,26 @@ use ir::{MethodId, Program};
 
 use crate::results::report::Finding;
 
-/// What somebody could write so that the finding is gone, or is about the callers.
+/// What somebody could write so that the finding is gone, or is about the callers. Whether what is
+/// called there belongs to somebody else, who writes no contracts, is said.
 pub fn contract(
     program: &Program,
     sources: &SourceMap,
     id: MethodId,
     finding: &Finding,
+    is_foreign: bool,
 ) -> Option<Help> {
     let d = &finding.diagnostic;
     let names = Names::of(program, id);
     let text = one_line(sources.text(d.span));
     match d.code {
-        Code::NullDereference => Some(match names.owner(&text) {
-            Owner::Params => names.requires(&format!("{text} != null")),
-            Owner::Fields => {
-                format!("`//@ invariant {text} != null;` in the class would help").into()
-            }
-            Owner::Call(name) => {
-                format!("`//@ ensures \\result != null;` before `{name}` would help").into()
-            }
-            Owner::Other => "a contract that says where that value comes from would help".into(),
-        }),
+        Code::NullDereference => names.not_null(&text, is_foreign),
         Code::IndexOutOfBounds => {
             let (array, index) = split_access(&text)?;
-            let bound = format!("0 <= {index} && {index} < {array}.length");
+            let bound = match index.parse::<u32>() {
+                Ok(index) => format!("{array}.length > {index}"),
+                Err(_) => format!("0 <= {index} && {index} < {array}.length"),
+            };
             Some(names.offer(&text, &bound, "bounds the index"))
         }
         Code::DivisionByZero => {
@@ -46,11 +42,16 @@ pub fn contract(
         Code::ClassCast => {
             Some("`//@ requires` with an `instanceof` of what is cast would help".into())
         }
-        Code::Precondition => Some(
-            "`/*@ nullable @*/` before a parameter that takes null, or a `requires` that says \
-             what the call needs, would help"
+        // The help about the declaration of a parameter that is null is there already.
+        Code::Precondition if !d.helps.is_empty() => None,
+        Code::Precondition if d.conjunct().is_none() && is_foreign => Some(
+            "a comparison of the argument with null, or a `requires` that says that it is not \
+             null, would help"
                 .into(),
         ),
+        Code::Precondition => {
+            Some("a `requires` or `invariant` that says what the call needs would help".into())
+        }
         _ => None,
     }
 }
@@ -104,6 +105,33 @@ impl<'p> Names<'p> {
         } else {
             Owner::Other
         }
+    }
+
+    /// What says that something is not null. What is stored may be written as a whole assignment,
+    /// what has a length with that length.
+    fn not_null(&self, text: &str, is_foreign: bool) -> Option<Help> {
+        let (stored, text) = match text.split_once(" = ") {
+            Some((stored, value)) => (Some(stored), value),
+            None => (None, text.strip_suffix(".length").unwrap_or(text)),
+        };
+        if text == "null" {
+            let name =
+                stored.and_then(|stored| stored.rsplit('.').next()).filter(|n| is_name(n))?;
+            return Some(format!("`/*@ nullable @*/` before `{name}` would help").into());
+        }
+        Some(match self.owner(text) {
+            Owner::Params => self.requires(&format!("{text} != null")),
+            Owner::Fields => {
+                format!("`//@ invariant {text} != null;` in the class would help").into()
+            }
+            Owner::Call(_) if is_foreign => {
+                "a comparison of the result with null would help".into()
+            }
+            Owner::Call(name) => {
+                format!("`//@ ensures \\result != null;` before `{name}` would help").into()
+            }
+            Owner::Other => "a contract that says where that value comes from would help".into(),
+        })
     }
 
     fn offer(&self, text: &str, condition: &str, does: &str) -> Help {

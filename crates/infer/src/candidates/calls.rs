@@ -5,8 +5,11 @@
 //! while (c != null) { n++; c = c.next; }      // n + length(c) == \old(length(x))
 //! ```
 
-use ir::visit::each_part;
-use ir::{Expr, ExprKind, FieldId, GhostKind, Method, OldLabel, Origin, Program, Type};
+use ir::visit::{each_part, each_stmt};
+use ir::{
+    Block, Body, Expr, ExprKind, FieldId, GhostKind, LocalId, Method, OldLabel, Origin, Program,
+    PureCall, Purity, Stmt, StmtKind, Type,
+};
 
 use crate::build;
 use crate::candidates::goals::all_locals;
@@ -14,6 +17,9 @@ use crate::loops::{Loop, Term, Words, is_assigned, is_number, written_fields};
 
 /// More calls are not looked at.
 const MOST: usize = 6;
+
+/// Nor more numbers that the code asks for.
+const MOST_MEASURES: usize = 2;
 
 /// Calls in what is to be shown, with references that rounds change in place of those that they
 /// leave alone, as numbers or truth values.
@@ -75,6 +81,51 @@ pub fn fields(program: &Program, said: &[Expr], one: &Loop<'_>, numbers: &mut Ve
             numbers.push(Term { e: Expr { ty, ..e }, changes });
         }
     }
+}
+
+/// Numbers that the code asks objects of the library for, which nobody assigns: `s.length()`. What
+/// changes while the loop runs is no bound of it.
+pub fn measures(program: &Program, method: &Method, one: &Loop<'_>) -> Vec<Term> {
+    let Body::Block { block, .. } = &method.body else { return Vec::new() };
+    let measure = |stmt: &Stmt| {
+        let StmtKind::Call(call) = &stmt.kind else { return None };
+        let [Expr { kind: ExprKind::Local(local), .. }] = call.args.as_slice() else { return None };
+        let asked = program.method(call.method);
+        let is_measure = asked.origin == Origin::Library
+            && asked.modifiers.purity != Purity::Impure
+            && !asked.is_static
+            && is_number(&asked.result);
+        let lasts = one.visible.contains(local) && !is_assigned(method, *local);
+        (is_measure && lasts && !is_changed(program, one.body, *local)).then(|| {
+            let kind = ExprKind::PureCall(Box::new(PureCall {
+                method: call.method,
+                receiver: call.args.first().cloned(),
+                args: Vec::new(),
+                binding: call.binding,
+                span: base::Span::NONE,
+            }));
+            Expr::new(kind, asked.result.clone(), base::Span::NONE)
+        })
+    };
+    let mut found: Vec<Term> = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        let e = measure(stmt).filter(|e| !found.iter().any(|term| term.e == *e));
+        found.extend(e.map(|e| Term { e, changes: false }));
+    });
+    found.truncate(MOST_MEASURES);
+    found
+}
+
+/// Whether the loop calls something with the object that may change it.
+fn is_changed(program: &Program, body: &Block, local: LocalId) -> bool {
+    let mut found = false;
+    each_stmt(body, &mut |stmt| {
+        if let StmtKind::Call(call) = &stmt.kind {
+            let is_given = call.args.iter().any(|e| e.kind == ExprKind::Local(local));
+            found |= is_given && program.method(call.method).modifiers.purity == Purity::Impure;
+        }
+    });
+    found
 }
 
 /// What a loop changes only of other objects of a library is as it was.

@@ -27,6 +27,7 @@ pub(super) const TABLES: &[Table] = &[
                 m.class_object(&ty).map(Value::Ref)
             }),
             ("clone", "()", |m, a| m.clone_object(a.this()?)),
+            ("copied", "(java.lang.Object)", |m, a| m.clone_object(a.this()?)),
         ],
     },
     Table {

@@ -244,7 +244,11 @@ impl<'a> Attrib<'_, 'a> {
             .iter()
             .enumerate()
             .map(|(i, ty)| {
-                self.new_var(Symbol::new(&format!("p{i}")), ty.clone(), VarKind::Param, span)
+                let name = match params.len() {
+                    1 => "argument".to_owned(),
+                    _ => format!("argument{}", i + 1),
+                };
+                self.new_var(Symbol::new(&name), ty.clone(), VarKind::Param, span)
             })
             .collect();
         let result = self.infer.apply(&sig.result);

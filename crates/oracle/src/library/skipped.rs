@@ -7,6 +7,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("System.exit(int)", "it would end the experiment"),
     ("Enum.Enum(String, int)", "only the compiler calls it"),
     ("Record.Record()", "only the compiler calls it"),
+    ("Object.copied(Object)", "it stands for `super.clone()`, which only a class itself calls"),
     ("Collection.toArray(IntFunction)", "its contract forbids every call"),
     ("IdentityHashMap.IdentityHashMap()", "its contract forbids every call"),
     ("IdentityHashMap.IdentityHashMap(int)", "its contract forbids every call"),

@@ -23,6 +23,7 @@ use crate::history::{self, Transfer};
 use crate::nullness;
 use crate::observers::library_method;
 use crate::program::mentions::result_is_fresh;
+use crate::program::names::short_name;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -71,7 +72,15 @@ impl Engine<'_> {
             let case = self.first_case(call.method, call.binding.into());
             let mut outcomes = Vec::new();
             // Pure methods of the program never throw; those of the library may, and make strings.
-            if method.origin != ir::Origin::Source {
+            if method.origin != ir::Origin::Source && !case.signals.is_empty() {
+                self.findings.made += 1;
+                // When they are thrown is said.
+                let (callee, reading) = (call.method, call.binding.into());
+                let spec = self.spec_at(call, callee, reading);
+                let all = self.call_of(state.clone(), call, (callee, &spec), &args, span)?;
+                let is_thrown = |outcome: &Outcome| matches!(outcome.ending, Ending::Throw(_));
+                outcomes.extend(all.into_iter().filter(is_thrown));
+            } else if method.origin != ir::Origin::Source {
                 self.findings.made += 1;
                 for kind in self.allowed_exceptions(call.method, &case) {
                     let kind = self.thrown_at(call, call.method, kind);
@@ -268,6 +277,15 @@ impl Engine<'_> {
         nullness::gives_no_null(self.facts, method)
     }
 
+    /// What a method is called where somebody calls it: a constructor has the name of its class.
+    fn called(&self, method: MethodId) -> &str {
+        let info = self.program.method(method);
+        match info.kind {
+            ir::MethodKind::Constructor => short_name(self.program.class(info.class)),
+            _ => info.name.as_str(),
+        }
+    }
+
     /// What the callee takes for non-null is.
     pub fn check_nullness(
         &mut self,
@@ -284,14 +302,19 @@ impl Engine<'_> {
             let Some(local) = info.locals.get(param.index()) else { continue };
             let name = local.name;
             let goal = self.terms.ne(*value, Term::NULL);
-            self.prove(state, goal, |_| {
-                let text = format!("the argument for `{name}` may be null");
+            self.prove(state, goal, |engine| {
+                // Class files need not say what parameters are called.
+                let text = match info.origin {
+                    ir::Origin::ClassFile => "an argument of what is called may be null".into(),
+                    _ => format!("the argument for `{name}` may be null"),
+                };
                 let failure = Failure::new(Code::Precondition, span, text);
                 if info.origin != ir::Origin::Source {
                     return failure;
                 }
                 let fix = Fix::new(FixRole::Modifier, local.span, "nullable");
-                let text = format!("`nullable` lets `{name}` of `{}` be null", info.name);
+                let called = engine.called(method);
+                let text = format!("`nullable` lets `{name}` of `{called}` be null");
                 failure.label(local.span, "declared here").help(Help::new(text, fix))
             })?;
         }

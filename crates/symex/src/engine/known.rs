@@ -15,8 +15,8 @@ pub enum Initial {
     Made { ty: Type, length: Option<i128> },
     /// A literal, or another final static field.
     Same(Expr),
-    /// What a method gave for literals: a box.
-    Given { method: MethodId, args: Vec<Expr> },
+    /// What a method gave, and for which literals if it was given nothing else: a box.
+    Given { method: MethodId, args: Option<Vec<Expr>> },
 }
 
 /// What is known of every call.

@@ -119,13 +119,24 @@ impl Engine<'_> {
         }
     }
 
-    /// What a literal means as a format or a pattern, as far as it is simple.
+    /// Whether a literal says a number of this range.
+    fn is_number(&mut self, least: i128, most: i128, literal: Term) -> Option<Term> {
+        let number = formats::number(self.tables.literals.get(&literal)?)?;
+        let is_one = number.is_some_and(|number| (least..=most).contains(&number));
+        Some(self.terms.bool(is_one))
+    }
+
+    /// What a literal means as a format, a pattern or a number, as far as it is simple.
     fn of_format(&mut self, method: MethodId, args: &[Term]) -> Option<Term> {
         let [arg] = args else { return None };
         let text = self.tables.literals.get(arg)?;
         match self.program.method(method).modifiers.meaning? {
             Meaning::IsPattern => formats::is_pattern(text).then_some(Term::TRUE),
             Meaning::IsFormat => formats::conversions(text).map(|_| Term::TRUE),
+            Meaning::IsInt => self.is_number(i32::MIN.into(), i32::MAX.into(), *arg),
+            Meaning::IsLong => self.is_number(i64::MIN.into(), i64::MAX.into(), *arg),
+            Meaning::IsDouble => formats::is_double(text).then_some(Term::TRUE),
+            Meaning::NumberIn => Some(self.terms.int(formats::number(text)??)),
             Meaning::Conversions => {
                 let units = formats::conversions(text)?;
                 let units: Vec<Term> =

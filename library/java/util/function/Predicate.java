@@ -6,6 +6,9 @@ public interface Predicate<T> {
     // it is given that null forbids.
     //@ public model pure boolean takesNull();
 
+    // Whether it is false of null, as far as its text says so.
+    //@ public model pure boolean refusesNull();
+
     //@ requires takesNull() || t != null;
     //@ assignable \nothing;
     boolean test(/*@ nullable @*/ T t);

@@ -21,7 +21,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
 
     //@ requires acc(state) ** unused() ** origin().isThere();
     //@ requires predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() || predicate.refusesNull() ==> \result.nonNull());
     /*@ calls_later @*/ Stream<T> filter(Predicate<? super T> predicate);
 
     //@ requires acc(state) ** unused() ** origin().isThere();
@@ -76,7 +76,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
 
     //@ requires acc(state) ** unused() ** origin().isThere();
     //@ requires predicate != null && (nonNull() || predicate.takesNull());
-    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() ==> \result.nonNull());
+    //@ ensures acc(state) ** !unused() ** \fresh(\result) ** acc(\result.state) ** \result.unused() && \result.origin() == origin() ** (nonNull() || predicate.refusesNull() ==> \result.nonNull());
     default /*@ calls_later @*/ Stream<T> takeWhile(Predicate<? super T> predicate);
 
     //@ requires acc(state) ** unused() ** origin().isThere();

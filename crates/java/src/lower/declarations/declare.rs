@@ -659,15 +659,25 @@ impl Lower<'_, '_> {
             let info = self.table.method(*m);
             info.name == name
                 && info.params.len() == params.len()
-                && info.params.iter().zip(params).all(|(p, wanted)| {
-                    match self.table.erasure(&p.ty) {
-                        Ty::Prim(prim) => prim_name(prim) == *wanted,
-                        Ty::Class(c) => self.table.class(c.class).binary_name == *wanted,
-                        _ => false,
-                    }
-                })
+                && info
+                    .params
+                    .iter()
+                    .zip(params)
+                    .all(|(p, wanted)| self.is_named(&self.table.erasure(&p.ty), wanted))
         })?;
         Some(self.method_id(found))
+    }
+
+    /// Whether the erased type is written like this, with the whole name of the class.
+    fn is_named(&self, ty: &Ty, wanted: &str) -> bool {
+        match ty {
+            Ty::Prim(prim) => prim_name(*prim) == wanted,
+            Ty::Class(c) => self.table.class(c.class).binary_name == wanted,
+            Ty::Array(element) => {
+                wanted.strip_suffix("[]").is_some_and(|wanted| self.is_named(element, wanted))
+            }
+            _ => false,
+        }
     }
 }
 

@@ -108,10 +108,11 @@ impl Lower<'_, '_> {
                 self.library_contract(id, method);
             }
             if matches!(origin, Origin::Library | Origin::ClassFile)
-                && self.is_dispatched(id)
                 && self.program.method(id).contract.is_empty()
             {
-                self.inherited_contracts(method);
+                if self.is_dispatched(id) {
+                    self.inherited_contracts(method);
+                }
                 self.has_result(id);
             }
         }
@@ -146,7 +147,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Contracts that a method inherits speak of its result.
+    /// Contracts that a method inherits speak of its result, as its declaration does.
     fn has_result(&mut self, id: MethodId) {
         let method = &mut self.program.methods[id.index()];
         if method.result != ir::Type::Void && method.result_local.is_none() {

@@ -31,6 +31,10 @@ impl Lower<'_, '_> {
                 "isPattern" => Some(Meaning::IsPattern),
                 "isFormat" => Some(Meaning::IsFormat),
                 "conversions" => Some(Meaning::Conversions),
+                "isInt" => Some(Meaning::IsInt),
+                "isLong" => Some(Meaning::IsLong),
+                "isDouble" => Some(Meaning::IsDouble),
+                "numberIn" => Some(Meaning::NumberIn),
                 _ => None,
             };
         }

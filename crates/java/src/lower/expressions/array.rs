@@ -107,11 +107,14 @@ impl Lower<'_, '_> {
         if self.is_exact(&ty) {
             return self.copy_of(array, &ty, span);
         }
-        // The copy has the dynamic type of the array, which may be below the static one.
-        let Some(clone) = self.known_method("java.lang.Object", "clone", &[]) else {
-            return self.unsupported(span, "`Object.clone` is needed here but not found");
+        // The copy has the dynamic type of the array, which may be below the static one. So says
+        // the method that copies all of it; `Object.clone` says nothing, and throws.
+        let params = ["java.lang.Object[]", "int"];
+        let Some(copy_of) = self.known_method("java.util.Arrays", "copyOf", &params) else {
+            return self.unsupported(span, "`Arrays.copyOf` is needed here but not found");
         };
-        let copy = self.emit_call(clone, Binding::Dynamic, vec![array], true, span);
+        let length = Expr::new(ExprKind::Length(Box::new(array.clone())), Type::INT, span);
+        let copy = self.emit_call(copy_of, Binding::Static, vec![array, length], true, span);
         super::expr::cast_to(copy, ty, span)
     }
 

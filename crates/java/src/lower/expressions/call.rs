@@ -59,13 +59,24 @@ impl Lower<'_, '_> {
                 *first = object;
             }
         }
-        let id = self.method_id(method);
+        let id = self.copying_of(call).unwrap_or_else(|| self.method_id(method));
         let binding = match call.kind {
             CallKind::Virtual => Binding::Dynamic,
             _ => Binding::Static,
         };
         let stands = self.stands_at(call);
         self.emit_call_where(stands, (id, binding), args, wanted, span)
+    }
+
+    /// What `super.clone()` calls where it is `Object`'s: the method that says what that one does.
+    /// `Object.clone` says nothing, as those that override it would owe what it says.
+    fn copying_of(&mut self, call: &hir::Call) -> Option<MethodId> {
+        let info = self.table.method(call.method);
+        let is_copying = call.kind == CallKind::Special
+            && info.name == "clone"
+            && self.table.known("java.lang.Object") == Some(info.class);
+        is_copying
+            .then(|| self.known_method("java.lang.Object", "copied", &["java.lang.Object"]))?
     }
 
     fn seen_as(&mut self, value: Expr, ty: Type, span: Span) -> Expr {

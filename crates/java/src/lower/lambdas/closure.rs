@@ -45,6 +45,7 @@ impl Lower<'_, '_> {
         self.say_whether_null(class, &interfaces, method, span);
         self.say_whether_null_is_given(class, &interfaces, method, span);
         self.say_whether_ordered(class, &interfaces, method, span);
+        self.say_whether_null_is_refused(class, &interfaces, lambda, span);
         // The receiver was there when the object was made.
         let bound = lambda.bound.as_ref().map(|(var, _)| Capture::Var(*var));
         for (_, field) in captures.iter().filter(|(capture, _)| Some(*capture) == bound) {

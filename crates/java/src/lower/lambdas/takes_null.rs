@@ -24,6 +24,7 @@ use ir::{
 use rustc_hash::FxHashMap;
 
 use super::orders::KEYED;
+use super::refuses_null::REFUSES;
 use crate::lower::Lower;
 use crate::lower::body::{Frame, FrameKind};
 use crate::symbols::{ClassSym, Flags, MethodSym, Origin};
@@ -33,7 +34,7 @@ const TAKES: &str = "takesNull";
 const GIVES: &str = "neverGivesNull";
 
 /// What [`Lower::say_of_class`] writes, but for what classes may say themselves.
-const READ_OFF: [&str; 5] = [GIVES, "isOrder", "repeats", "givesKeys", "plain"];
+const READ_OFF: [&str; 6] = [GIVES, REFUSES, "isOrder", "repeats", "givesKeys", "plain"];
 
 impl Lower<'_, '_> {
     /// Writes `takesNull()` for the class of a lambda, if the interface has it.

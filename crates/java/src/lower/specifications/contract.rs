@@ -306,7 +306,17 @@ impl Lower<'_, '_> {
                     let operand = self.spec(&c.value);
                     self.bind(c.old, old);
                     self.bind(c.operand, operand);
-                    let result = self.spec(&c.result);
+                    // Whoever puts a value there shows that it fits, as with `=`: nothing is narrowed.
+                    let result = match &c.result.kind {
+                        hir::ExprKind::Convert(_, unbounded)
+                            if c.result.ty.is_integral()
+                                && (unbounded.ty.is_integral() || unbounded.ty == Ty::BigInt) =>
+                        {
+                            let ty = self.ty(&c.result.ty);
+                            mathematics::at_type(self.spec(unbounded), ty)
+                        }
+                        _ => self.spec(&c.result),
+                    };
                     self.assign_var(*var, result, e.span);
                 }
                 _ => {

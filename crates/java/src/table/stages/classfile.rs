@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use syntax::ast;
 
 use crate::symbols::*;
-use crate::table::stages::flags;
+use crate::table::stages::{flags, never_null};
 use crate::table::{BoundsSource, ClassSource, Table};
 use crate::types::{ClassTy, Const, Prim, Ty, TyArg, WildcardBound};
 
@@ -192,7 +192,8 @@ impl<'a> Table<'a> {
         self.new_field(FieldInfo {
             name: field.name,
             class,
-            flags: flags::of_file_field(field),
+            flags: flags::of_file_field(field)
+                | self.never_null(class, (field.name, &field.ty), None),
             ty: self.sig_type(scope, &field.ty),
             constant: field.constant.as_ref().map(constant),
             decl: FieldDecl::None,
@@ -225,7 +226,8 @@ impl<'a> Table<'a> {
             MethodInfo {
                 name: method.name,
                 class,
-                flags: flags::of_file_method(method, self.is_interface(class)),
+                flags: flags::of_file_method(method, self.is_interface(class))
+                    | self.never_null(class, (method.name, &method.ret), Some(method.params.len())),
                 type_params: scope.method_params.iter().map(|(_, var)| *var).collect(),
                 params: params.collect(),
                 result: self.sig_type(&scope, &method.ret),
@@ -234,6 +236,19 @@ impl<'a> Table<'a> {
                 span: Span::NONE,
             }
         })
+    }
+
+    fn never_null(
+        &self,
+        class: ClassSym,
+        (member, ty): (Symbol, &SigType),
+        parameters: Option<usize>,
+    ) -> Flags {
+        if matches!(ty, SigType::Primitive(_) | SigType::Void) {
+            return Flags::default();
+        }
+        let name = self.class(class).binary_name;
+        never_null::flag(name.as_str(), member.as_str(), parameters)
     }
 
     /// The class of a class type.

@@ -1,11 +1,12 @@
 //! What a final static field holds, read off the initialiser of its class: an object that is
 //! made there is not null, of exactly that class and unlike every other; an array has its
-//! length; constants and final fields of other classes are what they are.
+//! length; what a method of the library gives is not null if that is said of it; constants and final fields of other classes are what they are.
 //!
 //! ```java
 //! class Account {
 //!     static final Object LOCK = new Object();     // never null
 //!     static final int[] RATES = new int[12];      // RATES.length == 12
+//!     static final Pattern P = Pattern.compile(","); // never null
 //! }
 //! ```
 //!
@@ -72,7 +73,17 @@ impl Engine<'_> {
             }
             Some(Initial::Same(e)) => self.assume_same(state, (value, field), &e),
             Some(Initial::Given { method, args }) => {
-                self.assume_given(state, value, method, &args);
+                // The library keeps its word, whatever it is given.
+                let origin = self.program.method(method).origin;
+                if matches!(origin, Origin::Library | Origin::ClassFile)
+                    && needs!("given-by-a-method-that-gives-no-null", self.gives_non_null(method))
+                {
+                    let fact = self.terms.ne(value, Term::NULL);
+                    self.assume(state, fact);
+                }
+                if let Some(args) = args {
+                    self.assume_given(state, value, method, &args);
+                }
             }
             None => {}
         }
@@ -208,10 +219,8 @@ impl Walk {
                 };
                 let Some(dest) = call.dest else { return };
                 self.made.remove(&dest);
-                if call.args.iter().all(is_literal) {
-                    let given = Initial::Given { method: call.method, args: call.args.clone() };
-                    self.made.insert(dest, given);
-                }
+                let args = call.args.iter().all(is_literal).then(|| call.args.clone());
+                self.made.insert(dest, Initial::Given { method: call.method, args });
             }
             // Variables may be assigned inside.
             StmtKind::If { .. }
