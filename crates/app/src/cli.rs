@@ -504,7 +504,7 @@ pub struct Test {
 pub enum Format {
     /// For people
     Human,
-    /// One document, see docs/report.schema.json
+    /// One document, see docs/report.schema.json; of `find`, docs/find.schema.json
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,

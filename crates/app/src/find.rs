@@ -100,7 +100,11 @@ fn human(outcome: &FindOutcome) -> String {
     for method in &outcome.methods {
         let note = match method.verdict {
             FindVerdict::Clean if method.complete => " (every path)".to_string(),
-            FindVerdict::Bug | FindVerdict::Clean => String::new(),
+            FindVerdict::Bug => String::new(),
+            FindVerdict::Clean => match method.notes.first() {
+                Some(note) => format!(" (not every path: {})", base::visible_line(note)),
+                None => String::new(),
+            },
             FindVerdict::Unknown | FindVerdict::Unsupported => match method.notes.first() {
                 Some(note) => format!(" ({})", base::visible_line(note)),
                 None => String::new(),

@@ -356,7 +356,9 @@ impl<'p> Machine<'p> {
             locals
         };
         let mut frame = Frame::new(&method.locals, locals);
-        match self.exec_block(&mut frame, block)? {
+        let flow =
+            self.exec_block(&mut frame, block).inspect_err(|stop| self.note_made_up(id, stop));
+        match flow? {
             Flow::Next => {}
             Flow::Exit(label) if label == *exit => {}
             Flow::Exit(_) | Flow::Again(_) => {

@@ -206,6 +206,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn read_field(&mut self, object: Ref, field: FieldId) -> Result<Value, Stop> {
         self.settle_change(object, Slot::Field(field))?;
+        self.note_touch(object, field, true);
         let slot = self.classes.slot(field);
         let value = slot.and_then(|s| self.heap.object(object)?.fields.get(s));
         match value {

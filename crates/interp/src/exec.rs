@@ -249,6 +249,7 @@ impl<'p> Machine<'p> {
             return Err(Stop::stuck("a field of null that nothing checked"));
         };
         self.note_write(reference, Slot::Field(field));
+        self.note_touch(reference, field, false);
         let place = self
             .classes
             .slot(field)

@@ -39,6 +39,23 @@ impl<'n> Encoder<'n> {
         }
     }
 
+    /// Whether anything that was translated is a floating-point number.
+    pub fn has_floats(&self) -> bool {
+        !self.floats.is_empty()
+    }
+
+    /// An operation on numbers of the kind.
+    fn weigh(&mut self, op: &Op, is_double: bool) {
+        let gates = match op {
+            Op::FloatArith(ArithOp::Add | ArithOp::Sub, ..) => 1_000,
+            Op::FloatArith(..) => 3_000,
+            Op::FloatFloor(..) | Op::FloatToInt(..) => 2_000,
+            Op::IntToFloat(..) | Op::FloatToFloat(..) => 500,
+            _ => 0,
+        };
+        self.gates += if is_double { gates } else { gates / 4 };
+    }
+
     /// A product of so many bits: shifted sums, one for each bit that may be set.
     fn product(&self, a: Sym, b: Sym, w: u32) -> u64 {
         let set = |sym: Sym| match self.nodes.get(sym).op {
@@ -157,6 +174,7 @@ impl<'n> Encoder<'n> {
     /// Java's cast: towards zero, saturating, 0 for NaN.
     fn truncated(&mut self, kind: IntKind, a: Sym, n: u32) -> Option<BV> {
         let is_double = self.nodes.get(a).sort == Sort::Double;
+        self.weigh(&Op::FloatToInt(kind, a), is_double);
         let value = self.float(a)?;
         let limit = |n: i128| match is_double {
             true => Float::from_f64(n as f64),
@@ -227,12 +245,17 @@ impl<'n> Encoder<'n> {
         }
         let node = *self.nodes.get(sym);
         let is_double = node.sort == Sort::Double;
+        self.weigh(&node.op, is_double);
         let nearest = RoundingMode::round_nearest_ties_to_even();
         let encoded = match node.op {
             Op::Var(number) => bits_to_float(&self.var(number), is_double)?,
             Op::Float(bits) => Float::from_f32(f32::from_bits(bits)),
             Op::Double(bits) => Float::from_f64(f64::from_bits(bits)),
             Op::FloatNeg(_, a) => self.float(a)?.unary_neg(),
+            Op::FloatFloor(_, a) => {
+                let down = RoundingMode::round_towards_negative();
+                self.float(a)?.round_to_integral_with_rounding_mode(&down)
+            }
             Op::FloatArith(op, _, a, b) => {
                 let (a, b) = (self.float(a)?, self.float(b)?);
                 match op {

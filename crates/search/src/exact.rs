@@ -4,27 +4,8 @@ use interp::Value;
 use interp::concolic::{Nodes, Op, Sort, Sym, VarKind};
 use ir::{ArithOp, BitOp, CompareOp, IntKind};
 
+use crate::sample::Chance;
 use crate::solve::{Asker, Claim, Solved};
-
-/// Numbers from a seed.
-struct Chance(u64);
-
-impl Chance {
-    fn new(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    fn next(&mut self, below: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % below.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        list.get(self.next(list.len() as u64) as usize).copied()
-    }
-}
 
 const KINDS: [IntKind; 5] =
     [IntKind::Byte, IntKind::Short, IntKind::Char, IntKind::Int, IntKind::Long];

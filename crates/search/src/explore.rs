@@ -1,6 +1,6 @@
 //! The list of what is still to be tried.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Cancel, Span};
@@ -9,6 +9,7 @@ use interp::concolic::{self, Bug, BugKind, Decision, End, Goal, Nodes, Outcome, 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cover::{Covering, Pool, Writer};
+use crate::making::Makeable;
 use crate::solve::{Asker, Claim, Solved};
 
 #[derive(Clone, Debug)]
@@ -38,18 +39,45 @@ pub struct Report {
     pub found: Vec<Found>,
     /// Every path was explored.
     pub complete: bool,
+    /// What was left out.
+    pub cuts: BTreeSet<Cut>,
     /// How often something was repeated at most.
     pub depth: u32,
     pub runs: u64,
     pub questions: u64,
     /// Runs that came to an end of the method.
     pub ended: u64,
+    /// Those of them that no exception left.
+    pub fine: u64,
     /// Why runs could not go on, each reason once.
     pub stuck: Vec<(String, Span)>,
     /// What makes it uncertain that all paths are all runs.
     pub doubts: Vec<String>,
     /// Inputs that reach branches, and notice changes.
     pub covering: Vec<Covering>,
+}
+
+/// Why not every path was explored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cut {
+    /// No more work was allowed, or no more than one finding.
+    Budget,
+    Depth,
+    /// A run was longer than it may be.
+    Steps,
+    /// A question had no answer.
+    Question,
+    /// The list was full.
+    List,
+}
+
+/// What is still to be tried.
+enum Next {
+    Run(Item),
+    /// The other ways of a run, which are solved for when it is their turn.
+    Turn(Box<Turn>),
+    /// A question that was too hard for the time being, and values that it has had.
+    Hard(Box<Turn>, Vec<Value>),
 }
 
 /// What a run has to follow, and from where it is new.
@@ -64,11 +92,82 @@ struct Item {
     had: Vec<Value>,
 }
 
+/// A decision of a run, and what came before it.
+#[derive(Clone)]
+struct Turn {
+    trail: Rc<Vec<Decision>>,
+    nodes: Rc<Nodes>,
+    claims: Rc<Vec<Option<Known>>>,
+    at: usize,
+    constrained: FxHashSet<u32>,
+    picks: Vec<usize>,
+    repeated: FxHashMap<(u8, Span), u32>,
+    rounds: u32,
+}
+
+impl Turn {
+    /// The first decision of a run.
+    fn new(outcome: Outcome) -> Option<Turn> {
+        let Outcome { trail, nodes, .. } = outcome;
+        let claims: Vec<Option<Known>> = trail
+            .iter()
+            .map(|d| Claim::of(&nodes, d).map(|claim| (claim, claim.vars(&nodes))))
+            .collect();
+        let mut turn = Turn {
+            trail: Rc::new(trail),
+            nodes: Rc::new(nodes),
+            claims: Rc::new(claims),
+            at: 0,
+            constrained: FxHashSet::default(),
+            picks: Vec::new(),
+            repeated: FxHashMap::default(),
+            rounds: 0,
+        };
+        turn.count().then_some(turn)
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        self.trail.get(self.at).copied()
+    }
+
+    /// How often it was repeated; nothing where there is none.
+    fn count(&mut self) -> bool {
+        let site = match self.decision() {
+            Some(Decision::Branch { site, .. }) => (0, site),
+            Some(Decision::Pin { .. }) => (1, Span::NONE),
+            Some(Decision::Pick { site, .. }) => (2, site),
+            None => return false,
+        };
+        let count = self.repeated.entry(site).or_default();
+        *count += 1;
+        self.rounds = self.rounds.max(*count - 1);
+        true
+    }
+
+    /// The next decision, if there is one.
+    fn next(mut self: Box<Turn>) -> Option<Box<Turn>> {
+        if let Some(Decision::Pick { chosen, .. }) = self.decision() {
+            self.picks.push(chosen);
+        }
+        if let Some(Some((_, vars))) = self.claims.get(self.at) {
+            self.constrained.extend(vars.iter());
+        }
+        self.at += 1;
+        self.count().then_some(self)
+    }
+}
+
 /// More is not kept.
 const LONGEST_LIST: usize = 50_000;
 
-/// How many times the usual steps a run without inputs has.
+/// How many times the usual steps a run without inputs has, and one that only repeats what was found.
 const LONGER: u64 = 50;
+
+/// What comes after everything else.
+const LAST: u32 = u32::MAX;
+
+/// Steps beyond the usual ones are cheaper: nothing is written down there.
+const FAR_STEPS: u64 = 10_000;
 
 /// Work is left for other things than what was found.
 const AFTER_FIRST: u64 = 4;
@@ -96,7 +195,7 @@ fn begin(
         number: 0,
         asker: Asker::new(),
         report: Report::default(),
-        is_cut: false,
+        makeable: Makeable::default(),
         seen: FxHashSet::default(),
         pool: writer.map(|_| Pool::default()),
         cover_asker: Asker::new(),
@@ -114,58 +213,85 @@ fn begin(
 struct Search<'g, 'p> {
     goal: &'g Goal<'p>,
     options: &'g Options,
-    list: BTreeMap<(u32, usize, u64), Item>,
+    list: BTreeMap<(u32, usize, u64), Next>,
     number: u64,
     asker: Asker,
     report: Report,
-    /// Something was left out.
-    is_cut: bool,
+    makeable: Makeable,
     seen: FxHashSet<(BugKind, Option<String>, Span, Option<Span>)>,
     pool: Option<Pool>,
     /// Its questions do not count as the search's.
     cover_asker: Asker,
 }
 
-impl Search<'_, '_> {
+impl<'p> Search<'_, 'p> {
     fn go(&mut self, cancel: &Cancel) {
         let mut left = self.options.budget;
         let first =
             Item { script: Script::default(), bound: 0, from: Rc::default(), had: Vec::new() };
-        self.list.insert((0, 0, 0), first);
-        while let Some(((rounds, _, _), item)) = self.list.pop_first() {
+        self.list.insert((0, 0, 0), Next::Run(first));
+        while let Some(((rounds, _, _), next)) = self.list.pop_first() {
             if left == 0 || cancel.poll() {
-                self.is_cut = true;
+                self.cut(Cut::Budget);
                 break;
             }
-            self.report.depth = self.report.depth.max(rounds);
             let before = self.asker.work();
-            let mut outcome = concolic::run(self.goal, item.script.clone());
-            // What depends on no input is the only run there is, and may take its time.
-            if outcome.end == End::Limit && outcome.trail.is_empty() {
-                let goal = Goal { steps: self.goal.steps.saturating_mul(LONGER), ..*self.goal };
-                outcome = concolic::run(&goal, item.script.clone());
-            }
-            self.report.runs += 1;
-            // A run that met a limit may not have come that far.
-            if outcome.end != End::Limit && !follows(&outcome.trail, &item) {
-                self.doubt("a run that went another way than it was told");
-            }
             let was_found = self.report.found.len();
-            self.look_at(&outcome);
+            let steps = match next {
+                Next::Turn(turn) => {
+                    self.turn_round(turn);
+                    0
+                }
+                Next::Hard(turn, had) => {
+                    self.solve_for(&turn, &had, true);
+                    0
+                }
+                Next::Run(item) => {
+                    self.report.depth = self.report.depth.max(rounds);
+                    1 + self.follow(&item)
+                }
+            };
             if self.options.first_only && !self.report.found.is_empty() {
-                self.is_cut = true;
+                self.cut(Cut::Budget);
                 break;
             }
-            self.turn_round(&outcome, &item, left);
-            let work = 1 + outcome.steps / 1_000 + (self.asker.work() - before);
-            left = left.saturating_sub(work);
+            left = left.saturating_sub(steps + (self.asker.work() - before));
             if was_found == 0 && !self.report.found.is_empty() {
                 left /= AFTER_FIRST;
             }
         }
         self.report.questions = self.asker.asked;
-        self.report.complete =
-            !self.is_cut && self.report.stuck.is_empty() && self.report.doubts.is_empty();
+        let report = &mut self.report;
+        report.complete =
+            report.cuts.is_empty() && report.stuck.is_empty() && report.doubts.is_empty();
+    }
+
+    /// Runs once, and puts the other ways of the run into the list; units of work.
+    fn follow(&mut self, item: &Item) -> u64 {
+        let mut outcome = concolic::run(self.goal, item.script.clone());
+        let mut work = outcome.steps / 1_000;
+        // What depends on no input is the only run there is, and may take its time.
+        if outcome.end == End::Limit && outcome.trail.is_empty() {
+            outcome = concolic::run(&self.longer(), item.script.clone());
+            work += outcome.steps / FAR_STEPS;
+        }
+        self.report.runs += 1;
+        // A run that met a limit may not have come that far.
+        if outcome.end != End::Limit && !follows(&outcome.trail, item) {
+            self.doubt("a run that went another way than it was told");
+        }
+        self.look_at(&outcome);
+        self.leave(outcome, item);
+        work
+    }
+
+    /// The same, with more steps.
+    fn longer(&self) -> Goal<'p> {
+        Goal { steps: self.goal.steps.saturating_mul(LONGER), ..*self.goal }
+    }
+
+    fn cut(&mut self, cut: Cut) {
+        self.report.cuts.insert(cut);
     }
 
     fn look_at(&mut self, outcome: &Outcome) {
@@ -173,12 +299,13 @@ impl Search<'_, '_> {
             self.doubt(doubt);
         }
         match &outcome.end {
-            End::Fine { .. } => {
+            End::Fine { thrown } => {
                 self.report.ended += 1;
+                self.report.fine += u64::from(thrown.is_none());
                 self.keep_covering(outcome);
             }
             End::NoInput => {}
-            End::Limit => self.is_cut = true,
+            End::Limit => self.cut(Cut::Steps),
             End::Stuck { reason, span } => {
                 let known = self.report.stuck.iter().any(|(other, _)| other == reason);
                 if !known {
@@ -213,7 +340,10 @@ impl Search<'_, '_> {
         if self.seen.contains(&key) {
             return;
         }
-        match concolic::confirm(self.goal, &outcome.recipe, bug) {
+        match concolic::confirm(&self.longer(), &outcome.recipe, bug) {
+            Some(_) if !self.makeable.all(self.goal, &outcome.recipe) => {
+                self.doubt("objects that no constructor can make");
+            }
             Some((bug, result)) => {
                 self.seen.insert(key);
                 let recipe = outcome.recipe.clone();
@@ -226,137 +356,113 @@ impl Search<'_, '_> {
     }
 
     fn keep_covering(&mut self, outcome: &Outcome) {
-        if let Some(pool) = &mut self.pool {
+        if let Some(pool) = &mut self.pool
+            && self.makeable.all(self.goal, &outcome.recipe)
+        {
             pool.add(self.goal, outcome, &mut self.cover_asker, self.options.budget);
         }
     }
 
-    /// Puts the other ways of a run into the list.
-    fn turn_round(&mut self, outcome: &Outcome, item: &Item, left: u64) {
-        let start = self.asker.work();
+    /// Puts the other ways of a run into the list, from where it is new.
+    fn leave(&mut self, outcome: Outcome, item: &Item) {
         // What a value was settled to is one of many: that decision is open still.
         let open = item.bound.checked_sub(1).filter(|_| !item.had.is_empty());
-        let first = open.unwrap_or(item.bound);
-        let (trail, nodes) = (&outcome.trail, &outcome.nodes);
-        let claims: Vec<Option<Known>> = trail
-            .iter()
-            .map(|d| Claim::of(nodes, d).map(|claim| (claim, claim.vars(nodes))))
-            .collect();
-        let from = Rc::new(trail.clone());
-        let mut constrained: FxHashSet<u32> = FxHashSet::default();
-        let mut repeated: FxHashMap<(u8, Span), u32> = FxHashMap::default();
-        let mut rounds = 0;
-        let mut picks: Vec<usize> = Vec::new();
-        for (i, decision) in trail.iter().enumerate() {
-            let site = match decision {
-                Decision::Branch { site, .. } => (0, *site),
-                Decision::Pin { .. } => (1, Span::NONE),
-                Decision::Pick { site, .. } => (2, *site),
-            };
-            let count = repeated.entry(site).or_default();
-            *count += 1;
-            rounds = rounds.max(*count - 1);
-            if i >= first {
-                if self.asker.work() - start > left {
-                    self.is_cut = true;
-                    return;
-                }
-                if self.options.depth.is_some_and(|depth| rounds > depth) {
-                    self.is_cut = true;
-                    return;
-                }
-                match decision {
-                    Decision::Pick { chosen, of, .. } => {
-                        for other in 0..*of {
-                            if other != *chosen {
-                                let values = values_of(nodes, &constrained);
-                                let mut script = Script { picks: picks.clone(), values };
-                                script.picks.push(other);
-                                self.add(rounds, i, script, (&from, Vec::new()));
-                            }
-                        }
-                    }
-                    Decision::Branch { .. } | Decision::Pin { .. } => {
-                        let had = if open == Some(i) { item.had.as_slice() } else { &[] };
-                        let way = Way { at: i, rounds, picks: &picks, from: &from, had };
-                        self.solve_for(outcome, &claims, &constrained, &way);
-                    }
-                }
+        let mut turn = Turn::new(outcome).map(Box::new);
+        while let Some(here) = turn {
+            if here.at >= item.bound {
+                self.put(here);
+                return;
             }
-            if let Decision::Pick { chosen, .. } = decision {
-                picks.push(*chosen);
+            if open == Some(here.at) {
+                self.solve_for(&here, &item.had, false);
             }
-            if let Some(Some((_, vars))) = claims.get(i) {
-                constrained.extend(vars.iter());
-            }
+            turn = here.next();
         }
     }
 
-    fn solve_for(
-        &mut self,
-        outcome: &Outcome,
-        claims: &[Option<Known>],
-        constrained: &FxHashSet<u32>,
-        way: &Way<'_>,
-    ) {
-        let mut before: Vec<Known> = claims.iter().take(way.at).flatten().cloned().collect();
-        let Some((claim, vars)) = claims.get(way.at).cloned().flatten() else { return };
-        let mut constrained = constrained.clone();
+    fn put(&mut self, turn: Box<Turn>) {
+        if self.options.depth.is_some_and(|depth| turn.rounds > depth) {
+            self.cut(Cut::Depth);
+            return;
+        }
+        self.add(turn.rounds, turn.at, Next::Turn(turn));
+    }
+
+    /// The other ways at one decision, and then at the next one.
+    fn turn_round(&mut self, turn: Box<Turn>) {
+        match turn.decision() {
+            Some(Decision::Pick { chosen, of, .. }) => {
+                for other in (0..of).filter(|other| *other != chosen) {
+                    let values = values_of(&turn.nodes, &turn.constrained);
+                    let mut script = Script { picks: turn.picks.clone(), values };
+                    script.picks.push(other);
+                    self.add_run(turn.rounds, &turn, script, Vec::new());
+                }
+            }
+            Some(Decision::Branch { .. } | Decision::Pin { .. }) => {
+                self.solve_for(&turn, &[], false)
+            }
+            None => {}
+        }
+        if let Some(next) = turn.next() {
+            self.put(next);
+        }
+    }
+
+    fn solve_for(&mut self, turn: &Turn, had_before: &[Value], is_last: bool) {
+        let mut before: Vec<Known> = turn.claims.iter().take(turn.at).flatten().cloned().collect();
+        let Some((claim, vars)) = turn.claims.get(turn.at).cloned().flatten() else { return };
+        let mut constrained = turn.constrained.clone();
         constrained.extend(vars.iter());
         let mut had = Vec::new();
         if let Claim::Is(sym, value) = claim {
-            let others = way.had.iter().map(|value| (Claim::IsNot(sym, *value), vars.clone()));
+            let others = had_before.iter().map(|value| (Claim::IsNot(sym, *value), vars.clone()));
             before.extend(others);
-            had = way.had.to_vec();
+            had = had_before.to_vec();
             had.push(value);
         }
-        match self.asker.solve(&outcome.nodes, &before, claim.negated()) {
+        let solved = match is_last {
+            true => self.asker.insist(&turn.nodes, &before, claim.negated()),
+            false => self.asker.solve(&turn.nodes, &before, claim.negated()),
+        };
+        match solved {
             Solved::Impossible => {}
-            Solved::Unknown => {
-                self.is_cut = true;
+            Solved::Later => {
+                let next = Next::Hard(Box::new(turn.clone()), had_before.to_vec());
+                self.add(LAST, turn.at, next);
             }
+            Solved::Unknown => self.cut(Cut::Question),
             Solved::Values(changes) => {
-                let mut values = values_of(&outcome.nodes, &constrained);
+                let mut values = values_of(&turn.nodes, &constrained);
                 for (var, value) in changes {
                     if let Some(place) = values.get_mut(var as usize) {
                         *place = Some(value);
                     }
                 }
-                let script = Script { picks: way.picks.to_vec(), values };
-                let rounds = way.rounds.max(had.len().saturating_sub(1) as u32);
-                self.add(rounds, way.at, script, (way.from, had));
+                let script = Script { picks: turn.picks.clone(), values };
+                let rounds = turn.rounds.max(had.len().saturating_sub(1) as u32);
+                self.add_run(rounds, turn, script, had);
             }
         }
     }
 
-    fn add(
-        &mut self,
-        rounds: u32,
-        at: usize,
-        script: Script,
-        (from, had): (&Rc<Vec<Decision>>, Vec<Value>),
-    ) {
+    fn add_run(&mut self, rounds: u32, turn: &Turn, script: Script, had: Vec<Value>) {
+        let item = Item { script, bound: turn.at + 1, from: turn.trail.clone(), had };
+        self.add(rounds, turn.at, Next::Run(item));
+    }
+
+    fn add(&mut self, rounds: u32, at: usize, next: Next) {
         if self.list.len() >= LONGEST_LIST {
-            self.is_cut = true;
+            self.cut(Cut::List);
             return;
         }
         self.number += 1;
-        let item = Item { script, bound: at + 1, from: from.clone(), had };
-        self.list.insert((rounds, at, self.number), item);
+        self.list.insert((rounds, at, self.number), next);
     }
 }
 
 /// A claim, and the inputs that it speaks of.
 type Known = (Claim, Rc<FxHashSet<u32>>);
-
-/// One decision of a run, and how it was come to.
-struct Way<'a> {
-    at: usize,
-    rounds: u32,
-    picks: &'a [usize],
-    from: &'a Rc<Vec<Decision>>,
-    had: &'a [Value],
-}
 
 /// Whether a run took the decisions that it was told to take.
 fn follows(trail: &[Decision], item: &Item) -> bool {

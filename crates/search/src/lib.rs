@@ -14,10 +14,12 @@ mod eval;
 mod exact;
 mod explore;
 pub mod java;
+mod making;
 mod mutate;
+mod sample;
 mod solve;
 mod telling;
 pub mod words;
 
 pub use cover::{Covering, Writer};
-pub use explore::{Found, Options, Report, cover, search};
+pub use explore::{Cut, Found, Options, Report, cover, search};

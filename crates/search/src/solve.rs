@@ -16,6 +16,7 @@ use z3::{Context, Params, SatResult, Solver};
 
 use crate::encode::{Encoder, value_of};
 use crate::eval::Evaluator;
+use crate::sample::{self, Hints};
 
 /// What must be true of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,6 +60,8 @@ pub enum Solved {
     /// Values of inputs, by number; those that are missing may stay.
     Values(Vec<(u32, Value)>),
     Impossible,
+    /// More work may help: [`Asker::insist`].
+    Later,
     Unknown,
 }
 
@@ -79,6 +82,9 @@ const SMALL: [(i64, i64); 2] = [(6, 100), (200, 30_000)];
 /// Circuits of more gates are not asked about: they take their time before anything is counted.
 const GATES: u64 = 40_000;
 
+/// Circuits of more gates are asked about only after some values were tried.
+const LIGHT_GATES: u64 = 1_500;
+
 /// More work is not put into circuits of more gates.
 const HARD_GATES: u64 = 10_000;
 
@@ -91,8 +97,6 @@ struct Spent {
     clauses: u64,
     /// What followed from them.
     propagations: u64,
-    /// Of the last question.
-    gates: u64,
 }
 
 impl Spent {
@@ -156,7 +160,12 @@ impl Asker {
     #[cfg(test)]
     pub fn ask_only(&mut self, nodes: &Nodes, before: &[Claim], last: Claim) -> Solved {
         let before: Vec<_> = before.iter().map(|claim| (*claim, claim.vars(nodes))).collect();
-        self.ask(nodes, &slice(nodes, &before, last))
+        let claims = slice(nodes, &before, last);
+        let Ok(context) = own::own_context() else { return Solved::Unknown };
+        own::in_context(&context, || match Question::new(nodes, &claims) {
+            Some(question) => question.ask(&claims, &mut self.spent, HARDER),
+            None => Solved::Unknown,
+        })
     }
 
     fn try_simple(
@@ -170,35 +179,16 @@ impl Asker {
         if vars.len() > 4 {
             return None;
         }
-        let mut numbers = vec![0, 1, -1, 2];
-        constants_of(nodes, flipped.sym(), &mut numbers);
-        let floats = floats_of(nodes, flipped.sym());
+        let hints = Hints::of(nodes, [flipped]);
         let mut evaluator = Evaluator::new(nodes);
         for var in &vars {
             let kind = *nodes.vars.get(*var as usize)?;
-            let mut candidates: Vec<Value> = match kind {
-                VarKind::Bool => vec![Value::Bool(false), Value::Bool(true)],
-                VarKind::Int(_) | VarKind::Length => {
-                    let mut list: Vec<i128> = Vec::new();
-                    for n in &numbers {
-                        list.extend([*n, n + 1, n - 1]);
-                    }
-                    for other in &vars {
-                        if let Some(Value::Int(n)) = evaluator.current(*other) {
-                            list.extend([n, n + 1, n - 1]);
-                        }
-                    }
-                    list.into_iter().map(Value::Int).collect()
-                }
-                VarKind::Float => {
-                    let near = floats.iter().map(|n| *n as f32);
-                    near.flat_map(|n| [n, n.next_up(), n.next_down()]).map(Value::Float).collect()
-                }
-                VarKind::Double => {
-                    let near = floats.iter().copied();
-                    near.flat_map(|n| [n, n.next_up(), n.next_down()]).map(Value::Double).collect()
-                }
-            };
+            let near = vars.iter().filter_map(|other| evaluator.current(*other));
+            let mut candidates = hints.simple(kind, near);
+            // What only has to be another value may as well be one of those that programs forget.
+            if let (Claim::Is(_, had), VarKind::Int(int)) = (flipped.negated(), kind) {
+                candidates = sample::others(int, had, candidates);
+            }
             candidates.retain(|value| kind.fits(*value));
             candidates.dedup();
             for value in candidates {
@@ -213,56 +203,99 @@ impl Asker {
         None
     }
 
+    /// What no solver says may be among the values that are often wrong, or turn up by chance.
+    fn sample(&mut self, nodes: &Nodes, claims: &[Claim]) -> Option<Vec<(u32, Value)>> {
+        let mut evaluator = Evaluator::new(nodes);
+        let found = sample::sample(nodes, claims, &mut evaluator);
+        self.tried += evaluator.computed;
+        found
+    }
+
     fn ask(&mut self, nodes: &Nodes, claims: &[Claim]) -> Solved {
         if self.context.is_none() {
             self.context = own::own_context().ok();
         }
         let Some(context) = self.context.clone() else { return Solved::Unknown };
+        own::in_context(&context, || self.ask_inside(nodes, claims))
+    }
+
+    /// The same question again, with more work, a few times.
+    pub fn insist(
+        &mut self,
+        nodes: &Nodes,
+        before: &[(Claim, Rc<FxHashSet<u32>>)],
+        flipped: Claim,
+    ) -> Solved {
+        if self.hard >= HARD {
+            return Solved::Unknown;
+        }
+        self.hard += 1;
+        self.asked += 1;
+        let Some(context) = self.context.clone() else { return Solved::Unknown };
+        let claims = slice(nodes, before, flipped);
+        own::in_context(&context, || match Question::new(nodes, &claims) {
+            Some(question) => question.ask(&claims, &mut self.spent, HARDER),
+            None => Solved::Unknown,
+        })
+    }
+
+    fn ask_inside(&mut self, nodes: &Nodes, claims: &[Claim]) -> Solved {
         self.asked += 1;
         self.given += claims.len() as u64;
-        let answer = own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, 1));
-        match answer {
-            Solved::Unknown
-                if self.hard < HARD
-                    && self.spent.gates <= HARD_GATES
-                    && !multiplies(nodes, claims) =>
-            {
-                self.hard += 1;
-                own::in_context(&context, || ask_here(nodes, claims, &mut self.spent, HARDER))
-            }
-            answer => answer,
+        let question = Question::new(nodes, claims);
+        let heavy = question.as_ref().is_none_or(|question| question.encoder.gates > LIGHT_GATES);
+        // What is hard to solve is often easy to guess.
+        if heavy && let Some(values) = self.sample(nodes, claims) {
+            return Solved::Values(values);
         }
+        let Some(question) = question.filter(|question| question.encoder.gates <= GATES) else {
+            return Solved::Unknown;
+        };
+        let answer = question.ask(claims, &mut self.spent, 1);
+        let Solved::Unknown = answer else { return answer };
+        if !heavy && let Some(values) = self.sample(nodes, claims) {
+            return Solved::Values(values);
+        }
+        let is_small = question.encoder.gates <= HARD_GATES && !multiplies(nodes, claims);
+        if is_small { Solved::Later } else { Solved::Unknown }
     }
 }
 
-fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut Spent, times: u32) -> Solved {
-    let mut encoder = Encoder::new(nodes);
-    let mut formulas = Vec::new();
-    let mut vars: FxHashSet<u32> = FxHashSet::default();
-    for claim in claims {
-        vars.extend(vars_of(nodes, claim.sym()));
-        let formula = match claim {
-            Claim::Holds(sym, true) => encoder.truth(*sym),
-            Claim::Holds(sym, false) => encoder.truth(*sym).map(|truth| truth.not()),
-            Claim::Is(sym, value) => encoder.is(*sym, *value),
-            Claim::IsNot(sym, value) => encoder.is(*sym, *value).map(|truth| truth.not()),
-        };
-        match formula {
-            Some(formula) => formulas.push(formula),
-            None => return Solved::Unknown,
+/// Claims as formulas of Z3.
+struct Question<'n> {
+    nodes: &'n Nodes,
+    encoder: Encoder<'n>,
+    formulas: Vec<z3::ast::Bool>,
+    vars: Vec<u32>,
+}
+
+impl<'n> Question<'n> {
+    fn new(nodes: &'n Nodes, claims: &[Claim]) -> Option<Question<'n>> {
+        let mut encoder = Encoder::new(nodes);
+        let mut formulas = Vec::new();
+        let mut vars: FxHashSet<u32> = FxHashSet::default();
+        for claim in claims {
+            vars.extend(vars_of(nodes, claim.sym()));
+            let formula = match claim {
+                Claim::Holds(sym, true) => encoder.truth(*sym),
+                Claim::Holds(sym, false) => encoder.truth(*sym).map(|truth| truth.not()),
+                Claim::Is(sym, value) => encoder.is(*sym, *value),
+                Claim::IsNot(sym, value) => encoder.is(*sym, *value).map(|truth| truth.not()),
+            };
+            formulas.push(formula?);
         }
+        let mut vars: Vec<u32> = vars.into_iter().collect();
+        vars.sort_unstable();
+        Some(Question { nodes, encoder, formulas, vars })
     }
-    spent.gates = encoder.gates;
-    if encoder.gates > GATES {
-        return Solved::Unknown;
-    }
-    let mut vars: Vec<u32> = vars.into_iter().collect();
-    vars.sort_unstable();
-    let has_floats = vars
-        .iter()
-        .any(|var| matches!(nodes.vars.get(*var as usize), Some(VarKind::Float | VarKind::Double)));
-    let logic = if has_floats { "QF_FPBV" } else { "QF_BV" };
-    let mut solve = |more: &[z3::ast::Bool]| {
+
+    fn check(
+        &self,
+        more: &[z3::ast::Bool],
+        spent: &mut Spent,
+        times: u32,
+    ) -> (SatResult, Option<z3::Model>) {
+        let logic = if self.encoder.has_floats() { "QF_FPBV" } else { "QF_BV" };
         let Some(solver) = Solver::new_for_logic(logic) else { return (SatResult::Unknown, None) };
         let mut params = Params::new();
         params.set_u32("rlimit", RLIMIT * times);
@@ -270,47 +303,54 @@ fn ask_here(nodes: &Nodes, claims: &[Claim], spent: &mut Spent, times: u32) -> S
         params.set_u32("max_conflicts", CONFLICTS * times);
         params.set_u32("random_seed", 0);
         solver.set_params(&params);
-        for formula in formulas.iter().chain(more) {
+        for formula in self.formulas.iter().chain(more) {
             solver.assert(formula);
         }
         let answer = solver.check();
         spent.add(&solver.get_statistics());
         let model = (answer == SatResult::Sat).then(|| solver.get_model()).flatten();
         (answer, model)
-    };
-    let (answer, model) = solve(&[]);
-    let model = match (answer, model) {
-        (SatResult::Unsat, _) => return Solved::Impossible,
-        (SatResult::Sat, Some(model)) => model,
-        _ => return Solved::Unknown,
-    };
-    // Small values are easier to read, and to go on from.
-    let better = SMALL.iter().find_map(|(length, number)| {
-        let small: Vec<z3::ast::Bool> = vars
-            .iter()
-            .filter_map(|var| Some((encoder.var(*var), nodes.vars.get(*var as usize)?)))
-            .flat_map(|(bits, kind)| small(&bits, *kind, (*length, *number)))
-            .collect();
-        match solve(&small) {
-            (SatResult::Sat, better) => better,
-            _ => None,
-        }
-    });
-    let model = better.unwrap_or(model);
-    let mut values = Vec::new();
-    for var in vars {
-        let Some(kind) = nodes.vars.get(var as usize) else { continue };
-        let bits = model.eval(&encoder.var(var), true).and_then(|bits| bits.as_u64());
-        match bits {
-            Some(bits) => values.push((var, value_of(*kind, bits))),
-            None => return Solved::Unknown,
-        }
     }
-    // The solver and the interpreter must mean the same.
-    if Evaluator::new(nodes).all_hold(claims, &values) {
-        Solved::Values(values)
-    } else {
-        Solved::Unknown
+
+    fn ask(&self, claims: &[Claim], spent: &mut Spent, times: u32) -> Solved {
+        let (nodes, encoder) = (self.nodes, &self.encoder);
+        let model = match self.check(&[], spent, times) {
+            (SatResult::Unsat, _) => return Solved::Impossible,
+            (SatResult::Sat, Some(model)) => model,
+            _ => return Solved::Unknown,
+        };
+        // Small values are easier to read, and to go on from.
+        let better = SMALL.iter().find_map(|(length, number)| {
+            let small: Vec<z3::ast::Bool> = self
+                .vars
+                .iter()
+                .filter_map(|var| Some((encoder.var(*var), nodes.vars.get(*var as usize)?)))
+                .flat_map(|(bits, kind)| small(&bits, *kind, (*length, *number)))
+                .collect();
+            if small.is_empty() {
+                return None;
+            }
+            match self.check(&small, spent, times) {
+                (SatResult::Sat, better) => better,
+                _ => None,
+            }
+        });
+        let model = better.unwrap_or(model);
+        let mut values = Vec::new();
+        for var in &self.vars {
+            let Some(kind) = nodes.vars.get(*var as usize) else { continue };
+            let bits = model.eval(&encoder.var(*var), true).and_then(|bits| bits.as_u64());
+            match bits {
+                Some(bits) => values.push((*var, value_of(*kind, bits))),
+                None => return Solved::Unknown,
+            }
+        }
+        // The solver and the interpreter must mean the same.
+        if Evaluator::new(nodes).all_hold(claims, &values) {
+            Solved::Values(values)
+        } else {
+            Solved::Unknown
+        }
     }
 }
 
@@ -368,18 +408,6 @@ pub fn vars_of(nodes: &Nodes, sym: Sym) -> FxHashSet<u32> {
     vars
 }
 
-/// Numbers that the expression speaks of.
-fn constants_of(nodes: &Nodes, sym: Sym, numbers: &mut Vec<i128>) {
-    walk(nodes, sym, &mut |op| {
-        if let Op::Int(n) = op
-            && numbers.len() < 12
-            && !numbers.contains(&n)
-        {
-            numbers.push(n);
-        }
-    });
-}
-
 /// Whether floating-point numbers are multiplied or divided: more work seldom helps there.
 fn multiplies(nodes: &Nodes, claims: &[Claim]) -> bool {
     let mut any = false;
@@ -391,32 +419,7 @@ fn multiplies(nodes: &Nodes, claims: &[Claim]) -> bool {
     any
 }
 
-/// Floating-point numbers that an expression may be interested in.
-fn floats_of(nodes: &Nodes, sym: Sym) -> Vec<f64> {
-    let mut floats = vec![0.0, 1.0, -1.0, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
-    floats.extend((2..=10).flat_map(|n| [f64::from(n), -f64::from(n)]));
-    walk(nodes, sym, &mut |op| {
-        let constant = match op {
-            Op::Float(bits) => f64::from(f32::from_bits(bits)),
-            Op::Double(bits) => f64::from_bits(bits),
-            _ => return,
-        };
-        if floats.len() < 60 {
-            let root = constant.abs().sqrt();
-            floats.extend([
-                constant,
-                -constant,
-                constant / 2.0,
-                root,
-                constant + 1.0,
-                constant - 1.0,
-            ]);
-        }
-    });
-    floats
-}
-
-fn walk(nodes: &Nodes, sym: Sym, visit: &mut dyn FnMut(Op)) {
+pub fn walk(nodes: &Nodes, sym: Sym, visit: &mut dyn FnMut(Op)) {
     let mut seen = FxHashSet::default();
     let mut pending = vec![sym];
     while let Some(sym) = pending.pop() {

@@ -20,14 +20,9 @@ pub fn check(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<()
             "const" => value == what,
             "enum" => what.as_array().is_some_and(|all| all.contains(value)),
             "minimum" => value.as_f64() >= what.as_f64(),
-            "type" => match what.as_str() {
-                Some("object") => value.is_object(),
-                Some("array") => value.is_array(),
-                Some("string") => value.is_string(),
-                Some("boolean") => value.is_boolean(),
-                Some("number") => value.is_number(),
-                Some("integer") => value.is_u64() || value.is_i64(),
-                _ => false,
+            "type" => match what {
+                Value::Array(all) => all.iter().any(|name| is_of(value, name)),
+                name => is_of(value, name),
             },
             "required" => what.as_array().is_some_and(|all| {
                 all.iter().all(|name| name.as_str().is_some_and(|name| value.get(name).is_some()))
@@ -64,4 +59,17 @@ pub fn check(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<()
         }
     }
     Ok(())
+}
+
+fn is_of(value: &Value, name: &Value) -> bool {
+    match name.as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("number") => value.is_number(),
+        Some("integer") => value.is_u64() || value.is_i64(),
+        Some("null") => value.is_null(),
+        _ => false,
+    }
 }

@@ -1,7 +1,7 @@
 //! `cadre find`: what it finds, what it does not find in the repaired twins, and when it says that
 //! it has seen everything.
 
-use crate::common::{Folder, Ran};
+use crate::common::{Folder, Ran, schema};
 
 fn find(name: &str, text: &str, args: &[&str]) -> Ran {
     let folder = Folder::new(name);
@@ -447,4 +447,69 @@ fn what_is_read_or_run_outside_is_not() {
     }
     assert!(ran.stdout.contains("nothing is read from System.in"), "{}", ran.stdout);
     assert!(!folder.path.join("made.txt").exists(), "something was run");
+}
+
+#[test]
+fn json_keeps_to_its_schema() {
+    let text = include_str!("../../../../docs/find.schema.json");
+    let root: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    let program = "class A {
+    private int[] a;
+    static int m(int x) { assert x != 3; return 1 / x; }
+    //@ ensures \\result > 0;
+    static int n(int x) { return x; }
+    static void o(java.io.InputStream s) throws java.io.IOException { s.read(); }
+    static void p(int n) { for (int i = 0; i < n; i++) assert i != 3; }
+    int q() { return a[0]; }
+    //@ invariant a != null;
+}
+";
+    let folder = Folder::new("find-schema");
+    for args in [&["--reproducer"][..], &["--property", "overflow"], &["--tests", "t", "--cover"]] {
+        folder.write("A.java", program);
+        let mut all = vec!["find", "A.java", "--no-jdk", "--format", "json"];
+        all.extend(args);
+        let document = folder.cadre(&all).json();
+        schema::check(&root, &root, &document, "").unwrap_or_else(|e| panic!("{args:?}: {e}"));
+    }
+    folder.write("A.java", "class { int int }");
+    let document = folder.cadre(&["find", "A.java", "--format", "json"]).json();
+    schema::check(&root, &root, &document, "").unwrap_or_else(|e| panic!("{e}"));
+}
+
+const COMPOUND: &str = "class A {
+    byte f;
+    static byte one(byte b) { b++; return b; }
+    static byte more(byte b) { b += 100; return b; }
+    static short twice(short s) { s *= 2; return s; }
+    static char less(char c) { c--; return c; }
+    static int wide(int x) { x += 1L << 40; return x; }
+    static int part(int x) { x *= 1.5; return x; }
+    static Byte box(Byte b) { b++; return b; }
+    static void cell(byte[] a) { if (a.length > 0) a[0]--; }
+    void field() { f += 2; }
+    static byte least(byte b) { b /= -1; return b; }
+    static byte rightFew(byte b) { if (b < 100) b += 27; return b; }
+    static int rightPart(int x) { if (x > 0 && x < 100) x *= 1.5; return x; }
+    static byte rightWritten(byte b) { return (byte) (b + 1); }
+    static byte rightBits(byte b) { b <<= 1; b ^= 0xff; return b; }
+    static long rightLong(long l, double d) { l *= d; return l; }
+    static byte rightQuotient(byte b) { b /= 2; b %= 3; return b; }
+    /*@ code_java_math @*/ static byte rightMeant(byte b) { b++; return b; }
+}
+";
+
+#[test]
+fn assignments_that_wrap_around_are_overflows() {
+    let ran = find("find-compound", COMPOUND, &["--property", "overflow"]);
+    let lines = COMPOUND.lines().zip(1..).filter(|(line, _)| line.contains('('));
+    for (line, at) in lines {
+        let name = line.split('(').next().and_then(|head| head.split(' ').next_back());
+        let name = format!("A.{}(", name.unwrap_or_default());
+        let expected = match name.starts_with("A.right") {
+            true => ("clean".to_string(), true, vec![]),
+            false => ("bug".to_string(), true, vec![at]),
+        };
+        assert_eq!(verdict(&ran, &name), expected, "{name} {}", ran.stdout);
+    }
 }

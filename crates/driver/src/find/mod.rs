@@ -16,7 +16,7 @@ use facts::Facts;
 use interp::concolic::{BugKind, Goal};
 use interp::replay::Contract;
 use ir::{Body, ClassKind, MethodId, MethodKind, Origin, Program, Type};
-use search::words;
+use search::{Cut, words};
 use symex::Promise;
 
 pub use search::Found;
@@ -423,6 +423,9 @@ fn report(
         for (reason, _) in &found.stuck {
             report.note(reason);
         }
+        for cut in &found.cuts {
+            report.note(left_out(*cut));
+        }
         report.covering.extend(found.covering);
         for found in found.found {
             let bug = in_words(program, id, found);
@@ -444,6 +447,8 @@ fn report(
         (true, _, _) if was_stopped => FindVerdict::Unknown,
         (true, true, 0) => FindVerdict::Unsupported,
         (true, true, _) => FindVerdict::Unknown,
+        // Nothing was seen that could have been good.
+        (true, false, 0) if !complete => FindVerdict::Unknown,
         (true, false, _) => FindVerdict::Clean,
     };
     report.time = start.elapsed();
@@ -459,6 +464,16 @@ impl MethodReport {
 
     pub fn name(&self) -> &str {
         self.signature.split('(').next().unwrap_or_default()
+    }
+}
+
+fn left_out(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Budget => "the work that is allowed is used up: more with a greater `--budget`",
+        Cut::Depth => "more repetitions than `--depth` allows",
+        Cut::Steps => "runs that take longer than is allowed",
+        Cut::Question => "conditions that the solver has no answer to",
+        Cut::List => "more paths than are kept in mind",
     }
 }
 

@@ -13,9 +13,9 @@ use base::Code;
 use check::{Cancel, Checker, Task, Unit};
 use facts::Facts;
 use interp::replay::{Contract, Replay, Replayed, Target};
-use ir::model::{Example, Input, Path, Value};
+use ir::model::{Example, Input, Object, ObjectId, Path, Value};
 use ir::visit::each_stmt;
-use ir::{Binding, Body, MethodId, Program, StmtKind, Type};
+use ir::{Binding, Body, FieldId, MethodId, MethodKind, Program, StmtKind, Type};
 use symex::{Failure, Permissions, Promise, Report};
 
 /// Steps of one replay, and of all of one failure together.
@@ -125,7 +125,7 @@ pub fn confirm_by(
             has_called |= outcome.has_called;
             left = left.saturating_sub(outcome.steps.max(100));
             if let Replayed::Fails(locals) = outcome.replayed {
-                let found = Found { input, locals };
+                let found = Found { input, locals, reads: outcome.reads };
                 let found = simplify(&replay, found, &mut left, &mut has_called);
                 let is_other = i > 0 || found.input != example.input;
                 settle(program, method, example, found, is_other);
@@ -140,6 +140,8 @@ pub fn confirm_by(
 struct Found {
     input: Input,
     locals: Vec<Value>,
+    /// What the run read of the input.
+    reads: Vec<(ObjectId, FieldId)>,
 }
 
 /// Puts simple values where they do as well: small numbers, null. Whoever reads `x = -2147473198`
@@ -159,7 +161,7 @@ fn simplify(replay: &Replay<'_>, found: Found, left: &mut u64, has_called: &mut 
             *has_called |= outcome.has_called;
             *left = left.saturating_sub(outcome.steps.max(100));
             if let Replayed::Fails(locals) = outcome.replayed {
-                best = Found { input, locals };
+                best = Found { input, locals, reads: outcome.reads };
                 break;
             }
         }
@@ -172,7 +174,7 @@ fn settle(
     program: &Program,
     method: MethodId,
     example: &mut Example,
-    Found { input, locals }: Found,
+    Found { input, locals, reads }: Found,
     is_other: bool,
 ) {
     if is_other {
@@ -185,12 +187,36 @@ fn settle(
         example.shown = shown;
     }
     example.input = input;
+    let read = read_paths(program.method(method), &mut example.input, &reads);
     variants::close(program, method, &mut example.input);
     for (local, value) in &mut example.here {
         *value = locals.get(local.index()).cloned().unwrap_or(Value::Open);
     }
     example.here.retain(|(_, value)| *value != Value::Open);
     example.confirmed = true;
+    // Whatever the engine took to be telling: a run starts from something.
+    let info = program.method(method);
+    if example.entry(program, &info.locals, &info.params).is_empty() {
+        example.shown.extend(read);
+        example.shown.extend((0..info.params.len()).map(Path::param));
+    }
+}
+
+/// Where the fields are that a run read, with places for their values.
+fn read_paths(method: &ir::Method, input: &mut Input, reads: &[(ObjectId, FieldId)]) -> Vec<Path> {
+    // What a constructor makes has no values yet.
+    let new = match (method.kind, input.args.first()) {
+        (MethodKind::Constructor, Some(Value::Object(id))) => Some(*id),
+        _ => None,
+    };
+    for (id, field) in reads {
+        if let Some(Object::Instance { fields, .. }) = input.objects.get_mut(id.0 as usize) {
+            fields.entry(*field).or_insert(Value::Open);
+        }
+    }
+    let paths = input.paths();
+    let read = reads.iter().filter(|(id, _)| Some(*id) != new);
+    read.filter_map(|(id, field)| Some(paths.get(id)?.field(*field))).collect()
 }
 
 pub fn contracts(method: MethodId, promise: &Promise) -> Vec<Contract<'_>> {

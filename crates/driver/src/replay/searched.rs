@@ -75,9 +75,12 @@ pub fn confirm(
         };
         let report = search::search(&goal, &settings, cancel);
         for found in &report.found {
+            // Who comes to the end without `return` leaves at no statement.
+            let at_end = found.bug.span == program.method(method).span;
             let shows = |failure: &&mut Failure| {
+                let at_end = at_end && failure.code == found.bug.code;
                 is_open(failure)
-                    && failure.span == found.bug.span
+                    && (at_end || failure.span == found.bug.span)
                     && failure.conjunct.is_none_or(|place| found.bug.conjunct == Some(place))
             };
             let Some(input) = concolic::input(&goal, &found.recipe) else { continue };

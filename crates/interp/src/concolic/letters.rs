@@ -38,7 +38,8 @@ impl Machine<'_> {
     /// Whether all JDKs have the same message in an exception: those of the program, and a few of the JVM.
     pub(super) fn is_message_certain(&self, thrown: Ref) -> bool {
         let Some(concolic) = &self.concolic else { return true };
-        let is_raised = concolic.raised.get(&thrown).is_some_and(|raised| !raised.is_assert);
+        let is_raised = concolic.raised.get(&thrown);
+        let is_raised = is_raised.is_some_and(|raised| !raised.is_assert && !raised.is_worded);
         let class = self.heap.object(thrown).map_or("", |o| self.classes.binary_name(o.class));
         let is_known = matches!(
             class,

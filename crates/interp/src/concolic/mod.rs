@@ -20,6 +20,7 @@ mod input;
 mod later;
 mod letters;
 mod makers;
+mod math;
 mod model;
 mod natives;
 mod node;
@@ -147,6 +148,8 @@ pub(crate) struct Raised {
     pub is_assert: bool,
     /// A `catch` or a `signals` clause of the method expects it.
     pub is_expected: bool,
+    /// All JDKs say the same in its message.
+    pub is_worded: bool,
 }
 
 /// What a run came by.
@@ -280,7 +283,21 @@ impl Machine<'_> {
     pub(crate) fn note_check(&mut self, stop: &Stop, kind: &CheckKind, is_expected: bool) {
         if let (Stop::Thrown(thrown), Some(concolic)) = (stop, &mut self.concolic) {
             let is_assert = matches!(kind, CheckKind::Assert { .. });
-            concolic.raised.insert(*thrown, Raised { is_assert, is_expected });
+            let raised = Raised { is_assert, is_expected, is_worded: false };
+            concolic.raised.insert(*thrown, raised);
+        }
+    }
+
+    /// What leaves a `valueOf` that nobody wrote is the library's, and comes from its caller.
+    pub(crate) fn note_made_up(&mut self, id: MethodId, stop: &Stop) {
+        let (Stop::Thrown(thrown), Some(concolic)) = (stop, &mut self.concolic) else { return };
+        let method = self.program.method(id);
+        let is_enum = self.program.class(method.class).kind == ir::ClassKind::Enum;
+        let is_made_up = method.origin == ir::Origin::Synthetic && is_enum;
+        if is_made_up && method.name == "valueOf" {
+            let raised = Raised { is_assert: false, is_expected: true, is_worded: true };
+            concolic.raised.entry(*thrown).or_insert(raised);
+            concolic.origins.remove(thrown);
         }
     }
 

@@ -3,6 +3,7 @@
 use ir::{ArithOp, CompareOp, IntKind};
 
 use super::letters::units_of;
+use super::math::extreme;
 use crate::natives::{Args, Row, Table};
 use crate::{Machine, Ref, Stop, Value};
 
@@ -17,7 +18,6 @@ pub(crate) const TABLES: &[&[Table]] = &[
             ],
             rows: BUILDER,
         },
-        Table { classes: &["java.lang.Math", "java.lang.StrictMath"], rows: MATH },
         Table { classes: &["java.lang.Integer", "java.lang.Long"], rows: EXTREMES },
         Table { classes: &["java.lang.Character"], rows: CHARACTER },
         Table {
@@ -41,6 +41,7 @@ pub(crate) const TABLES: &[&[Table]] = &[
     super::builders::TABLES,
     super::places::TABLES,
     super::bitwise::TABLES,
+    super::math::TABLES,
 ];
 
 const INDEX: &str = "java.lang.StringIndexOutOfBoundsException";
@@ -296,30 +297,6 @@ fn append_number(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     append(m, a, digits)
 }
 
-const MATH: &[Row] = &[
-    ("abs", "(int)", |m, a| abs(m, a.at(0)?, IntKind::Int)),
-    ("abs", "(long)", |m, a| abs(m, a.at(0)?, IntKind::Long)),
-    ("max", "(int,int)", |m, a| extreme(m, a, CompareOp::Ge)),
-    ("max", "(long,long)", |m, a| extreme(m, a, CompareOp::Ge)),
-    ("min", "(int,int)", |m, a| extreme(m, a, CompareOp::Le)),
-    ("min", "(long,long)", |m, a| extreme(m, a, CompareOp::Le)),
-    ("floorMod", "(int,int)", |m, a| Ok(floored(m, a)?.1)),
-    ("floorMod", "(long,long)", |m, a| Ok(floored(m, a)?.1)),
-    ("floorDiv", "(int,int)", |m, a| {
-        let quotient = floored(m, a)?.0;
-        m.wrap_of(IntKind::Int, quotient)
-    }),
-    ("floorDiv", "(long,long)", |m, a| {
-        let quotient = floored(m, a)?.0;
-        m.wrap_of(IntKind::Long, quotient)
-    }),
-    ("addExact", "(int,int)", |m, a| exact(m, a, ArithOp::Add, IntKind::Int)),
-    ("addExact", "(long,long)", |m, a| exact(m, a, ArithOp::Add, IntKind::Long)),
-    ("subtractExact", "(int,int)", |m, a| exact(m, a, ArithOp::Sub, IntKind::Int)),
-    ("subtractExact", "(long,long)", |m, a| exact(m, a, ArithOp::Sub, IntKind::Long)),
-    ("multiplyExact", "(int,int)", |m, a| exact(m, a, ArithOp::Mul, IntKind::Int)),
-];
-
 /// Of `Integer` and `Long`; those that a class does not have are never asked for.
 const EXTREMES: &[Row] = &[
     ("max", "(int,int)", |m, a| extreme(m, a, CompareOp::Ge)),
@@ -330,56 +307,12 @@ const EXTREMES: &[Row] = &[
     ("compare", "(long,long)", order),
 ];
 
-fn abs(m: &mut Machine<'_>, value: Value, kind: IntKind) -> Result<Value, Stop> {
-    let negative = m.compare_of(CompareOp::Lt, value, Value::Int(0))?;
-    let opposite = m.neg_of(value)?;
-    let opposite = m.wrap_of(kind, opposite)?;
-    m.choose_of(negative, opposite, value)
-}
-
-fn extreme(m: &mut Machine<'_>, a: Args<'_>, op: CompareOp) -> Result<Value, Stop> {
-    let (x, y) = (a.at(0)?, a.at(1)?);
-    let first = m.compare_of(op, x, y)?;
-    m.choose_of(first, x, y)
-}
-
 fn order(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     let (x, y) = (a.at(0)?, a.at(1)?);
     let less = m.compare_of(CompareOp::Lt, x, y)?;
     let equal = m.compare_of(CompareOp::Eq, x, y)?;
     let rest = m.choose_of(equal, Value::Int(0), Value::Int(1))?;
     m.choose_of(less, Value::Int(-1), rest)
-}
-
-/// Quotient and remainder of a division that rounds down.
-fn floored(m: &mut Machine<'_>, a: Args<'_>) -> Result<(Value, Value), Stop> {
-    let (x, y) = (a.at(0)?, a.at(1)?);
-    let zero = m.compare_of(CompareOp::Eq, y, Value::Int(0))?;
-    if m.decide(zero, base::Span::NONE)? {
-        return Err(m.raise("java.lang.ArithmeticException", "/ by zero"));
-    }
-    let quotient = m.arith_of(ArithOp::Div, x, y)?;
-    let remainder = m.arith_of(ArithOp::Rem, x, y)?;
-    let whole = m.compare_of(CompareOp::Eq, remainder, Value::Int(0))?;
-    let below = m.compare_of(CompareOp::Lt, remainder, Value::Int(0))?;
-    let negative = m.compare_of(CompareOp::Lt, y, Value::Int(0))?;
-    let agree = m.equal_of(below, negative)?;
-    let stays = m.or_of(whole, agree)?;
-    let lower = m.arith_of(ArithOp::Sub, quotient, Value::Int(1))?;
-    let moved = m.arith_of(ArithOp::Add, remainder, y)?;
-    Ok((m.choose_of(stays, quotient, lower)?, m.choose_of(stays, remainder, moved)?))
-}
-
-fn exact(m: &mut Machine<'_>, a: Args<'_>, op: ArithOp, kind: IntKind) -> Result<Value, Stop> {
-    let value = m.arith_of(op, a.at(0)?, a.at(1)?)?;
-    let fits = m.in_range_of(kind, value)?;
-    match m.decide(fits, base::Span::NONE)? {
-        true => Ok(value),
-        false => {
-            let what = if kind == IntKind::Int { "integer overflow" } else { "long overflow" };
-            Err(m.raise("java.lang.ArithmeticException", what))
-        }
-    }
 }
 
 const CHARACTER: &[Row] = &[

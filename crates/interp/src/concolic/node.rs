@@ -37,6 +37,8 @@ pub enum Op {
     /// Of integers.
     Ite(Sym, Sym, Sym),
     FloatNeg(FloatKind, Sym),
+    /// The greatest whole number that is not greater.
+    FloatFloor(FloatKind, Sym),
     /// Never the remainder.
     FloatArith(ArithOp, FloatKind, Sym, Sym),
     FloatCompare(CompareOp, FloatKind, Sym, Sym),
@@ -120,7 +122,7 @@ impl VarKind {
 }
 
 /// Integers beyond this are not followed: their operands get their values instead.
-const FAR: i128 = 1 << 100;
+const FAR: i128 = 1 << 126;
 
 /// All expressions of a run.
 #[derive(Clone, Default, Debug)]
@@ -409,6 +411,7 @@ impl Op {
             Op::Wrap(_, a)
             | Op::Not(a)
             | Op::FloatNeg(_, a)
+            | Op::FloatFloor(_, a)
             | Op::IntToFloat(_, a)
             | Op::FloatToFloat(_, a)
             | Op::FloatToInt(_, a) => vec![a],
@@ -461,6 +464,11 @@ impl Op {
             Op::FloatNeg(_, a) => match of(a)? {
                 Value::Float(a) => Value::Float(-a),
                 Value::Double(a) => Value::Double(-a),
+                _ => return None,
+            },
+            Op::FloatFloor(_, a) => match of(a)? {
+                Value::Float(a) => Value::Float(a.floor()),
+                Value::Double(a) => Value::Double(a.floor()),
                 _ => return None,
             },
             Op::FloatArith(op, _, a, b) => match (of(a)?, of(b)?) {

@@ -73,7 +73,8 @@ pub struct Thrown {
 impl Machine<'_> {
     pub(super) fn thrown(&self, thrown: Ref) -> Thrown {
         let class = self.classes.jvm_name(&self.type_of(thrown));
-        let raised = self.concolic.as_ref().is_some_and(|c| c.raised.contains_key(&thrown));
+        let raised = self.concolic.as_ref().and_then(|c| c.raised.get(&thrown));
+        let raised = raised.is_some_and(|raised| !raised.is_worded);
         // What the JVM says is not the same everywhere, and a class may say something of its own.
         let own = self.heap.object(thrown).map(|object| self.classes.chain(object.class));
         let is_own = own.into_iter().flatten().any(|class| {

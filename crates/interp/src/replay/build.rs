@@ -16,8 +16,13 @@ const LONGEST: usize = 10_000;
 const PLAIN: &[&str] = &["java.lang.Object"];
 
 impl Machine<'_> {
-    /// The arguments of the method, and the heap and static fields behind them.
-    pub(super) fn build(&mut self, method: &Method, input: &Input) -> Result<Vec<Value>, Stop> {
+    /// The arguments of the method, and the heap and static fields behind them; and the objects of
+    /// the input, in its order.
+    pub(super) fn build(
+        &mut self,
+        method: &Method,
+        input: &Input,
+    ) -> Result<(Vec<Value>, Vec<Ref>), Stop> {
         let mut made: Vec<Ref> = Vec::new();
         for object in &input.objects {
             made.push(self.make(object)?);
@@ -60,7 +65,7 @@ impl Machine<'_> {
             }
             args.push(value);
         }
-        Ok(args)
+        Ok((args, made))
     }
 
     fn make(&mut self, object: &Object) -> Result<Ref, Stop> {

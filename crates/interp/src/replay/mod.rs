@@ -13,10 +13,10 @@ mod walk;
 mod watch;
 
 use base::{Code, Span};
-use ir::model::{self, Input};
+use ir::model::{self, Input, ObjectId};
 use ir::{
-    Assertion, AssertionKind, Body, ClassId, Local, LocalId, MethodId, MethodKind, Program,
-    SpecCase, Type,
+    Assertion, AssertionKind, Body, ClassId, FieldId, Local, LocalId, MethodId, MethodKind,
+    Program, SpecCase, Type,
 };
 
 use crate::exec::{Flow, Frame};
@@ -27,7 +27,7 @@ use crate::{Limits, Machine, Ref, Stop, Value};
 pub use observe::{AtHead, Head, Observed, observe};
 pub use walk::Moment;
 pub use watch::Failed;
-pub(crate) use watch::{Watch, Watched, code_of};
+pub(crate) use watch::{Reads, Watch, Watched, code_of};
 
 /// How far a replay goes.
 const DEPTH: u32 = 400;
@@ -74,6 +74,8 @@ pub struct Outcome {
     pub steps: u64,
     /// Whether bodies of other methods ran, initialisers included.
     pub has_called: bool,
+    /// Fields of the input that the method read.
+    pub reads: Vec<(ObjectId, FieldId)>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -95,7 +97,8 @@ impl<'p> Replay<'p> {
     pub fn run(&self, input: &Input, steps: u64) -> Outcome {
         let mut machine = Machine::new(self.program, limits(steps));
         let (target, callees) = (self.target, self.callees);
-        machine.watch = Some(Watch { target, callees, observer: None, walk: None });
+        let reads = Reads::default();
+        machine.watch = Some(Watch { target, callees, observer: None, walk: None, reads });
         let replayed = machine.on_own_stack(|machine| match machine.replay(self, input) {
             Ok(()) => Replayed::Ends,
             Err(Ended::NoStart) => Replayed::NoStart,
@@ -110,7 +113,8 @@ impl<'p> Replay<'p> {
             Err(Ended::Stop(Stop::Violated(violation))) => Replayed::Unknown(violation.message),
             Err(Ended::Stop(Stop::Thrown(_))) => Replayed::Unknown("an exception".to_string()),
         });
-        Outcome { replayed, steps: machine.steps, has_called: machine.has_called }
+        let reads = machine.watch.take().map(|watch| watch.reads.into_list()).unwrap_or_default();
+        Outcome { replayed, steps: machine.steps, has_called: machine.has_called, reads }
     }
 }
 
@@ -153,7 +157,7 @@ impl<'p> Machine<'p> {
         if unhindered.is_err() {
             return Err(Stop::stuck("the class cannot be initialised").into());
         }
-        let args = self.without_watch(|machine| machine.build(method, input))?;
+        let (args, made) = self.without_watch(|machine| machine.build(method, input))?;
         let mut scope = Scope::new(contract.locals);
         for (param, value) in method.params.iter().zip(&args) {
             let is_null = *value == Value::Null;
@@ -174,6 +178,9 @@ impl<'p> Machine<'p> {
         locals.resize(method.locals.len().max(locals.len()), Value::Void);
         let mut frame = Frame::new(contract.locals, locals);
         frame.watched = Some(Box::new(Watched::new(scope.clone())));
+        if let Some(watch) = &mut self.watch {
+            watch.reads.begin(&made);
+        }
         self.depth += 1;
         let flow = self.exec_block(&mut frame, block);
         let left = frame.watched.as_ref().and_then(|watched| watched.left);

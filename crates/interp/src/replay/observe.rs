@@ -9,7 +9,7 @@ use base::{Code, Span};
 use ir::model::Input;
 use ir::{Assertion, Expr, IntKind, LabelId, MethodId, MethodKind, Program, Type};
 
-use super::{Contract, Ended, Replay, Target, Watch};
+use super::{Contract, Ended, Reads, Replay, Target, Watch};
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
 use crate::{Machine, Stop, Value};
@@ -125,7 +125,8 @@ pub fn observe<'p>(
         entered: false,
         chance: Chance::new(input),
     };
-    machine.watch = Some(Watch { target, callees: &[], observer: Some(observer), walk: None });
+    let (observer, reads) = (Some(observer), Reads::default());
+    machine.watch = Some(Watch { target, callees: &[], observer, walk: None, reads });
     // However it ends, what was seen counts.
     let _: Result<(), Ended> = machine.on_own_stack(|machine| machine.replay(&replay, input));
     let (steps, has_called) = (machine.steps, machine.has_called);

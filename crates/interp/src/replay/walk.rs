@@ -7,7 +7,7 @@ use base::Span;
 use ir::model::{Input, local_name};
 use ir::{ClassId, Stmt, StmtKind, Type};
 
-use super::{Replay, Watch};
+use super::{Reads, Replay, Watch};
 use crate::exec::Frame;
 use crate::heap::{Array, Payload};
 use crate::number::primitive_text;
@@ -38,8 +38,8 @@ impl<'p> Replay<'p> {
     pub fn walk(&self, input: &Input, steps: u64) -> Vec<Moment> {
         let mut machine = Machine::new(self.program, super::limits(steps));
         let walk = Some(Walk::default());
-        machine.watch =
-            Some(Watch { target: self.target, callees: self.callees, observer: None, walk });
+        let (target, callees, reads) = (self.target, self.callees, Reads::default());
+        machine.watch = Some(Watch { target, callees, observer: None, walk, reads });
         // However it ends: the way there is what is asked for.
         let _: Result<(), super::Ended> =
             machine.on_own_stack(|machine| machine.replay(self, input));

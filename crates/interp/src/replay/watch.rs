@@ -1,8 +1,9 @@
 //! What a run that is replayed is watched for.
 
 use base::{Code, Span};
-use ir::model;
-use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec};
+use ir::model::{self, ObjectId};
+use ir::{Assertion, Call, CheckKind, Expr, FieldId, Ghost, LocalId, LoopSpec};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::observe::Observer;
 use super::walk::Walk;
@@ -10,7 +11,7 @@ use super::{Contract, Target};
 use crate::concolic::NO_SUCH_INPUT;
 use crate::exec::Frame;
 use crate::spec::{Footprint, Scope, Spec, Truth};
-use crate::{Machine, Stop, Value};
+use crate::{Machine, Ref, Stop, Value};
 
 pub(crate) struct Watch<'p> {
     pub target: Target,
@@ -19,6 +20,40 @@ pub(crate) struct Watch<'p> {
     pub observer: Option<Observer<'p>>,
     /// Where the run has been, if somebody wants to know.
     pub walk: Option<Walk>,
+    pub reads: Reads,
+}
+
+/// What a run reads of the objects of its input before it writes there.
+#[derive(Default)]
+pub(crate) struct Reads {
+    objects: FxHashMap<Ref, ObjectId>,
+    seen: FxHashSet<(Ref, FieldId)>,
+    list: Vec<(ObjectId, FieldId)>,
+}
+
+impl Reads {
+    /// From here on it counts.
+    pub(super) fn begin(&mut self, made: &[Ref]) {
+        self.objects = made.iter().copied().zip((0..).map(ObjectId)).collect();
+    }
+
+    /// In the order of the run.
+    pub(super) fn into_list(self) -> Vec<(ObjectId, FieldId)> {
+        self.list
+    }
+}
+
+impl Machine<'_> {
+    /// A field is read, or written.
+    pub(crate) fn note_touch(&mut self, object: Ref, field: FieldId, is_read: bool) {
+        let Some(reads) = self.watch.as_mut().map(|watch| &mut watch.reads) else { return };
+        if let Some(id) = reads.objects.get(&object)
+            && reads.seen.insert((object, field))
+            && is_read
+        {
+            reads.list.push((*id, field));
+        }
+    }
 }
 
 /// Something that had to be shown does not hold.

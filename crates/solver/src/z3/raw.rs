@@ -5,8 +5,8 @@
 //! made in the context before; verdicts must not depend on the order of the work.
 #![allow(unsafe_code)]
 
-use z3::ast::{Ast, BV, Dynamic, Float, Int, Seq};
-use z3::{Config, Context, with_z3_config, with_z3_context};
+use z3::ast::{Ast, BV, Dynamic, Float, Int, RoundingMode, Seq};
+use z3::{Config, Context, Sort, with_z3_config, with_z3_context};
 
 /// Something that does not leave the thread it is on.
 struct SameThread<T>(T);
@@ -73,32 +73,37 @@ pub(super) fn map(application: &Dynamic, arrays: &[Dynamic]) -> Option<Dynamic> 
 /// The nearest floating-point number to a signed integer, ties to even.
 pub(super) fn signed_to_float(number: &BV, is_double: bool) -> Option<Float> {
     let context = number.get_ctx();
-    let raw = context.get_z3_context();
-    // SAFETY: the number belongs to the context, and so do the sort and the rounding mode that
-    // are made here; null is an error.
+    // Z3 forgets what nobody holds when it makes the next thing.
+    let (sort, mode) = (float_sort(is_double), RoundingMode::round_nearest_ties_to_even());
+    // SAFETY: the number belongs to the context that this thread is in, and so do the sort and the
+    // rounding mode, which outlive the call; null is an error.
     unsafe {
-        let sort = match is_double {
-            true => z3_sys::Z3_mk_fpa_sort_double(raw)?,
-            false => z3_sys::Z3_mk_fpa_sort_single(raw)?,
-        };
-        let mode = z3_sys::Z3_mk_fpa_rne(raw)?;
-        let ast = z3_sys::Z3_mk_fpa_to_fp_signed(raw, mode, number.get_z3_ast(), sort)?;
+        let ast = z3_sys::Z3_mk_fpa_to_fp_signed(
+            context.get_z3_context(),
+            mode.get_z3_ast(),
+            number.get_z3_ast(),
+            sort.get_z3_sort(),
+        )?;
         Some(Float::wrap(context, ast))
     }
+}
+
+fn float_sort(is_double: bool) -> Sort {
+    if is_double { Sort::double() } else { Sort::float32() }
 }
 
 /// The floating-point number with these bits.
 pub(super) fn bits_to_float(bits: &BV, is_double: bool) -> Option<Float> {
     let context = bits.get_ctx();
-    let raw = context.get_z3_context();
-    // SAFETY: the bits belong to the context, and so does the sort that is made here; null is an
-    // error.
+    let sort = float_sort(is_double);
+    // SAFETY: the bits belong to the context that this thread is in, and so does the sort, which
+    // outlives the call; null is an error.
     unsafe {
-        let sort = match is_double {
-            true => z3_sys::Z3_mk_fpa_sort_double(raw)?,
-            false => z3_sys::Z3_mk_fpa_sort_single(raw)?,
-        };
-        let ast = z3_sys::Z3_mk_fpa_to_fp_bv(raw, bits.get_z3_ast(), sort)?;
+        let ast = z3_sys::Z3_mk_fpa_to_fp_bv(
+            context.get_z3_context(),
+            bits.get_z3_ast(),
+            sort.get_z3_sort(),
+        )?;
         Some(Float::wrap(context, ast))
     }
 }

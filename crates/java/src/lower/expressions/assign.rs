@@ -1,11 +1,12 @@
 //! Assignments, plain and compound, and `++`/`--` (JLS 15.26, 15.14.2, 15.15).
 
 use base::Span;
-use ir::{Expr, ExprKind, FieldId, NullUsage, StmtKind, Type};
+use ir::{Expr, ExprKind, FieldId, IntKind, NullUsage, StmtKind, Type};
+use syntax::ast::BinaryOp;
 
-use super::expr::{cast_to, element_of};
-use crate::hir;
-use crate::lower::Lower;
+use super::expr::{cast_to, convert, element_of};
+use crate::hir::{self, Conversion};
+use crate::lower::{Lower, Overflow};
 use crate::symbols::{Flags, VarKind, VarSym};
 
 /// Where a compound assignment reads and writes; checked, and evaluated once.
@@ -137,7 +138,7 @@ impl Lower<'_, '_> {
         let operand = if calls { self.save(operand) } else { operand };
         self.bind(c.old, old.clone());
         self.bind(c.operand, operand);
-        let result = self.expr(&c.result);
+        let result = self.combined(&c.result, c.op);
         let result = match &place {
             Place::Local(_) => result,
             _ if wanted && !c.postfix => self.save(result),
@@ -167,6 +168,42 @@ impl Lower<'_, '_> {
             }
         };
         if c.postfix { old } else { written }
+    }
+
+    /// The new value. Nobody wrote its cast: who looks for numbers that wrap around hears of it, but
+    /// for shifts and operations on bits.
+    fn combined(&mut self, result: &hir::Expr, op: BinaryOp) -> Expr {
+        let counts = matches!(op, BinaryOp::Mul | BinaryOp::Div | BinaryOp::Add | BinaryOp::Sub);
+        let is_watched = self.options.is_run && self.f.overflow == Overflow::Check && !self.f.ghost;
+        let hir::ExprKind::Convert(conversion, inner) = &result.kind else {
+            return self.expr(result);
+        };
+        if !counts || !is_watched {
+            return self.expr(result);
+        }
+        match (conversion, self.ty(&result.ty)) {
+            (Conversion::Boxing(_), _) => {
+                let value = self.combined(inner, op);
+                self.converted(*conversion, value, inner.span, &result.ty, result.span)
+            }
+            (Conversion::Primitive, to @ Type::Int(kind)) => {
+                let value = self.expr(inner);
+                let is_inside =
+                    |from: IntKind| kind.contains(from.min()) && kind.contains(from.max());
+                match value.ty {
+                    Type::Int(from) if !is_inside(from) => self.in_range(kind, value, result.span),
+                    // Into a `long` nothing wraps around.
+                    Type::Float(_) if kind != IntKind::Long => {
+                        let value = self.settle(value);
+                        let whole = convert(value.clone(), Type::Int(IntKind::Long), result.span);
+                        self.in_range(kind, whole, result.span);
+                        convert(value, to, result.span)
+                    }
+                    _ => convert(value, to, result.span),
+                }
+            }
+            _ => self.expr(result),
+        }
     }
 
     /// Evaluates what the target names, with the checks that come before the operand.
