@@ -300,7 +300,7 @@ impl Engine<'_> {
             let there = self.substitute_index(from, chunk.var, *index);
             let same = self.terms.eq(there, place);
             let inside = self.range_at(chunk, *index);
-            needs!("exposed-element-is-the-one", self.holds_fast(state, same))
+            self.holds_fast(state, same)
                 && needs!("exposed-index-is-in-range", self.is_clear(state, inside))
         })
     }

@@ -137,7 +137,7 @@ impl Engine<'_> {
         self.assume(&mut there, needed);
         let inside = [self.terms.le(lo, var), self.terms.lt(var, hi)];
         let inside = self.terms.and(inside);
-        if !needs!("every-needed-index-is-in-the-range", self.is_clear(&there, inside)) {
+        if !self.is_clear(&there, inside) {
             return None;
         }
         let (from, to) = (self.terms.add(lo, offset), self.terms.add(hi, offset));
