@@ -157,8 +157,9 @@ fn timeless(text: &str) -> String {
     let mut words: Vec<String> = text.split(" · ").map(str::to_string).collect();
     for word in words.iter_mut().skip(1) {
         let end = word.find(['"', '\\']).unwrap_or(word.len());
-        let is_time =
-            word[..end].ends_with(" ms") || word[..end].ends_with(" s") || &word[..end] == "remembered";
+        let is_time = word[..end].ends_with(" ms")
+            || word[..end].ends_with(" s")
+            || &word[..end] == "remembered";
         if is_time {
             word.replace_range(..end, "T");
         }
@@ -394,6 +395,37 @@ fn predicates_have_names() {
 }
 
 #[test]
+fn predicates_get_no_names_that_mean_something() {
+    let text = "class A {
+    int n;
+    //@ predicate p() = acc(n);
+    //@ predicate q() = acc(n) ** n > 0;
+    //@ requires p(); ensures p();
+    void m() { }
+}
+";
+    let mut talk = Talk::in_project("renames", json!({}), &[]);
+    let path = talk.path("A.java");
+    talk.editor.open(&path, text);
+    talk.editor.settle(&path).expect("verdicts come");
+    let uri = format!("file://{}", path.display());
+    let mut rename = |new: &str| {
+        let place = json!({ "line": 2, "character": 18 });
+        let params = json!({ "textDocument": { "uri": uri }, "position": place, "newName": new });
+        talk.editor.request("textDocument/rename", params)
+    };
+    for new in ["class", "int", "true", "1", "", "r() = true; predicate s"] {
+        let why = rename(new).expect_err(new);
+        assert!(why.contains("is no name of a predicate"), "{new}: {why}");
+    }
+    let why = rename("q").expect_err("it is there");
+    assert!(why.contains("there is a predicate `q`"), "{why}");
+    rename("held").expect("nobody is called so");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+#[test]
 fn completion_inside_annotations() {
     let mut talk = Talk::new("completion", json!({}));
     talk.open("Cells.java", CELLS);
@@ -606,7 +638,11 @@ fn missing_jars_are_said() {
     talk.editor.open(&path, text);
     talk.editor.settle(&path).expect("verdicts come");
     let line = "`org.acme.one` is not on the class path: `cadre verify --resolve` asks Maven";
-    assert!(talk.editor.messages().iter().any(|told| told.contains(line)), "{:?}", talk.editor.messages());
+    assert!(
+        talk.editor.messages().iter().any(|told| told.contains(line)),
+        "{:?}",
+        talk.editor.messages()
+    );
     // Once.
     talk.editor.change(&path, &text.replace("First f", "First g"));
     talk.editor.settle(&path).expect("verdicts come");

@@ -228,7 +228,9 @@ fn what_looks_like_an_annotation_is_no_contract() {
     assert!(ran.stdout.contains("failed       Looks.half(int, int)   (suppressed)"), "{ran:?}");
     assert!(ran.stdout.contains("there are no contracts"), "{ran:?}");
     // One that is one counts, also in a comment with others.
-    for said in ["//@ ensures true;", "/*@ pure @*/", "/*@ Nullable @*/ /*@ pure @*/", "//+CADRE@ pure"] {
+    for said in
+        ["//@ ensures true;", "/*@ pure @*/", "/*@ Nullable @*/ /*@ pure @*/", "//+CADRE@ pure"]
+    {
         let text = LOOKS_ANNOTATED.replace("//@Override", said);
         folder.write("Looks.java", text);
         let ran = folder.cadre(&["verify"]);

@@ -145,7 +145,8 @@ fn modules_that_do_not_know_each_other() {
     for module in ["target", "core/target", "shop/target"] {
         let folder = folder.path.join(module);
         let made = fs::read_dir(folder).into_iter().flatten().flatten();
-        let names: Vec<String> = made.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+        let names: Vec<String> =
+            made.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
         assert!(!names.iter().any(|name| name.starts_with("cadre-")), "{names:?}");
     }
 }
