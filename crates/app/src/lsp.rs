@@ -76,8 +76,8 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
         }
         build = build.or(plan.build);
         project.kept.extend(plan.kept.map(|file| {
-            let written = ::lsp::modified(&file);
-            (file, written)
+            let text = std::fs::read(&file).ok();
+            (file, text)
         }));
         // Editors name files as their folders are named, wherever those lead to.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.clone());

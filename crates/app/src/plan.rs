@@ -52,6 +52,16 @@ pub enum Folders {
 
 /// The same, where it is known what directories stand for.
 pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> {
+    let place = options.store.cache.as_deref().and_then(Path::to_str);
+    if let Some(place) =
+        place.filter(|at| at.contains("://") && driver::Address::parse(at).is_none())
+    {
+        return Err(format!(
+            "error: --cache {}: there is no such kind of store; there are redis://, rediss://, http://, \
+             https:// and s3://\n",
+            base::visible(place)
+        ));
+    }
     let mut plan = Plan {
         front: FrontOptions {
             exclude: options.selection.exclude.clone(),

@@ -94,7 +94,7 @@ pub fn verify_with(
     }
     leave_out_less_sure(&mut outcome, options);
 
-    let mut exit = exit(&outcome, &plan, !options.method.is_empty());
+    let mut exit = exit(&outcome, &plan, &options.method);
     if let Some(path) = &options.shown.trace {
         exit = output::write(Some(path), trace::page(&outcome).as_bytes(), exit);
     }
@@ -368,10 +368,10 @@ pub fn front_options(input: &cli::Input) -> FrontOptions {
 }
 
 /// A choice of units that fits nothing is a mistake in the choice.
-fn exit(outcome: &Outcome, plan: &Plan, is_chosen: bool) -> Exit {
+fn exit(outcome: &Outcome, plan: &Plan, patterns: &[String]) -> Exit {
     match outcome.exit_by(|unit| plan.counts(unit)) {
-        driver::Exit::Verified if is_chosen && outcome.units.is_empty() => {
-            output::message("error: there is no method that fits the pattern\n");
+        driver::Exit::Verified if !patterns.is_empty() && outcome.units.is_empty() => {
+            output::message(&no_method(patterns));
             Exit::Usage
         }
         driver::Exit::Verified => Exit::Success,
@@ -379,6 +379,17 @@ fn exit(outcome: &Outcome, plan: &Plan, is_chosen: bool) -> Exit {
         driver::Exit::Input => Exit::Input,
         driver::Exit::Internal => Exit::Internal,
     }
+}
+
+/// A name alone is that of no method: methods have the names of their classes before them.
+fn no_method(patterns: &[String]) -> String {
+    let named: Vec<String> = patterns.iter().map(|p| format!("`{}`", base::visible(p))).collect();
+    let mut text = format!("error: there is no method that fits {}", named.join(" or "));
+    if let Some(alone) = patterns.iter().find(|pattern| !pattern.contains(['.', '*'])) {
+        text.push_str(&format!("; `*.{}` fits those of all classes", base::visible(alone)));
+    }
+    text.push('\n');
+    text
 }
 
 pub fn colored(choice: cli::Color, is_terminal: bool) -> bool {
@@ -393,21 +404,23 @@ pub fn colored(choice: cli::Color, is_terminal: bool) -> bool {
 
 type Choice = Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>;
 
-/// Names and signatures fit with their package and without it. Signatures have brackets of their
-/// own, so what is equal fits, too.
+/// Names and signatures fit with their package and without it, however blanks are set. Signatures
+/// have brackets of their own, so what is equal fits, too.
 pub fn patterns(globs: &[String]) -> Result<Option<Choice>, String> {
     if globs.is_empty() {
         return Ok(None);
     }
     let mut patterns = Vec::new();
+    let close = |text: &str| text.replace(' ', "");
     for text in globs {
+        let text = &close(text);
         let escaped = text.replace("[]", "[[][]]");
         let pattern = glob::Pattern::new(&escaped).map_err(|e| format!("--method {text}: {e}"))?;
         patterns.push((text.clone(), pattern));
     }
     Ok(Some(Box::new(move |unit| {
         let whole = |name: &str| format!("{}.{name}", unit.package);
-        let (name, signature) = (unit.name.to_string(), unit.signature.to_string());
+        let (name, signature) = (close(unit.name), close(unit.signature));
         let names = [whole(&name), whole(&signature), name, signature];
         patterns
             .iter()

@@ -34,6 +34,7 @@ impl Talk {
         }
         let mut child = Command::new(env!("CARGO_BIN_EXE_cadre"))
             .args(["lsp", "--no-jdk", "--stdio", "--jobs", "1"])
+            .env("CADRE_CACHE", root.with_extension("cache"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -395,6 +396,37 @@ fn predicates_have_names() {
 }
 
 #[test]
+fn predicates_get_no_names_that_mean_something() {
+    let text = "class A {
+    int n;
+    //@ predicate p() = acc(n);
+    //@ predicate q() = acc(n) ** n > 0;
+    //@ requires p(); ensures p();
+    void m() { }
+}
+";
+    let mut talk = Talk::in_project("renames", json!({}), &[]);
+    let path = talk.path("A.java");
+    talk.editor.open(&path, text);
+    talk.editor.settle(&path).expect("verdicts come");
+    let uri = format!("file://{}", path.display());
+    let mut rename = |new: &str| {
+        let place = json!({ "line": 2, "character": 18 });
+        let params = json!({ "textDocument": { "uri": uri }, "position": place, "newName": new });
+        talk.editor.request("textDocument/rename", params)
+    };
+    for new in ["class", "int", "true", "1", "", "r() = true; predicate s"] {
+        let why = rename(new).expect_err(new);
+        assert!(why.contains("is no name of a predicate"), "{new}: {why}");
+    }
+    let why = rename("q").expect_err("it is there");
+    assert!(why.contains("there is a predicate `q`"), "{why}");
+    rename("held").expect("nobody is called so");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+#[test]
 fn completion_inside_annotations() {
     let mut talk = Talk::new("completion", json!({}));
     talk.open("Cells.java", CELLS);
@@ -594,6 +626,20 @@ fn what_the_baseline_knows_is_not_shown() {
     assert!(talk.child.wait().expect("it ends").success());
 }
 
+/// A jar with the class that is missed, where there is a compiler.
+fn jar_of(folder: &Path) -> Option<PathBuf> {
+    fs::create_dir_all(folder).expect("a folder can be made");
+    fs::write(folder.join("First.java"), "package org.acme.one;\npublic class First { }\n")
+        .expect("it can be written");
+    let ran = |program: &str, args: &[&str]| {
+        let output = Command::new(program).args(args).current_dir(folder).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let is_made = ran("javac", &["--release", "17", "-d", "classes", "First.java"])
+        && ran("jar", &["cf", "first.jar", "-C", "classes", "org"]);
+    is_made.then(|| folder.join("first.jar"))
+}
+
 /// Which jars are missed is one message, with the command that helps.
 #[test]
 fn missing_jars_are_said() {
@@ -616,6 +662,28 @@ fn missing_jars_are_said() {
     talk.editor.change(&path, &text.replace("First f", "First g"));
     talk.editor.settle(&path).expect("verdicts come");
     assert_eq!(talk.editor.messages().len(), 1);
+    if let Some(jar) = jar_of(&talk.root.with_extension("jar")) {
+        // The build tool is asked elsewhere, and nothing is touched here.
+        let wrapper = format!(
+            "#!/bin/sh\nfor word in \"$@\"; do case $word in -Dmdep.outputFile=*) mkdir -p target; echo '{}' > \"${{word#*=}}\";; esac; done\n",
+            jar.display()
+        );
+        fs::write(talk.path("mvnw"), wrapper).expect("it can be written");
+        let pom = "<project><artifactId>a</artifactId><dependency></dependency></project>";
+        fs::write(talk.path("pom.xml"), pom).expect("it can be written");
+        let status = Command::new("chmod").arg("+x").arg(talk.path("mvnw")).status();
+        assert!(status.is_ok_and(|status| status.success()));
+        let resolved = Command::new(env!("CARGO_BIN_EXE_cadre"))
+            .args(["verify", "--no-jdk", "--resolve"])
+            .current_dir(&talk.root)
+            .env("CADRE_CACHE", talk.root.with_extension("cache"))
+            .output()
+            .expect("cadre can be started");
+        assert_eq!(resolved.status.code(), Some(0), "{resolved:?}");
+        talk.editor.change(&path, text);
+        talk.editor.settle(&path).expect("verdicts come");
+        assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    }
     talk.editor.shutdown().expect("it ends");
     assert!(talk.child.wait().expect("it ends").success());
 }

@@ -439,6 +439,17 @@ fn a_suppression_reaches_no_further() {
 #[test]
 fn choices_by_name_and_by_contract() {
     let folder = maven("project_choice");
+    folder.write(
+        "core/src/main/java/p/Two.java",
+        "package p;\nclass Two { static int m(int x, int y) { return x; } }\n",
+    );
+    for pattern in ["Two.m(int, int)", "Two.m(int,int)"] {
+        says(&folder.cadre(&["verify", "--method", pattern]), 0, &["verified     Two.m(int, int)"]);
+    }
+    let ran = folder.cadre(&["verify", "--method", "same"]);
+    says(&ran, 2, &["there is no method that fits `same`; `*.same` fits those of all classes"]);
+    let ran = folder.cadre(&["verify", "--cache", "ftp://there"]);
+    says(&ran, 2, &["--cache ftp://there: there is no such kind of store"]);
     for pattern in ["Fine.same", "p.Fine.same", "p.Fine.*", "p.Fine.same(int)", "*.same"] {
         let ran = folder.cadre(&["verify", "--method", pattern]);
         says(&ran, 0, &["verified     Fine.same(int)"]);

@@ -1,7 +1,7 @@
 //! The verdict over each method: ✓ verified, ✗ with the number of findings, … in hand.
 
 use base::visible;
-use driver::{Accepted, Confidence, Finding, UnitReport, Verdict};
+use driver::{Accepted, Confidence, Finding, UnitReport, Verdict, readable};
 use lsp_types::{CodeLens, Command, Range, Uri};
 use serde_json::json;
 
@@ -73,9 +73,9 @@ pub fn title(report: &UnitReport) -> String {
     parts.push(if report.cached { "remembered".to_string() } else { time(report.time) });
     match report.doubts.as_slice() {
         [] => {}
-        [doubt] => parts.push(visible(doubt).into_owned()),
+        [doubt] => parts.push(visible(&readable(doubt)).into_owned()),
         [doubt, others @ ..] => {
-            parts.push(format!("{}, and on {} more", visible(doubt), others.len()))
+            parts.push(format!("{}, and on {} more", visible(&readable(doubt)), others.len()))
         }
     }
     match report.inferred.iter().map(|found| found.clauses.len()).sum() {

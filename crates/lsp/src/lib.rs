@@ -38,4 +38,4 @@ mod worker;
 
 pub use editor::Editor;
 pub use server::{serve, serve_on};
-pub use settings::{Baseline, Page, Project, Settings, Wishes, modified};
+pub use settings::{Baseline, Page, Project, Settings, Wishes};

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use base::{SourceMap, Span};
+use base::{Diagnostic, SourceFile, SourceMap, Span};
 use driver::Family;
-use syntax::ast::{ExprKind, Member, SpecExpr};
+use syntax::ast::{CompilationUnit, ExprKind, Member, SpecExpr};
 use syntax::visit::{Node, walk};
 
 use crate::analysis::Analysis;
@@ -74,12 +74,8 @@ pub fn rename(
     names: &Names,
     new: &str,
 ) -> Result<BTreeMap<PathBuf, Vec<Span>>, String> {
-    let is_name = new
-        .chars()
-        .enumerate()
-        .all(|(i, c)| c == '_' || c.is_alphanumeric() && (i > 0 || !c.is_numeric()));
-    if !is_name || new.is_empty() {
-        return Err(format!("`{}` is no name", base::visible_line(new)));
+    if !is_name(new) {
+        return Err(format!("`{}` is no name of a predicate", base::visible_line(new)));
     }
     if !names.is_own {
         return Err("it overrides a predicate of a library, or is one".to_string());
@@ -94,7 +90,34 @@ pub fn rename(
     let mut files: BTreeMap<PathBuf, Vec<Span>> = BTreeMap::new();
     for span in names.declared.iter().chain(&names.used) {
         let Some(id) = analysis.sources.find(*span) else { continue };
-        files.entry(analysis.sources.file(id).path.clone()).or_default().push(*span);
+        let file = analysis.sources.file(id);
+        if new != names.name && !files.contains_key(&file.path) && declares(file, new) {
+            let path = base::visible_path(&file.path);
+            return Err(format!("there is a predicate `{new}` in {path} already"));
+        }
+        files.entry(file.path.clone()).or_default().push(*span);
     }
     Ok(files)
+}
+
+/// Whether a predicate may have such a name: words of Java and of annotations are none.
+fn is_name(new: &str) -> bool {
+    let text = format!("class A {{\n    //@ predicate {new}() = true;\n}}\n");
+    let is_plain = new.chars().all(|c| c == '_' || c == '$' || c.is_alphanumeric());
+    let parsed = syntax::parse(&text, 0);
+    is_plain && !parsed.diagnostics.iter().any(Diagnostic::is_error) && has(&parsed.unit, new)
+}
+
+fn declares(file: &SourceFile, name: &str) -> bool {
+    file.text.contains(name) && has(&syntax::parse(&file.text, file.start).unit, name)
+}
+
+/// Whether a predicate of that name is declared.
+fn has(unit: &CompilationUnit, name: &str) -> bool {
+    let mut found = false;
+    walk(unit, &mut |node| {
+        found |= matches!(node, Node::Member(Member::Predicate(p)) if p.name.as_str() == name);
+        !found
+    });
+    found
 }

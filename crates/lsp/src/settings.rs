@@ -1,8 +1,8 @@
 //! What the editor and the command line ask for.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use base::SourceMap;
 use driver::UnitReport;
@@ -40,7 +40,7 @@ pub struct Project {
     /// The line about jars that are not there, if any are missed.
     pub missing: Option<Arc<dyn Fn(&Outcome) -> Option<String> + Send + Sync>>,
     /// Files with the jars that the build tool named, as they were.
-    pub kept: Vec<(PathBuf, Option<SystemTime>)>,
+    pub kept: Vec<(PathBuf, Option<Vec<u8>>)>,
     /// What is wrong with the settings, for people.
     pub problems: Vec<String>,
 }
@@ -56,13 +56,8 @@ pub trait Baseline: Send + Sync {
 impl Project {
     /// Whether the build tool has been asked for jars since.
     pub fn is_outdated(&self) -> bool {
-        self.kept.iter().any(|(file, then)| modified(file) != *then)
+        self.kept.iter().any(|(file, then)| std::fs::read(file).ok() != *then)
     }
-}
-
-/// When a file was written; none if it is not there.
-pub fn modified(file: &Path) -> Option<SystemTime> {
-    file.metadata().and_then(|metadata| metadata.modified()).ok()
 }
 
 /// The editor's part: `initializationOptions`. Whatever is missing is as on the command line.

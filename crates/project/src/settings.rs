@@ -126,7 +126,15 @@ pub fn missing(text: &str, keys: &[&str], directory: &Path) -> Option<Wrong> {
 fn in_words(message: &str) -> String {
     let message = message.replacen("unknown field", "there is no key", 1);
     let message = message.replacen("unknown variant", "there is no value", 1);
-    message.replacen("expected one of", "there are", 1)
+    let message = message.replacen("expected one of", "there are", 1);
+    let message = message.replacen("wanted string or table", "this is one of several words", 1);
+    // How a programming language calls what is wanted.
+    let wanted = [
+        ("expected path string", "expected a path in quotes"),
+        ("expected u32", "expected a whole number"),
+        ("expected a sequence", "expected a list"),
+    ];
+    wanted.iter().fold(message, |message, (from, to)| message.replacen(from, to, 1))
 }
 
 /// The file that counts for a directory: its own, or that of the nearest one above. The search
@@ -205,6 +213,23 @@ impl de::Visitor<'_> for Readable {
     }
 }
 
+/// A number without quotes, as the schema has it.
+struct Release;
+
+impl de::Visitor<'_> for Release {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a release of Java from 8 to 21, such as 17")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
+        let is_known = (8..=21).contains(&number);
+        let wrong = || E::custom(format!("`{number}` is not a release of Java from 8 to 21"));
+        is_known.then_some(number).ok_or_else(wrong)
+    }
+}
+
 fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
     let words = Readable(|text| time(text).map(u64::from), "a time such as 90, \"10m\" or \"1h\"");
     from.deserialize_any(words).map(|seconds| u32::try_from(seconds).ok())
@@ -215,9 +240,8 @@ fn bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
 }
 
 fn release<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
-    let known = |text: &str| text.parse().ok().filter(|release| (8..=21).contains(release));
-    let words = Readable(known, "a release of Java from 8 to 21");
-    from.deserialize_any(words).map(|release| u32::try_from(release).ok())
+    let release = from.deserialize_any(Release)?;
+    Ok(u32::try_from(release).ok())
 }
 
 #[cfg(test)]
@@ -273,7 +297,11 @@ mod tests {
         wrong("overflow = \"never\"\n", "\"never\"", "there is no value `never`");
         wrong("timeout = \"soon\"\n", "\"soon\"", "a time such as");
         wrong("java-release = 7\n", "7", "a release of Java");
-        wrong("budget = \"a lot\"\n", "\"a lot\"", "invalid type");
+        wrong("budget = \"a lot\"\n", "\"a lot\"", "expected a whole number");
+        wrong("java-release = \"17\"\n", "\"17\"", "a release of Java from 8 to 21, such as 17");
+        wrong("java-release = 22\n", "22", "`22` is not a release");
+        wrong("exclude = 7\n", "7", "expected a list");
+        wrong("overflow = 7\n", "7", "one of several words");
         assert!(parse("sources = [").is_err());
     }
 

@@ -26,6 +26,65 @@ fn gradle(folder: &Folder, args: &[&str]) -> Option<Ran> {
     command.output().ok().map(ran)
 }
 
+/// A jar with a class `PACKAGE.NAME` that has a method `one`; whether it could be made.
+fn jar(folder: &Folder, package: &str, name: &str) -> bool {
+    let text = format!(
+        "package {package};\npublic class {name} {{\n    public static int one() {{ return 1; }}\n}}\n"
+    );
+    folder.write(&format!("lib/{name}.java"), text);
+    let ran = |program: &str, args: &[&str]| {
+        let output = Command::new(program).args(args).current_dir(folder.path.join("lib")).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let (file, jar) = (format!("{name}.java"), format!("{name}.jar"));
+    ran("javac", &["--release", "11", "-d", name, &file])
+        && ran("jar", &["cf", &jar, "-C", name, "."])
+}
+
+/// What Gradle says in the root is known in a module, too: jars of all of them, those of tests, and none that the
+/// build itself would make.
+#[test]
+fn jars_of_all_modules() {
+    let folder = Folder::new("gradle_modules");
+    if !jar(&folder, "one", "One") || !jar(&folder, "two", "Two") {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    folder.write("settings.gradle", "include 'app', 'core'\n");
+    folder.write("build.gradle", "subprojects { apply plugin: 'java' }\n");
+    folder.write("core/build.gradle", "dependencies { compileOnly files('../lib/One.jar') }\n");
+    let text = "dependencies {\n    compileOnly project(':core')\n    testCompileOnly files('../lib/Two.jar')\n}\n";
+    folder.write("app/build.gradle", text);
+    folder.write(
+        "core/src/main/java/p/Core.java",
+        "package p;\npublic class Core { public static int f() { return one.One.one(); } }\n",
+    );
+    folder.write(
+        "app/src/main/java/p/App.java",
+        "package p;\nclass App { static int g() { return Core.f(); } }\n",
+    );
+    folder.write(
+        "app/src/test/java/p/AppTest.java",
+        "package p;\nclass AppTest { static int h() { return two.Two.one(); } }\n",
+    );
+    let verify = |directory: &str, args: &[&str]| {
+        let mut command = folder.command(&[&["verify", "--include-tests"], args].concat());
+        command.env("GRADLE_USER_HOME", folder.cache.join("gradle"));
+        command.env("GRADLE_OPTS", "-Dorg.gradle.daemon=false");
+        ran(command.current_dir(folder.path.join(directory)).output().expect("it starts"))
+    };
+    let resolved = verify(".", &["--resolve"]);
+    if resolved.stderr.contains("the class path is not known") {
+        eprintln!("skipped: {}", resolved.stderr);
+        return;
+    }
+    for ran in [&resolved, &verify(".", &[]), &verify("app", &[])] {
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+        assert!(ran.stdout.contains("verified     AppTest.h()"), "{ran:?}");
+        assert!(ran.stdout.contains("verified     App.g()"), "{ran:?}");
+    }
+}
+
 #[test]
 fn the_task_that_is_printed() {
     let folder = Folder::new("gradle");

@@ -2,7 +2,7 @@
 //! included, it lies in. What could not be read is in no tree: it belongs to the declaration
 //! that follows it, as it may have been a part of its contract.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use base::{Diagnostic, Span};
 use ir::{MethodId, Program};
@@ -54,11 +54,11 @@ pub fn without_unreadable(sources: &[Unit], diagnostics: &[Diagnostic], program:
     let declarations = declarations(sources);
     let unread: Vec<&Declaration> = errors
         .into_iter()
-        .filter_map(|span| declaration_of(&declarations, span).filter(|d| !d.is_in_body(span)))
+        .filter_map(|span| declaration_of(&declarations, span).filter(|d| !d.is_apart(span)))
         .collect();
     for method in &mut program.methods {
         let span = method.span;
-        if unread.iter().any(|d| d.extent.contains(span) && !d.is_in_body(span)) {
+        if unread.iter().any(|d| d.extent.contains(span) && !d.is_apart(span)) {
             method.contract = ir::Contract::default();
             method.body = ir::Body::Unsupported(Vec::new());
         }
@@ -100,11 +100,7 @@ pub fn refuse_users_of_wrong(
             contracts.entry(*id).or_insert_with(|| d.clone());
         }
     }
-    // Who inherits it may have been told so already.
-    let known: BTreeSet<Span> =
-        diagnostics.iter().filter(|d| d.is_error()).map(|d| d.span).collect();
-    let told = java::refuse_users(program, contracts);
-    diagnostics.extend(told.into_iter().filter(|d| !known.contains(&d.span)));
+    diagnostics.extend(java::refuse_users(program, contracts));
 }
 
 /// The declaration that a place is in, or stands before.
@@ -129,11 +125,18 @@ struct Declaration {
     extent: Span,
     /// The end of what stands before it.
     before: u32,
-    /// From brace to brace, of a method.
+    /// From brace to brace, of a method or constructor.
     body: Option<Span>,
+    is_constructor: bool,
 }
 
 impl Declaration {
+    /// Whether what stands there says nothing about the contract. What a constructor does may be
+    /// looked at by others.
+    fn is_apart(&self, span: Span) -> bool {
+        !self.is_constructor && self.is_in_body(span)
+    }
+
     fn is_in_body(&self, span: Span) -> bool {
         self.body.is_some_and(|body| body.contains(span))
     }
@@ -177,6 +180,13 @@ fn add_type(decl: &TypeDecl, into: &mut Vec<Declaration>) {
                 let body = method.body.as_ref().map(|block| block.loc.0);
                 add(extent(member), body, before, into);
             }
+            Member::Constructor(constructor) => {
+                let body = constructor.body.as_ref().map(|block| block.loc.0);
+                add(extent(member), body, before, into);
+                if let Some(own) = into.last_mut() {
+                    own.is_constructor = true;
+                }
+            }
             other => add(extent(other), None, before, into),
         }
         before = before.max(Some(extent(member).hi));
@@ -184,5 +194,6 @@ fn add_type(decl: &TypeDecl, into: &mut Vec<Declaration>) {
 }
 
 fn add(extent: Span, body: Option<Span>, before: Option<u32>, into: &mut Vec<Declaration>) {
-    into.push(Declaration { extent, before: before.unwrap_or(extent.lo), body });
+    let before = before.unwrap_or(extent.lo);
+    into.push(Declaration { extent, before, body, is_constructor: false });
 }

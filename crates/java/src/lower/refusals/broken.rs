@@ -56,6 +56,12 @@ fn refuse(program: &mut Program, broken: &Broken) -> Vec<Diagnostic> {
     while spread.round() {}
     let Spread { predicates, methods, used_lemmas, .. } = spread;
     let mut told = Vec::new();
+    // What is left of a contract says less than was meant.
+    for id in broken.contracts.keys() {
+        let method = &mut program.methods[id.index()];
+        method.contract = ir::Contract::default();
+        method.body = Body::Unsupported(Vec::new());
+    }
     for (id, cause) in predicates {
         let predicate = &mut program.predicates[id.index()];
         predicate.broken = true;
@@ -67,8 +73,9 @@ fn refuse(program: &mut Program, broken: &Broken) -> Vec<Diagnostic> {
         let method = &mut program.methods[id.index()];
         if !matches!(method.body, Body::Unsupported(_)) {
             let d = cause.told_at(method.span);
-            // Its own mistake is told where it is.
-            if !broken.contracts.contains_key(&id) {
+            // Its own mistake is told where it is; of one that is inherited the engine says so.
+            let mut around = method.overrides.iter().chain([&id]);
+            if !around.any(|id| broken.contracts.contains_key(id)) {
                 told.push(d.clone());
             }
             method.body = Body::Unsupported(vec![d]);
