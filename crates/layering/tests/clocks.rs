@@ -77,3 +77,30 @@ fn time_is_measured_only_where_it_is_written_down() {
     let others: Vec<&String> = found.iter().filter(|file| !is_listed(file)).collect();
     assert!(others.is_empty(), "{others:?} measure time: what for?");
 }
+
+/// Tests are files of their own, and what follows `#[cfg(test)]` in others.
+#[test]
+fn no_test_measures_time() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&crates).expect("the crates") {
+        let path = entry.expect("an entry").path();
+        for folder in ["src", "tests"].map(|name| path.join(name)) {
+            if folder.is_dir() {
+                sources(&folder, &mut files);
+            }
+        }
+    }
+    let words = ["Instant::now", "SystemTime", ".elapsed()", "set_read_timeout("];
+    let measures = |file: &PathBuf| {
+        let text = fs::read_to_string(file).expect("a source");
+        let is_whole = file.components().any(|part| part.as_os_str() == "tests");
+        let test = match is_whole {
+            true => text.as_str(),
+            false => text.split_once("#[cfg(test)]").map_or("", |(_, test)| test),
+        };
+        !file.ends_with("clocks.rs") && words.iter().any(|word| test.contains(word))
+    };
+    let found: Vec<PathBuf> = files.into_iter().filter(measures).collect();
+    assert_eq!(found, Vec::<PathBuf>::new());
+}

@@ -129,6 +129,13 @@ fn parts_are_the_whole() {
 
 struct Server(Child);
 
+impl Server {
+    fn is_running(&mut self) {
+        let ended = self.0.try_wait().expect("it can be asked");
+        assert!(ended.is_none(), "a server has ended: {ended:?}");
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -152,20 +159,18 @@ fn redis(port: u16) -> Option<Server> {
         eprintln!("skipped: there is no redis-server");
         return None;
     };
-    let server = Server(child);
-    for _ in 0..200 {
-        if ask(port, "PING").contains("PONG") {
-            return Some(server);
-        }
+    let mut server = Server(child);
+    // However long it takes, as long as it runs.
+    while !ask(port, "PING").contains("PONG") {
+        server.is_running();
         std::thread::sleep(Duration::from_millis(50));
     }
-    panic!("Redis does not answer");
+    Some(server)
 }
 
 /// One line of a conversation with a Redis server.
 fn ask(port: u16, line: &str) -> String {
     let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return String::new() };
-    stream.set_read_timeout(Some(Duration::from_secs(2))).expect("set");
     if stream.write_all(format!("{line}\r\n").as_bytes()).is_err() {
         return String::new();
     }
@@ -359,9 +364,10 @@ fn start(folder: &Folder, machine: &str, args: &[&str]) -> Server {
     Server(started.expect("cadre can be started"))
 }
 
-/// The name of the stream in which units are, once there is one.
-fn stream(port: u16) -> String {
-    for _ in 0..400 {
+/// The name of the stream in which units are, once there is one. Somebody who has not ended yet offers
+/// it.
+fn stream<T>(port: u16, offering: &std::thread::ScopedJoinHandle<'_, T>) -> String {
+    while !offering.is_finished() {
         let names = ask(port, "KEYS cadre:queue:*");
         let mut names = names.split_whitespace().filter(|word| word.starts_with("cadre:queue:"));
         if let Some(name) =
@@ -392,8 +398,7 @@ fn workers_make_the_same_report() {
     let second = start(&folder, "w2", &worker);
     let waited = std::thread::scope(|scope| {
         let waiting = scope.spawn(|| on_machine(&folder, "v1", &verify));
-        stream(port);
-        std::thread::sleep(Duration::from_millis(300));
+        stream(port, &waiting);
         drop(second);
         waiting.join().expect("it ends")
     });
@@ -408,13 +413,10 @@ fn workers_make_the_same_report() {
     ask(port, "FLUSHALL");
     let waited = std::thread::scope(|scope| {
         let waiting = scope.spawn(|| on_machine(&folder, "v3", &verify));
-        let name = stream(port);
+        let name = stream(port, &waiting);
         let read = format!("XREADGROUP GROUP workers dead COUNT 3 STREAMS {name} >");
         let mut taken = ask(port, &read);
-        for _ in 0..100 {
-            if taken.contains("unit") {
-                break;
-            }
+        while !taken.contains("unit") && !waiting.is_finished() {
             std::thread::sleep(Duration::from_millis(20));
             taken = ask(port, &read);
         }
@@ -434,7 +436,7 @@ fn workers_make_the_same_report() {
     let fourth = start(&folder, "w4", &worker);
     let (waited, server) = std::thread::scope(|scope| {
         let waiting = scope.spawn(|| on_machine(&folder, "v4", &verify));
-        stream(port);
+        stream(port, &waiting);
         drop(server);
         let again = redis(port).expect("it was there");
         (waiting.join().expect("it ends"), again)

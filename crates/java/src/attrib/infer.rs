@@ -533,9 +533,17 @@ impl<'t, 'a> Inference<'t, 'a> {
             is_empty = self.is_empty_intersection(&instance);
         }
         fits &= !is_empty;
+        let mut var = self.vars[v as usize].clone();
+        // Something meets an F-bound that is all that is known; its erasure, which stands for it, need not.
+        if var.equal.is_empty() && var.lower.is_empty() {
+            var.upper.retain(|bound| {
+                let mut open = Vec::new();
+                self.open_variables(bound, &mut open);
+                !open.contains(&v)
+            });
+        }
         self.vars[v as usize].instance = Some(instance.clone());
         // Let the instance bear on what depends on it.
-        let var = self.vars[v as usize].clone();
         for e in &var.equal {
             fits &= self.same(e, &instance);
         }

@@ -41,16 +41,21 @@ impl Clock {
     }
 
     fn has_run(&mut self, long: Duration) -> bool {
-        if self.begin.elapsed() < long {
-            return false;
-        }
-        match &mut self.ran {
-            Some((file, before)) => {
-                time_of(file).is_none_or(|now| now.saturating_sub(*before) >= long)
-            }
-            None => true,
-        }
+        let elapsed = self.begin.elapsed();
+        has_run((elapsed, long), &mut || {
+            let (file, before) = self.ran.as_mut()?;
+            Some((*before, time_of(file)?))
+        })
     }
+}
+
+/// Whether a thread has been at it for so long: by the system's word, what it had run for at the
+/// beginning and now, or else by the time that went by.
+fn has_run(
+    (elapsed, long): (Duration, Duration),
+    ran: &mut dyn FnMut() -> Option<(Duration, Duration)>,
+) -> bool {
+    elapsed >= long && ran().is_none_or(|(before, now)| now.saturating_sub(before) >= long)
 }
 
 /// The time that a thread has run for, by its line in `/proc`.
@@ -58,6 +63,10 @@ fn time_of(stat: &mut File) -> Option<Duration> {
     let mut line = String::new();
     stat.rewind().ok()?;
     stat.read_to_string(&mut line).ok()?;
+    time_in(&line)
+}
+
+fn time_in(line: &str) -> Option<Duration> {
     // The second field is the thread's name, in parentheses; the 14th and 15th are hundredths
     // of a second.
     let mut fields = line.rsplit_once(')')?.1.split_whitespace().skip(11);
@@ -107,12 +116,23 @@ mod tests {
 
     #[test]
     fn waiting_is_not_working() {
-        let mut clock = Clock::start();
-        std::thread::sleep(Duration::from_millis(300));
-        assert!(clock.ran.is_none() || !clock.has_run(Duration::from_millis(250)));
-        let until = Instant::now() + Duration::from_secs(60);
-        while !clock.has_run(Duration::from_millis(50)) {
-            assert!(Instant::now() < until);
+        let [short, long] = [200, 300].map(Duration::from_millis);
+        let ran = |before: u64, now: u64| {
+            Some((Duration::from_millis(before), Duration::from_millis(now)))
+        };
+        assert!(!has_run((short, long), &mut || None));
+        assert!(has_run((long, long), &mut || None));
+        assert!(!has_run((long, long), &mut || ran(40, 140)));
+        assert!(has_run((long, long), &mut || ran(40, 340)));
+    }
+
+    #[test]
+    fn the_time_of_a_thread() {
+        let line = "7 (a) b) S 1 2 3 4 5 6 7 8 9 10 12 30 0 0";
+        assert_eq!(time_in(line), Some(Duration::from_millis(420)));
+        assert_eq!(time_in("7 (a) S 1"), None);
+        if let Ok(mut file) = File::open("/proc/thread-self/stat") {
+            assert!(time_of(&mut file).is_some());
         }
     }
 

@@ -175,16 +175,16 @@ impl Pattern<'_> {
                 Some(b']') if inside > 0 => return true,
                 // Only at the end does it stand for itself.
                 Some(b'-') if inside > 0 => return self.takes(b"]"),
-                Some(b'\\') => match self.next() {
-                    Some(b's' | b'S' | b'd' | b'D' | b'w' | b'W' | b't' | b'n' | b'r') => {
-                        // Not the beginning of a range.
-                        if self.rest.first() == Some(&b'-') {
-                            return false;
-                        }
+                Some(b'\\') => {
+                    let is_escape = |c: u8| b"sSdDwWtnr".contains(&c) || c.is_ascii_punctuation();
+                    if !self.next().is_some_and(is_escape) {
+                        return false;
                     }
-                    Some(c) if c.is_ascii_punctuation() && self.rest.first() != Some(&b'-') => {}
-                    _ => return false,
-                },
+                    // Not the beginning of a range.
+                    if self.rest.first() == Some(&b'-') {
+                        return self.takes(b"-]");
+                    }
+                }
                 Some(c) if c.is_ascii_alphanumeric() => {
                     if let [b'-', to, ..] = self.rest
                         && *to != b']'
