@@ -287,3 +287,29 @@ fn what_rests_on_a_failure_is_marked_in_all_formats() {
         .and_then(|units| units.iter().find(|unit| unit["name"] == "Account.transferTo"));
     assert_eq!(unit.map(|unit| &unit["verdict"]), Some(&"verified".into()));
 }
+
+#[test]
+fn confirmed_counterexamples_say_what_they_start_from() {
+    let folder = Folder::new("json-entry");
+    let text = "class W {
+    static class N { N n; int v; }
+    //@ requires h != null;
+    //@ ensures \\result != 3;
+    static int read(N h) { return h.v; }
+    //@ requires h != null;
+    static int deep(N h) { return h.n.v; }
+    int f;
+    //@ requires f < 10;
+    //@ ensures f != 5;
+    void step() { f++; }
+}
+";
+    folder.write("W.java", text);
+    let (document, _) = validated(&folder, &["W.java"]);
+    let wanted = [("W.read", "h.v", "3"), ("W.deep", "h.n", "null"), ("W.step", "this.f", "4")];
+    for (name, place, value) in wanted {
+        let errors = &unit(&document, name)["errors"];
+        assert_eq!(errors[0]["confirmed"], true, "{errors}");
+        assert_eq!(errors[0]["counterexample"][place], value, "{errors}");
+    }
+}

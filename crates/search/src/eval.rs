@@ -36,6 +36,11 @@ impl<'n> Evaluator<'n> {
 
     /// Whether all claims hold if these inputs have these values.
     pub fn all_hold(&mut self, claims: &[Claim], changes: &[(u32, Value)]) -> bool {
+        self.judge(claims, changes) == Some(true)
+    }
+
+    /// The same; nothing where one of them has no value, and none is known not to hold.
+    pub fn judge(&mut self, claims: &[Claim], changes: &[(u32, Value)]) -> Option<bool> {
         self.round += 1;
         let mut before = Vec::with_capacity(changes.len());
         for (var, value) in changes {
@@ -44,7 +49,17 @@ impl<'n> Evaluator<'n> {
             }
         }
         // The last one is what the changes are for: the others hold as it is.
-        let all = claims.iter().rev().all(|claim| self.holds(*claim));
+        let mut all = Some(true);
+        for claim in claims.iter().rev() {
+            match self.holds(*claim) {
+                Some(true) => {}
+                Some(false) => {
+                    all = Some(false);
+                    break;
+                }
+                None => all = None,
+            }
+        }
         for (var, value) in before.into_iter().rev() {
             if let Some(place) = self.values.get_mut(var as usize) {
                 *place = value;
@@ -53,12 +68,12 @@ impl<'n> Evaluator<'n> {
         all
     }
 
-    fn holds(&mut self, claim: Claim) -> bool {
-        match (claim, self.value(claim.sym())) {
-            (Claim::Holds(_, truth), Some(Value::Bool(b))) => b == truth,
-            (Claim::Is(_, value), Some(other)) => same(value, other),
-            (Claim::IsNot(_, value), Some(other)) => !same(value, other),
-            _ => false,
+    fn holds(&mut self, claim: Claim) -> Option<bool> {
+        match (claim, self.value(claim.sym())?) {
+            (Claim::Holds(_, truth), Value::Bool(b)) => Some(b == truth),
+            (Claim::Is(_, value), other) => Some(same(value, other)),
+            (Claim::IsNot(_, value), other) => Some(!same(value, other)),
+            _ => None,
         }
     }
 

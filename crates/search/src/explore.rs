@@ -163,6 +163,9 @@ const LONGEST_LIST: usize = 50_000;
 /// How many times the usual steps a run without inputs has, and one that only repeats what was found.
 const LONGER: u64 = 50;
 
+/// What has had so many values has many.
+const MANY: usize = 3;
+
 /// What comes after everything else.
 const LAST: u32 = u32::MAX;
 
@@ -420,6 +423,9 @@ impl<'p> Search<'_, 'p> {
             before.extend(others);
             had = had_before.to_vec();
             had.push(value);
+            if had.len() == MANY {
+                self.add_extremes(turn, &before, claim.negated(), &constrained);
+            }
         }
         let solved = match is_last {
             true => self.asker.insist(&turn.nodes, &before, claim.negated()),
@@ -443,6 +449,24 @@ impl<'p> Search<'_, 'p> {
                 let rounds = turn.rounds.max(had.len().saturating_sub(1) as u32);
                 self.add_run(rounds, turn, script, had);
             }
+        }
+    }
+
+    /// What has many values has those that programs forget: beside the others, which come one by one.
+    fn add_extremes(
+        &mut self,
+        turn: &Turn,
+        before: &[Known],
+        claim: Claim,
+        constrained: &FxHashSet<u32>,
+    ) {
+        for (var, value) in self.asker.extremes(&turn.nodes, before, claim) {
+            let mut values = values_of(&turn.nodes, constrained);
+            if let Some(place) = values.get_mut(var as usize) {
+                *place = Some(value);
+            }
+            let script = Script { picks: turn.picks.clone(), values };
+            self.add_run(turn.rounds, turn, script, Vec::new());
         }
     }
 

@@ -2,8 +2,8 @@
 //! always gets the same ones.
 
 use interp::Value;
-use interp::concolic::{Nodes, Op, VarKind};
-use ir::IntKind;
+use interp::concolic::{Nodes, Op, Sym, VarKind};
+use ir::CompareOp;
 use rustc_hash::FxHashSet;
 
 use crate::eval::Evaluator;
@@ -42,6 +42,12 @@ const MOST_COMPUTED: u64 = 30_000;
 
 /// Of so many inputs each gets what numbers make together.
 const MOST_EACH: usize = 4;
+
+/// An input with fewer values gets all of them.
+const FEW: i128 = 512;
+
+/// Expressions that are computed for that.
+pub const MOST_ENUMERATED: u64 = 200_000;
 
 /// More inputs are not guessed.
 const MOST_VARS: usize = 40;
@@ -233,17 +239,72 @@ fn alike(kind: VarKind, n: f64, chance: &mut Chance) -> Value {
     }
 }
 
-/// Other values than the one that it has: small ones, and the least and the greatest before more of
-/// them.
-pub fn others(kind: IntKind, had: Value, simple: Vec<Value>) -> Vec<Value> {
-    let far = |value: &Value| matches!(value, Value::Int(n) if n.abs() > 30_000);
-    let (small, mut near) = simple.split_at(simple.len().min(3 * 4));
-    // What comes next to an extreme is none.
-    if far(&had) {
-        near = &[];
+/// The only input that claims speak of, and all values that simple comparisons leave it, the smallest
+/// first; nothing if these are many.
+pub fn small_domain(nodes: &Nodes, claims: &[Claim]) -> Option<(u32, Vec<Value>)> {
+    let mut only: Option<u32> = None;
+    for claim in claims {
+        for var in vars_of(nodes, claim.sym()) {
+            if *only.get_or_insert(var) != var {
+                return None;
+            }
+        }
     }
-    let extremes = [kind.max(), kind.min()].map(Value::Int);
-    small.iter().chain(&extremes).chain(near).copied().collect()
+    let var = only?;
+    let kind = *nodes.vars.get(var as usize)?;
+    if let VarKind::Bool | VarKind::Float | VarKind::Double = kind {
+        return None;
+    }
+    let (mut low, mut high) = kind.range();
+    for claim in claims {
+        let Claim::Holds(sym, truth) = *claim else { continue };
+        bound(nodes, (sym, truth), &mut low, &mut high);
+    }
+    if low > high || high - low >= FEW {
+        return None;
+    }
+    let mut all: Vec<i128> = (low..=high).collect();
+    all.sort_by_key(|n| (n.abs(), *n < 0));
+    Some((var, all.into_iter().map(Value::Int).collect()))
+}
+
+/// What a comparison of an input with a number says of it, and what conjunctions of such do.
+fn bound(nodes: &Nodes, (sym, truth): (Sym, bool), low: &mut i128, high: &mut i128) {
+    let (op, a, b) = match (nodes.get(sym).op, truth) {
+        (Op::Not(inner), truth) => return bound(nodes, (inner, !truth), low, high),
+        (Op::And(a, b), true) | (Op::Or(a, b), false) => {
+            bound(nodes, (a, truth), low, high);
+            return bound(nodes, (b, truth), low, high);
+        }
+        (Op::Compare(op, a, b), _) => (op, a, b),
+        _ => return,
+    };
+    // As `input op number`.
+    let (op, n) = match (nodes.get(a).op, nodes.get(b).op) {
+        (Op::Var(_), Op::Int(n)) => (op, n),
+        (Op::Int(n), Op::Var(_)) => (mirrored(op), n),
+        _ => return,
+    };
+    let (least, most) = match (op, truth) {
+        (CompareOp::Lt, true) | (CompareOp::Ge, false) => (i128::MIN, n - 1),
+        (CompareOp::Le, true) | (CompareOp::Gt, false) => (i128::MIN, n),
+        (CompareOp::Gt, true) | (CompareOp::Le, false) => (n + 1, i128::MAX),
+        (CompareOp::Ge, true) | (CompareOp::Lt, false) => (n, i128::MAX),
+        (CompareOp::Eq, true) | (CompareOp::Ne, false) => (n, n),
+        (CompareOp::Eq, false) | (CompareOp::Ne, true) => return,
+    };
+    *low = (*low).max(least);
+    *high = (*high).min(most);
+}
+
+fn mirrored(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        same => same,
+    }
 }
 
 /// Values for which all claims hold, by chance.

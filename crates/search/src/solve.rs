@@ -153,7 +153,37 @@ impl Asker {
         if let Some(values) = self.try_simple(nodes, &claims, flipped) {
             return Solved::Values(values);
         }
+        if let Some(answer) = self.enumerate(nodes, &claims) {
+            return answer;
+        }
         self.ask(nodes, &claims)
+    }
+
+    /// One input that has few values: all of them are tried, so that there are no others.
+    fn enumerate(&mut self, nodes: &Nodes, claims: &[Claim]) -> Option<Solved> {
+        let (var, domain) = sample::small_domain(nodes, claims)?;
+        let mut evaluator = Evaluator::new(nodes);
+        let mut is_certain = true;
+        let mut found = None;
+        for value in domain {
+            match evaluator.judge(claims, &[(var, value)]) {
+                Some(true) => {
+                    found = Some(Solved::Values(vec![(var, value)]));
+                    break;
+                }
+                Some(false) => {}
+                None => is_certain = false,
+            }
+            if evaluator.computed > sample::MOST_ENUMERATED {
+                is_certain = false;
+                break;
+            }
+        }
+        self.tried += 1 + evaluator.computed;
+        match found {
+            None if is_certain => Some(Solved::Impossible),
+            found => found,
+        }
     }
 
     /// The answer of Z3 alone.
@@ -185,10 +215,6 @@ impl Asker {
             let kind = *nodes.vars.get(*var as usize)?;
             let near = vars.iter().filter_map(|other| evaluator.current(*other));
             let mut candidates = hints.simple(kind, near);
-            // What only has to be another value may as well be one of those that programs forget.
-            if let (Claim::Is(_, had), VarKind::Int(int)) = (flipped.negated(), kind) {
-                candidates = sample::others(int, had, candidates);
-            }
             candidates.retain(|value| kind.fits(*value));
             candidates.dedup();
             for value in candidates {
@@ -201,6 +227,31 @@ impl Asker {
             }
         }
         None
+    }
+
+    /// The least and the greatest values of single inputs for which all claims hold.
+    pub fn extremes(
+        &mut self,
+        nodes: &Nodes,
+        before: &[(Claim, Rc<FxHashSet<u32>>)],
+        flipped: Claim,
+    ) -> Vec<(u32, Value)> {
+        let claims = slice(nodes, before, flipped);
+        let mut vars: Vec<u32> = vars_of(nodes, flipped.sym()).into_iter().collect();
+        vars.sort_unstable();
+        vars.truncate(4);
+        let mut evaluator = Evaluator::new(nodes);
+        let mut found = Vec::new();
+        for var in vars {
+            let Some(VarKind::Int(kind)) = nodes.vars.get(var as usize).copied() else { continue };
+            for value in [kind.max(), kind.min()].map(Value::Int) {
+                if evaluator.all_hold(&claims, &[(var, value)]) {
+                    found.push((var, value));
+                }
+            }
+        }
+        self.tried += 1 + evaluator.computed;
+        found
     }
 
     /// What no solver says may be among the values that are often wrong, or turn up by chance.

@@ -516,6 +516,12 @@ fn in_words(program: &Program, id: MethodId, found: Found) -> BugReport {
     };
     let message = match (what, &bug.message, &bug.exception) {
         (Some(what), _, _) => what.to_string(),
+        // What the interpreter has in the place of the JVM's longer one.
+        (None, Some(message), Some(exception))
+            if message == "null" && exception == "java.lang.NullPointerException" =>
+        {
+            "a reference is null here".to_string()
+        }
         (None, Some(message), _) => message.clone(),
         (None, None, Some(exception)) => exception.clone(),
         (None, None, None) => "something goes wrong".to_string(),

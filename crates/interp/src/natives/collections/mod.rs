@@ -208,7 +208,8 @@ impl Machine<'_> {
         let low = self.compare_of(CompareOp::Le, Value::Int(0), value)?;
         if !self.decide(low, base::Span::NONE)? {
             let class = self.classes.named("java.lang.IllegalArgumentException");
-            return Err(self.raise_class(class, Some("Illegal Capacity")));
+            let asked = crate::number::primitive_text(self.concrete(value));
+            return Err(self.raise_class(class, Some(&format!("Illegal Capacity: {asked}"))));
         }
         match self.settle(value) {
             // So much memory may not be there.
