@@ -75,10 +75,7 @@ fn project(options: &cli::Lsp, folders: &[PathBuf]) -> Project {
             None => {}
         }
         build = build.or(plan.build);
-        project.kept.extend(plan.kept.map(|file| {
-            let text = std::fs::read(&file).ok();
-            (file, text)
-        }));
+        project.kept.extend(plan.kept);
         // Editors name files as their folders are named, wherever those lead to.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.clone());
         let as_open = |path: PathBuf| {

@@ -5,9 +5,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::{Code, Diagnostic, SourceMap, Span, visible_path};
-use driver::{Candidate, Earlier, FrontOptions, PackageDefaults, UnitReport, Verdict};
+use driver::{Candidate, Earlier, FrontOptions, Outcome, PackageDefaults, UnitReport, Verdict};
 use project::{FailOn, Layout, Settings};
 
 use crate::{cli, output, render, verify};
@@ -26,12 +27,14 @@ pub struct Plan {
     pub tests: (usize, usize),
     /// The build tool of the project, and whether it has been asked for jars.
     pub build: Option<(project::BuildTool, bool)>,
-    /// Where its answer is kept.
-    pub kept: Option<PathBuf>,
+    /// Where its answer is kept, and what was there before anybody looked.
+    pub kept: Option<(PathBuf, Option<Vec<u8>>)>,
     /// The directory of the settings.
     root: Option<PathBuf>,
     /// Those with build files.
     modules: Vec<PathBuf>,
+    /// For each entry about packages, whether something was met that is in one.
+    met: Arc<[AtomicBool]>,
 }
 
 /// The plan of a run; an error is a whole message.
@@ -80,6 +83,7 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
         kept: None,
         root: None,
         modules: Vec::new(),
+        met: Arc::new([]),
     };
     let directory = directory_of(&options.input.paths());
     let file = match &options.project.config {
@@ -107,7 +111,8 @@ pub fn plan_of(options: &cli::Verify, folders: Folders) -> Result<Plan, String> 
     plan.root = root.clone();
     apply(&mut plan, options, root.as_deref());
     lay_out(&mut plan, options, root.as_deref(), folders);
-    plan.only = choice(options, &plan.settings)?;
+    plan.met = plan.settings.packages.iter().map(|_| AtomicBool::new(false)).collect();
+    plan.only = choice(options, &plan.settings, &plan.met)?;
     plan.earlier = earlier(options, &plan, &directory, file.as_deref())?;
     Ok(plan)
 }
@@ -297,12 +302,15 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders:
             let name = driver::fingerprint(&[&layout.root.display().to_string()]);
             directory.join("class-paths").join(name)
         });
+        plan.kept = kept.clone().map(|file| {
+            let text = std::fs::read(&file).ok();
+            (file, text)
+        });
         let answer = if options.project.resolve {
             project::class_path(&layout, kept.as_deref())
         } else {
             project::kept_class_path(&layout, kept.as_deref())
         };
-        plan.kept = kept;
         plan.warnings.extend(answer.problem);
         plan.build = Some((layout.tool, options.project.resolve));
         plan.front.class_path = answer.jars;
@@ -313,21 +321,27 @@ fn lay_out(plan: &mut Plan, options: &cli::Verify, root: Option<&Path>, folders:
 fn choice(
     options: &cli::Verify,
     settings: &Settings,
+    met: &Arc<[AtomicBool]>,
 ) -> Result<Option<Box<dyn Fn(&Candidate<'_>) -> bool + Send + Sync>>, String> {
     let patterns = verify::patterns(&options.method)
         .map_err(|problem| format!("error: {}\n", base::visible_line(&problem)))?;
-    let packages: Vec<(String, bool)> = settings
-        .packages
-        .iter()
-        .filter_map(|package| Some((package.name.clone(), package.verify?)))
-        .collect();
+    let packages: Vec<(String, Option<bool>)> =
+        settings.packages.iter().map(|package| (package.name.clone(), package.verify)).collect();
     let only_annotated = options.project.only_annotated;
-    if patterns.is_none() && packages.iter().all(|(_, verify)| *verify) && !only_annotated {
+    let is_all = packages.iter().all(|(_, verify)| *verify != Some(false));
+    if patterns.is_none() && is_all && !only_annotated {
         return Ok(None);
     }
+    let met = met.clone();
     Ok(Some(Box::new(move |unit| {
-        let mut said = packages.iter().filter(|(name, _)| base::fits_package(name, unit.package));
-        said.next_back().is_none_or(|(_, verify)| *verify)
+        let mut is_wanted = true;
+        for ((name, verify), met) in packages.iter().zip(met.iter()) {
+            if base::fits_package(name, unit.package) {
+                met.store(true, Ordering::Relaxed);
+                is_wanted = verify.unwrap_or(is_wanted);
+            }
+        }
+        is_wanted
             && (unit.is_annotated || !only_annotated)
             && patterns.as_ref().is_none_or(|fits| fits(unit))
     })))
@@ -397,6 +411,29 @@ fn says_the_same(file: &Path, before: Option<&str>) -> bool {
 }
 
 impl Plan {
+    /// What the settings say of packages that are not there, as far as all of the project was looked at.
+    pub fn unknown_packages(&self, options: &cli::Verify, outcome: &Outcome) -> Vec<String> {
+        let is_whole = self
+            .root
+            .as_ref()
+            .is_some_and(|root| self.is_whole(options, &root.join(project::FILE)));
+        let is_there = |package: &project::Package| {
+            outcome.units.iter().any(|unit| base::fits_package(&package.name, &unit.package))
+        };
+        let packages = self.settings.packages.iter().zip(self.met.iter());
+        let is_known = |(package, met): &(&project::Package, &AtomicBool)| {
+            met.load(Ordering::Relaxed) || is_there(package)
+        };
+        let unknown = packages.filter(|package| !is_known(package));
+        unknown
+            .filter(|_| is_whole && outcome.stopped.is_none())
+            .map(|(package, _)| {
+                let name = base::visible(&package.name);
+                format!("nothing is in a package that fits `{name}`, of which the settings speak")
+            })
+            .collect()
+    }
+
     /// The directories of the settings and of build files.
     pub fn folders(&self) -> impl Iterator<Item = &PathBuf> {
         self.root.iter().chain(&self.modules)
@@ -404,11 +441,11 @@ impl Plan {
 
     /// Whether a file that was saved says what is to be done.
     pub fn is_about_settings(&self, path: &Path) -> bool {
-        let is = |file: &Option<PathBuf>| file.as_deref().is_some_and(|f| output::is_same(f, path));
+        let is = |file: Option<&PathBuf>| file.is_some_and(|file| output::is_same(file, path));
         path.file_name().is_some_and(|name| name == project::FILE)
             || project::is_build_file(path)
-            || is(&self.baseline)
-            || is(&self.kept)
+            || is(self.baseline.as_ref())
+            || is(self.kept.as_ref().map(|(file, _)| file))
     }
 
     /// Whether a run looks at all that the settings and the baseline are about: it was given nothing,

@@ -220,6 +220,7 @@ pub fn cache_choice(options: &cli::Verify) -> CacheChoice {
 pub fn finish(outcome: &mut Outcome, options: &cli::Verify, plan: &Plan) {
     outcome.warnings.splice(0..0, plan.warnings.iter().cloned());
     outcome.warnings.extend(missing::dependencies(outcome, plan.build));
+    outcome.warnings.extend(plan.unknown_packages(options, outcome));
     let (tests, among_excluded) = plan.tests;
     outcome.notes.extend(left_out(outcome.excluded.saturating_sub(among_excluded), tests));
     outcome.notes.extend(plan.notes.iter().cloned());

@@ -114,7 +114,8 @@ impl Watched {
         for root in &plan.front.roots {
             let _ = self.all_below(root);
         }
-        let files = plan.baseline.iter().chain(&plan.kept).map(|file| folder_of(file));
+        let files =
+            plan.kept.iter().map(|(file, _)| file).chain(&plan.baseline).map(|f| folder_of(f));
         let folders: Vec<PathBuf> = plan.folders().cloned().chain(files).collect();
         folders.iter().for_each(|folder| self.folder(folder));
     }

@@ -273,3 +273,28 @@ fn the_solver_is_not_loaded_at_start() {
     assert!(ran.stdout.contains("libc.so"), "{ran:?}");
     assert!(!ran.stdout.contains("libz3"), "{ran:?}");
 }
+
+/// Elements of an array that nothing gives are named, once.
+#[test]
+fn elements_that_are_missing_are_named_once() {
+    let folder = Folder::new("elements");
+    folder.write(
+        "H.java",
+        "class H {
+    int[] a;
+    //@ requires acc(a) ** a != null ** a.length > 0;
+    int read() { return a[0]; }
+    //@ requires acc(a) ** a != null ** a.length > 0;
+    void write() { a[0] = 1; }
+    //@ requires acc(a) ** a != null;
+    int[] all() { return a.clone(); }
+}
+",
+    );
+    let ran = folder.cadre(&["verify", "--no-jdk"]);
+    for what in ["read", "write"] {
+        let line = format!("E0304]: there is no permission to {what} the elements of `this.a`\n");
+        assert!(ran.stdout.contains(&line), "{what}: {ran:?}");
+    }
+    assert!(!ran.stdout.contains("arraythe") && !ran.stdout.contains("elementthe"), "{ran:?}");
+}

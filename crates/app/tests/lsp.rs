@@ -26,6 +26,7 @@ impl Talk {
     fn in_project(name: &str, wishes: Value, files: &[(&str, &str)]) -> Talk {
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp").join(name);
         let _ = fs::remove_dir_all(&root);
+        let _ = fs::remove_dir_all(root.with_extension("cache"));
         fs::create_dir_all(&root).expect("a folder can be made");
         for (name, text) in files {
             let path = root.join(name);
@@ -422,6 +423,38 @@ fn predicates_get_no_names_that_mean_something() {
     let why = rename("q").expect_err("it is there");
     assert!(why.contains("there is a predicate `q`"), "{why}");
     rename("held").expect("nobody is called so");
+    talk.editor.shutdown().expect("it ends");
+    assert!(talk.child.wait().expect("it ends").success());
+}
+
+/// A typing error in a word is mended where it is, and whoever was stopped by it is verified again.
+#[test]
+fn a_misspelt_word_is_corrected() {
+    let text = "class A {
+    //@ ensure \\result > 0;
+    static int one() { return 1; }
+    static int two() { return one(); }
+}
+";
+    let mut talk = Talk::in_project("misspelt", json!({}), &[]);
+    let path = talk.path("A.java");
+    talk.editor.open(&path, text);
+    talk.editor.settle(&path).expect("verdicts come");
+    let lines: Vec<u64> = talk
+        .editor
+        .diagnostics(&path)
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|d| d["range"]["start"]["line"].as_u64())
+        .collect();
+    assert_eq!(lines, [1, 3]);
+    let actions = talk.unrecorded_actions("A.java", 1);
+    let mended = applied(text, titled(&actions, "Write `ensures`"));
+    assert_eq!(mended, text.replace("ensure ", "ensures "));
+    talk.editor.change(&path, &mended);
+    talk.editor.settle(&path).expect("verdicts come");
+    assert_eq!(talk.editor.diagnostics(&path), json!([]));
     talk.editor.shutdown().expect("it ends");
     assert!(talk.child.wait().expect("it ends").success());
 }

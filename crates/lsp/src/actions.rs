@@ -71,7 +71,17 @@ impl Actions<'_> {
         }
         match d.code {
             Code::UnusedSuppression => self.take_away(d.span),
+            Code::UnknownNotation => self.correct(d.span),
             _ => self.suppress(d),
+        }
+    }
+
+    /// The word that was meant, in the place of one that is unknown.
+    fn correct(&mut self, span: Span) {
+        if let Some(word) = syntax::annotations::meant(self.analysis.sources.text(span)) {
+            let title = format!("Write `{word}`");
+            let edit = Edit { span, text: word };
+            self.add(title, CodeActionKind::QUICKFIX, &[edit], true);
         }
     }
 

@@ -53,7 +53,7 @@ fn of_unit(report: &UnitReport, analysis: &Analysis) -> String {
     if let Some(lines) = contract.filter(|lines| !lines.is_empty()) {
         out.push_str(&format!("\n```java\n{}\n```\n", visible(&lines.join("\n"))));
     }
-    for finding in report.findings.iter().take(MOST) {
+    for finding in report.findings.iter().filter(|f| f.accepted.is_none()).take(MOST) {
         out.push_str(&format!(
             "\n- ✗ {}: {}",
             finding.diagnostic.code,

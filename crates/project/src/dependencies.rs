@@ -98,9 +98,13 @@ fn remembered(file: &Path, stamp: &str) -> Option<Vec<PathBuf>> {
 
 fn remember(file: &Path, stamp: &str, jars: &[PathBuf]) {
     let lines: String = jars.iter().map(|jar| format!("{}\n", jar.display())).collect();
-    // Without it, the tool is asked again.
+    // Without it, the tool is asked again. Whoever reads it meanwhile sees all of it.
+    let part = file.with_extension(format!("{}.part", std::process::id()));
     let _ = file.parent().map(fs::create_dir_all);
-    let _ = fs::write(file, format!("{stamp}{lines}"));
+    let written = fs::write(&part, format!("{stamp}{lines}"));
+    if written.and_then(|()| fs::rename(&part, file)).is_err() {
+        let _ = fs::remove_file(&part);
+    }
 }
 
 /// The wrapper that the project brings along, or the one of the machine.

@@ -105,6 +105,15 @@ pub fn vocabulary() -> impl Iterator<Item = (WordKind, &'static str)> {
         .chain(of(WordKind::Backslash, words::BACKSLASH))
 }
 
+/// The word of annotations that was probably meant by one that is unknown, with its backslash if it
+/// has one.
+pub fn meant(word: &str) -> Option<String> {
+    match word.strip_prefix('\\') {
+        Some(rest) => words::nearest_backslash(rest).map(|near| format!("\\{near}")),
+        None => words::nearest_word(word).map(str::to_string),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,6 +144,13 @@ mod tests {
             ("0", Number),
         ];
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn words_that_were_meant() {
+        assert_eq!(meant("ensure").as_deref(), Some("ensures"));
+        assert_eq!(meant("\\reslt").as_deref(), Some("\\result"));
+        assert_eq!(meant("apples_and_pears"), None);
     }
 
     #[test]
