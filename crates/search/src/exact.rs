@@ -2,7 +2,7 @@
 
 use interp::Value;
 use interp::concolic::{Nodes, Op, Sort, Sym, VarKind};
-use ir::{ArithOp, BitOp, CompareOp, IntKind};
+use ir::{ArithOp, BitOp, CompareOp, FloatKind, IntKind};
 
 use crate::sample::Chance;
 use crate::solve::{Asker, Claim, Solved};
@@ -86,6 +86,75 @@ fn bit_vectors_mean_what_the_interpreter_computes() {
     let mut chance = Chance::new(7);
     for round in 0..400 {
         let (nodes, last) = random_nodes(&mut chance);
+        assert!(agrees(&nodes, last), "round {round}: {nodes:?}");
+    }
+}
+
+const KIND: FloatKind = FloatKind::Double;
+
+/// An expression over floating-point numbers, with the value that the interpreter computes.
+fn followed(nodes: &mut Nodes, op: Op) -> Option<Sym> {
+    let value = op.value(&|sym| Some(nodes.get(sym).value))?;
+    match nodes.float(op, value)? {
+        Value::Sym(sym) => Some(sym),
+        _ => None,
+    }
+}
+
+/// Some doubles and integers, and operations on them.
+fn random_doubles(chance: &mut Chance) -> Option<(Nodes, Sym)> {
+    let mut nodes = Nodes::default();
+    let edge = [0.0, -0.0, 0.5, -0.5, 2.5, -1e300, 1e19, f64::NAN, f64::INFINITY, 5e-324];
+    let mut doubles = Vec::new();
+    let mut ints = Vec::new();
+    for _ in 0..2 {
+        let value = chance.pick(&edge)?;
+        doubles.push(nodes.var(VarKind::Double, Value::Double(value)));
+        let kind = chance.pick(&KINDS)?;
+        let value = chance.pick(&[kind.min(), kind.max(), 0, kind.wrap(-3)])?;
+        ints.push(nodes.var(VarKind::Int(kind), Value::Int(value)));
+    }
+    let mut last = None;
+    for _ in 0..4 {
+        let (a, b) = (chance.pick(&doubles)?, chance.pick(&doubles)?);
+        let made = match chance.next(6) {
+            0 => {
+                let op = chance.pick(&[ArithOp::Add, ArithOp::Sub, ArithOp::Mul, ArithOp::Div])?;
+                followed(&mut nodes, Op::FloatArith(op, KIND, a, b))?
+            }
+            1 => followed(&mut nodes, Op::FloatFloor(KIND, a))?,
+            2 => followed(&mut nodes, Op::FloatNeg(KIND, a))?,
+            3 => {
+                let narrow = followed(&mut nodes, Op::FloatToFloat(FloatKind::Float, a))?;
+                let floor = followed(&mut nodes, Op::FloatFloor(FloatKind::Float, narrow))?;
+                followed(&mut nodes, Op::FloatToFloat(KIND, floor))?
+            }
+            4 => {
+                let int = chance.pick(&ints)?;
+                followed(&mut nodes, Op::IntToFloat(KIND, int))?
+            }
+            _ => {
+                let kind = chance.pick(&[IntKind::Int, IntKind::Long])?;
+                let int = followed(&mut nodes, Op::FloatToInt(kind, a))?;
+                ints.push(int);
+                followed(&mut nodes, Op::IntToFloat(KIND, int))?
+            }
+        };
+        doubles.push(made);
+        let op = chance.pick(&[CompareOp::Lt, CompareOp::Le, CompareOp::Eq, CompareOp::Ne])?;
+        let claim = followed(&mut nodes, Op::FloatCompare(op, KIND, made, b))?;
+        last = chance.pick(&[made, claim]);
+    }
+    Some((nodes, last?))
+}
+
+#[test]
+fn floating_point_numbers_mean_what_the_interpreter_computes() {
+    let mut chance = Chance::new(11);
+    for round in 0..200 {
+        let Some((nodes, last)) = random_doubles(&mut chance) else {
+            panic!("round {round}: no expression")
+        };
         assert!(agrees(&nodes, last), "round {round}: {nodes:?}");
     }
 }

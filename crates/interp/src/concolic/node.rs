@@ -391,7 +391,7 @@ impl Nodes {
     }
 
     /// An operation on floating-point numbers whose value is known.
-    pub(crate) fn float(&mut self, op: Op, value: Value) -> Option<Value> {
+    pub fn float(&mut self, op: Op, value: Value) -> Option<Value> {
         let (sort, (lo, hi)) = match (op, value) {
             (Op::FloatToInt(kind, _), Value::Int(_)) => (Sort::Int, (kind.min(), kind.max())),
             (_, Value::Bool(_)) => (Sort::Bool, (0, 0)),
