@@ -99,7 +99,11 @@ fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure
 
 /// In a class about which nobody wrote anything: whether it goes wrong on an object that has just been
 /// made. Then the example is that, since anybody can make one. True if that ran other methods as well.
-fn confirm_on_new(facts: &Facts, (method, own): (MethodId, &Promise), failure: &mut Failure) -> bool {
+fn confirm_on_new(
+    facts: &Facts,
+    (method, own): (MethodId, &Promise),
+    failure: &mut Failure,
+) -> bool {
     let program = facts.program();
     if is_specified(program, program.method(method).class) {
         return false;

@@ -154,8 +154,7 @@ pub fn constructor_for(program: &Program, method: MethodId) -> Option<MethodId> 
         let other = program.method(*id);
         let is_bare = other.kind == MethodKind::Constructor && other.params.len() == 1;
         // One that nobody wrote is as visible as the class.
-        let is_visible =
-            other.visibility >= info.visibility || other.origin == Origin::Synthetic;
+        let is_visible = other.visibility >= info.visibility || other.origin == Origin::Synthetic;
         is_bare && is_visible && matches!(other.body, Body::Block { .. })
     });
     constructors.next()

@@ -115,7 +115,8 @@ impl<'p> Names<'p> {
             None => (None, text.strip_suffix(".length").unwrap_or(text)),
         };
         if text == "null" {
-            let name = stored.and_then(|stored| stored.rsplit('.').next()).filter(|n| is_name(n))?;
+            let name =
+                stored.and_then(|stored| stored.rsplit('.').next()).filter(|n| is_name(n))?;
             return Some(format!("`/*@ nullable @*/` before `{name}` would help").into());
         }
         Some(match self.owner(text) {
@@ -123,7 +124,9 @@ impl<'p> Names<'p> {
             Owner::Fields => {
                 format!("`//@ invariant {text} != null;` in the class would help").into()
             }
-            Owner::Call(_) if is_foreign => "a comparison of the result with null would help".into(),
+            Owner::Call(_) if is_foreign => {
+                "a comparison of the result with null would help".into()
+            }
             Owner::Call(name) => {
                 format!("`//@ ensures \\result != null;` before `{name}` would help").into()
             }

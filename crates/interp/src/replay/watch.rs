@@ -2,9 +2,7 @@
 
 use base::{Code, Span};
 use ir::model;
-use ir::{
-    Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec, MethodId, Origin, Type,
-};
+use ir::{Assertion, Call, CheckKind, Expr, Ghost, LocalId, LoopSpec, MethodId, Origin, Type};
 
 use super::observe::Observer;
 use super::walk::Walk;

@@ -108,7 +108,9 @@ impl Pattern<'_> {
     fn part(&mut self, depth: usize) -> bool {
         match self.next() {
             // The sides are patterns by themselves, and empty ones are. Places are not repeated.
-            Some(b'|' | b'^' | b'$') => return !self.rest.first().is_some_and(|c| b"*+?{".contains(c)),
+            Some(b'|' | b'^' | b'$') => {
+                return !self.rest.first().is_some_and(|c| b"*+?{".contains(c));
+            }
             Some(b'(') => {
                 self.takes(b"?:");
                 if depth == DEEPEST || self.rest.first() == Some(&b'?') {
@@ -158,7 +160,8 @@ impl Pattern<'_> {
 
     fn number(&mut self) -> Option<u32> {
         let digits = self.rest.iter().take_while(|c| c.is_ascii_digit()).count();
-        let (number, rest) = self.rest.split_at_checked(digits).filter(|_| (1..=3).contains(&digits))?;
+        let (number, rest) =
+            self.rest.split_at_checked(digits).filter(|_| (1..=3).contains(&digits))?;
         self.rest = rest;
         Some(number.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
     }
@@ -217,9 +220,9 @@ pub fn number(text: &[u16]) -> Option<Option<i128>> {
         return Some(None);
     }
     // What has more digits than fit does not fit into a `long` either.
-    let number = digits.iter().try_fold(0i128, |sum, digit| {
-        sum.checked_mul(10)?.checked_add(i128::from(digit - b'0'))
-    });
+    let number = digits
+        .iter()
+        .try_fold(0i128, |sum, digit| sum.checked_mul(10)?.checked_add(i128::from(digit - b'0')));
     let sign = if text.first() == Some(&b'-') { -1 } else { 1 };
     Some(number.map(|number| sign * number))
 }
@@ -260,7 +263,9 @@ mod tests {
         assert_eq!(of("%d: %-10s%n").as_deref(), Some("ds"));
         assert_eq!(of("100%% %.2f %5d").as_deref(), Some("fd"));
         assert_eq!(of("%02x%05d|%,d %+.1f").as_deref(), Some("xddf"));
-        for not in ["%", "%q", "%0d", "%-d", "%1$s", "%.d", "%.2d", "% d", "%é", "%,x", "%00d", "%05s"] {
+        for not in
+            ["%", "%q", "%0d", "%-d", "%1$s", "%.d", "%.2d", "% d", "%é", "%,x", "%00d", "%05s"]
+        {
             assert_eq!(of(not), None, "{not}");
         }
     }
@@ -268,14 +273,28 @@ mod tests {
     #[test]
     fn patterns() {
         for yes in [
-            ",", "a|b", "\\s+", "\\|", "[,;]", "a.b", ", *", "", "(a|b)+", "^[a-z0-9_]+$", "a{2,3}?",
-            "(?:x)*", "[^\\s-]", "(\\d+)-(\\d+)", "()", "a+?",
+            ",",
+            "a|b",
+            "\\s+",
+            "\\|",
+            "[,;]",
+            "a.b",
+            ", *",
+            "",
+            "(a|b)+",
+            "^[a-z0-9_]+$",
+            "a{2,3}?",
+            "(?:x)*",
+            "[^\\s-]",
+            "(\\d+)-(\\d+)",
+            "()",
+            "a+?",
         ] {
             assert!(is_pattern(&units(yes)), "{yes}");
         }
         let not = [
-            "[", "(a", "a)", "a**", "*", "\\", "[]", "\\x", "{", "a{3,2}", "|*", "a+?+", "(*)", "[z-a]",
-            "(?<n>a)", "[a&&b]", "^*", "a{x}",
+            "[", "(a", "a)", "a**", "*", "\\", "[]", "\\x", "{", "a{3,2}", "|*", "a+?+", "(*)",
+            "[z-a]", "(?<n>a)", "[a&&b]", "^*", "a{x}",
         ];
         for not in not {
             assert!(!is_pattern(&units(not)), "{not}");

@@ -75,7 +75,8 @@ impl Lower<'_, '_> {
         let is_copying = call.kind == CallKind::Special
             && info.name == "clone"
             && self.table.known("java.lang.Object") == Some(info.class);
-        is_copying.then(|| self.known_method("java.lang.Object", "copied", &["java.lang.Object"]))?
+        is_copying
+            .then(|| self.known_method("java.lang.Object", "copied", &["java.lang.Object"]))?
     }
 
     fn seen_as(&mut self, value: Expr, ty: Type, span: Span) -> Expr {
