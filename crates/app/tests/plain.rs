@@ -65,10 +65,36 @@ public class Possible {
 const COMMENTED: &str = "\
 public class Commented {
     private int[] items = new int[3];
+    private int size;
     private /*@Nullable*/ String name;
 
-    public int at(int i) {
-        return items[i];
+    public int last() {
+        return items[size];
+    }
+}
+";
+
+/// Anybody can make an object, if its constructor is there for him and needs nothing.
+const MADE: &str = "\
+import java.util.*;
+public class Made {
+    private String name;
+    private int[] items = new int[3];
+    private int size = 1;
+    private List<String> list = new ArrayList<>();
+    private Map<String, Integer> counts = new HashMap<>();
+
+    public int named() { return name.length(); }
+    public int at(int i) { return items[i]; }
+    public int last() { return items[size]; }
+    public String first() { return list.get(0); }
+    public int count(String key) { return counts.get(key); }
+
+    public static class Hidden {
+        private String name;
+        private Hidden() { }
+        public static Hidden of(String name) { Hidden h = new Hidden(); h.name = name; return h; }
+        public int named() { return name.length(); }
     }
 }
 ";
@@ -184,6 +210,45 @@ fn findings_are_ranked() {
     assert_eq!(confidences(&report, "Plain.mixed"), ["possible"]);
     assert_eq!(confidences(&report, "Plain.bits"), ["likely"]);
     assert_eq!(confidences(&report, "Plain.documentedBits"), ["possible"]);
+}
+
+#[test]
+fn what_goes_wrong_on_new_objects_is_certain() {
+    let folder = Folder::new("made");
+    folder.write("Made.java", MADE);
+    let ran = folder.cadre(&["verify", "Made.java", "--format", "json"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(confidences(&report, "Made.named"), ["certain"]);
+    assert_eq!(confidences(&report, "Made.at"), ["certain"]);
+    assert_eq!(confidences(&report, "Made.last"), ["possible"]);
+    assert_eq!(confidences(&report, "Made.first"), ["likely"]);
+    assert_eq!(confidences(&report, "Made.count"), ["certain"]);
+    assert_eq!(confidences(&report, "Made.Hidden.named"), ["possible"]);
+    let ran = folder.cadre(&["verify", "Made.java"]);
+    assert!(ran.stdout.contains("for example with this = new Made()"), "{ran:?}");
+}
+
+#[test]
+fn help_is_about_what_the_program_can_change() {
+    let folder = Folder::new("helped_with");
+    folder.write(
+        "With.java",
+        "import java.util.*;\r\npublic class With {\r\n    private int[] c;\r\n    With(int[] c) { this.c = c; }\r\n    \
+         static int get(Map<String, Integer> m) { return m.get(\"a\"); }\r\n    int first() { return c[0]; }\r\n    \
+         static With none() { return new With(null); }\r\n}\r\n",
+    );
+    let ran = folder.cadre(&["verify", "With.java", "--all"]);
+    for wrong in ["before `get`", "0 <= 0", "<init>", "u000d"] {
+        assert!(!ran.stdout.contains(wrong), "{ran:?}");
+    }
+    for right in [
+        "a comparison of the result with null",
+        "`//@ invariant c.length > 0;`",
+        "of `With` be null",
+    ] {
+        assert!(ran.stdout.contains(right), "{right}: {ran:?}");
+    }
 }
 
 #[test]

@@ -229,8 +229,11 @@ impl<'p> Machine<'p> {
         for arg in &call.args {
             args.push(self.eval(frame, arg)?);
         }
-        self.watch_call(frame, call, &args, span)?;
-        let result = self.call_bound(call.method, call.binding, args);
+        let is_open = self.watch_call(frame, call, &args, span)?;
+        let mut result = self.call_bound(call.method, call.binding, args);
+        if is_open && let Err(Stop::Thrown(thrown)) = result {
+            result = Err(self.refused(frame, call.method, thrown, span));
+        }
         let result = result.map_err(|stop| self.without_mixed_types(call.method, stop))?;
         match call.dest {
             Some(_) if result == Value::Void => Err(Stop::stuck("a call without a result")),

@@ -11,7 +11,7 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use crate::{ClassId, FieldId, LocalId, Type};
+use crate::{ClassId, FieldId, LocalId, MethodId, Type};
 
 pub use text::local_name;
 
@@ -54,6 +54,8 @@ pub enum Object {
     },
     /// The object that a static final field refers to: a constant of an enumeration.
     Constant(FieldId),
+    /// What a constructor without parameters makes.
+    Made(MethodId),
 }
 
 /// The state that a method starts from.

@@ -12,15 +12,21 @@ pub mod walk;
 use base::Code;
 use check::{Cancel, Checker, Task, Unit};
 use facts::Facts;
+use facts::plain::is_specified;
 use interp::replay::{Contract, Replay, Replayed, Target};
-use ir::model::{Example, Input, Object, ObjectId, Path, Value};
+use ir::model::{Example, Input, Object, ObjectId, Path, Root, Value};
 use ir::visit::each_stmt;
 use ir::{Binding, Body, FieldId, MethodId, MethodKind, Program, StmtKind, Type};
 use symex::{Failure, Permissions, Promise, Report};
 
+use crate::results::confidence::is_free;
+
 /// Steps of one replay, and of all of one failure together.
 const STEPS: u64 = 50_000;
 const STEPS_IN_ALL: u64 = 400_000;
+
+/// So many inputs are tried with an object that has just been made.
+const MOST_ON_NEW: usize = 12;
 
 /// How often something simpler is tried.
 const MOST_TRIES: usize = 48;
@@ -83,9 +89,47 @@ fn can_be_replayed(code: Code) -> bool {
 
 /// Replays what a failure says. True if that ran other methods as well.
 fn confirm(facts: &Facts, method: MethodId, own: &Promise, failure: &mut Failure) -> bool {
-    let Some(example) = &failure.example else { return false };
-    let inputs = variants::of(facts.program(), method, &example.input);
-    confirm_by(facts, (method, own), failure, inputs)
+    let mut has_called = false;
+    if let Some(example) = &failure.example {
+        let inputs = variants::of(facts.program(), method, &example.input);
+        has_called = confirm_by(facts, (method, own), failure, inputs);
+    }
+    has_called | confirm_on_new(facts, (method, own), failure)
+}
+
+/// In a class about which nobody wrote anything: whether it goes wrong on an object that has just been
+/// made. Then the example is that, since anybody can make one. True if that ran other methods as well.
+fn confirm_on_new(
+    facts: &Facts,
+    (method, own): (MethodId, &Promise),
+    failure: &mut Failure,
+) -> bool {
+    let program = facts.program();
+    if is_specified(program, program.method(method).class) {
+        return false;
+    }
+    let Some(constructor) = variants::constructor_for(program, method) else { return false };
+    let before = failure.example.clone().unwrap_or_default();
+    if before.confirmed && is_free(program, &before.input) {
+        return false;
+    }
+    let mut input = before.input.clone();
+    input.args.resize(program.method(method).params.len(), Value::Open);
+    variants::make_new(&mut input, constructor);
+    let mut inputs = variants::of(program, method, &input);
+    inputs.truncate(MOST_ON_NEW);
+    let mut shown = vec![Path::param(0)];
+    shown.extend(before.shown.iter().filter(|path| path.root != Root::Param(0)).cloned());
+    let here = before.here.clone();
+    let example = Example { input, shown, here, runs: true, ..Example::default() };
+    let mut on_new = failure.clone();
+    on_new.example = Some(example);
+    let has_called = confirm_by(facts, (method, own), &mut on_new, inputs);
+    let is_run = |e: &Example| e.confirmed && is_free(program, &e.input);
+    if on_new.example.as_ref().is_some_and(is_run) {
+        failure.example = on_new.example;
+    }
+    has_called
 }
 
 /// Replays a failure from inputs, the first of which is what the engine says, until one goes

@@ -1,10 +1,10 @@
 //! Inputs that are a little different: what a model left open, and the values that often make
 //! the difference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::model::{Input, Object, ObjectId, Path, Value};
-use ir::{ClassKind, FieldId, MethodId, Origin, Program, Type};
+use ir::{Body, ClassKind, FieldId, MethodId, MethodKind, Origin, Program, Type};
 
 use super::default_value;
 
@@ -141,6 +141,64 @@ pub enum Place {
     Item(usize, usize),
 }
 
+/// The constructor without parameters with which whoever calls the method can make an object of its
+/// class.
+pub fn constructor_for(program: &Program, method: MethodId) -> Option<MethodId> {
+    let info = program.method(method);
+    let class = program.class(info.class);
+    let is_ours = class.origin == Origin::Source && class.kind == ClassKind::Class;
+    if info.is_static || info.kind != MethodKind::Method || class.is_abstract || !is_ours {
+        return None;
+    }
+    let mut constructors = class.methods.iter().copied().filter(|id| {
+        let other = program.method(*id);
+        let is_bare = other.kind == MethodKind::Constructor && other.params.len() == 1;
+        // One that nobody wrote is as visible as the class.
+        let is_visible = other.visibility >= info.visibility || other.origin == Origin::Synthetic;
+        is_bare && is_visible && matches!(other.body, Body::Block { .. })
+    });
+    constructors.next()
+}
+
+/// The object that the method is called on has just been made, nothing else has happened, and what only
+/// its fields referred to is not there.
+pub fn make_new(input: &mut Input, constructor: MethodId) {
+    input.statics.clear();
+    let made = Object::Made(constructor);
+    let this = input.args.first().cloned();
+    let place = match &this {
+        Some(Value::Object(id)) => input.objects.get_mut(id.0 as usize),
+        _ => None,
+    };
+    match place {
+        Some(place) => *place = made,
+        None => {
+            let made = Value::Object(input.add(made));
+            if let Some(this) = input.args.first_mut() {
+                *this = made;
+            }
+        }
+    }
+    let mut next: Vec<Value> = input.args.clone();
+    let mut reached = BTreeSet::new();
+    while let Some(value) = next.pop() {
+        let Value::Object(id) = value else { continue };
+        if !reached.insert(id) {
+            continue;
+        }
+        match input.object(id) {
+            Some(Object::Instance { fields, .. }) => next.extend(fields.values().cloned()),
+            Some(Object::Array { items, .. }) => next.extend(items.iter().cloned()),
+            _ => {}
+        }
+    }
+    for (i, object) in input.objects.iter_mut().enumerate() {
+        if !reached.contains(&ObjectId(i as u32)) {
+            *object = Object::Text(Vec::new());
+        }
+    }
+}
+
 /// All places, those behind others first: a list gets shorter from its end.
 pub fn places(input: &Input) -> Vec<Place> {
     let mut places = Vec::new();
@@ -152,7 +210,7 @@ pub fn places(input: &Input) -> Vec<Place> {
             Object::Array { items, .. } => {
                 places.extend((0..items.len()).map(|at| Place::Item(i, at)));
             }
-            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) => {}
+            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) | Object::Made(_) => {}
         }
     }
     places.extend(input.statics.keys().map(|field| Place::Static(*field)));
@@ -238,7 +296,7 @@ pub fn close(program: &Program, method: MethodId, input: &mut Input) {
             Object::Array { element, items } => {
                 items.iter_mut().for_each(|item| close_value(item, element));
             }
-            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) => {}
+            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) | Object::Made(_) => {}
         }
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! | rank | what it takes |
 //! |---|---|
-//! | certain | a run from the entry of a method that anybody can call, with numbers, texts and arrays that anybody can bring along, ends in an exception of the JVM or a wrong `assert` |
+//! | certain | a run from the entry of a method that anybody can call, with numbers, texts, arrays and new objects that anybody can bring along, ends in an exception of the JVM or a wrong `assert` |
 //! | likely | a run that needs a caller of the same package or a subclass, or that ends in an overflow or in a condition of the library; or somebody's contract is broken |
 //! | possible | everything else: a contract is missing, and the finding says which one would help |
 //!
@@ -60,7 +60,7 @@ pub fn is_free(program: &Program, input: &Input) -> bool {
     let is_stateless = |object: &Object| match object {
         Object::Instance { class, .. } => !has_state(program, *class),
         Object::Array { items, .. } => items.iter().all(is_given),
-        Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) => true,
+        Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) | Object::Made(_) => true,
     };
     input.statics.is_empty()
         && input.args.iter().all(is_given)

@@ -136,6 +136,11 @@ fn object(program: &Program, object: &Object) -> Value {
             json!({ "box": program.class(*class).name.as_str(), "value": plain(value) })
         }
         Object::Constant(field) => json!({ "constant": static_name(program, *field) }),
+        // Its constructor sets the fields.
+        Object::Made(constructor) => {
+            let class = program.class(program.method(*constructor).class);
+            json!({ "class": class.name.as_str(), "fields": {} })
+        }
     }
 }
 

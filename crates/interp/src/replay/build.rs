@@ -3,6 +3,8 @@
 //! What is open gets a default value: zero, false, null. Where null is not possible (the receiver,
 //! an element of an array of arrays is), the input says so itself.
 
+use std::collections::BTreeMap;
+
 use ir::model::{Input, Object, ObjectId, Value as Given};
 use ir::{ClassKind, FloatKind, GhostKind, Method, MethodKind, Origin, Type};
 
@@ -116,6 +118,13 @@ impl Machine<'_> {
                     _ => return Err(Stop::stuck("not a box")),
                 }
             }
+            Object::Made(constructor) => {
+                let class = self.program.method(*constructor).class;
+                let fields = BTreeMap::new();
+                let made = self.make(&Object::Instance { class, fields })?;
+                self.call_static(*constructor, vec![Value::Ref(made)])?;
+                Value::Ref(made)
+            }
             Object::Constant(field) => {
                 self.init_class(self.program.field(*field).class)?;
                 self.static_field(*field)?
@@ -152,7 +161,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) => {}
+            Object::Text(_) | Object::Boxed { .. } | Object::Constant(_) | Object::Made(_) => {}
         }
         Ok(())
     }

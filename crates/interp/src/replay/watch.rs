@@ -2,7 +2,9 @@
 
 use base::{Code, Span};
 use ir::model::{self, ObjectId};
-use ir::{Assertion, Call, CheckKind, Expr, FieldId, Ghost, LocalId, LoopSpec};
+use ir::{
+    Assertion, Call, CheckKind, Expr, FieldId, Ghost, LocalId, LoopSpec, MethodId, Origin, Type,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::observe::Observer;
@@ -349,29 +351,33 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The precondition of a call, where that is what is looked for.
+    /// The precondition of a call, where that is what is looked for. True: it is one of the library that
+    /// is not computed, so that what the call does shows it.
     pub(crate) fn watch_call(
         &mut self,
         frame: &Frame<'p>,
         call: &'p Call,
         args: &[Value],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         if self.concolic.is_some() {
             return match self.may_be_called(call.method, args) {
-                Ok(true) => Ok(()),
+                Ok(true) => Ok(false),
                 Ok(false) => Err(self.failed(frame, Code::Precondition, span, None)),
                 Err(Stop::Stuck(stuck)) if stuck.reason != NO_SUCH_INPUT => {
                     self.doubt("a precondition that is not computed");
-                    Ok(())
+                    Ok(false)
                 }
                 Err(stop) => Err(stop),
             };
         }
         if !self.is_target(frame, &[Code::Precondition], span) {
-            return Ok(());
+            return Ok(false);
         }
-        let Some(callees) = self.watch.as_ref().map(|watch| watch.callees) else { return Ok(()) };
+        let Some(callees) = self.watch.as_ref().map(|watch| watch.callees) else {
+            return Ok(false);
+        };
+        let mut is_open = false;
         let mut methods = vec![call.method];
         if call.binding == ir::Binding::Dynamic
             && let Some(Value::Ref(receiver)) = args.first()
@@ -388,11 +394,34 @@ impl<'p> Machine<'p> {
                 }
                 scope.set(*param, Spec::Plain(*value))?;
             }
-            if let Truth::Fails(at) = self.all_hold(&mut scope, &contract.case.requires)? {
-                return Err(self.failed(frame, Code::Precondition, span, Some(at)));
+            match self.all_hold(&mut scope, &contract.case.requires) {
+                Ok(Truth::Holds) => {}
+                Ok(Truth::Fails(at)) => {
+                    return Err(self.failed(frame, Code::Precondition, span, Some(at)));
+                }
+                Err(Stop::Stuck(_)) if method.origin == Origin::Library => is_open = true,
+                Err(stop) => return Err(stop),
             }
         }
-        Ok(())
+        Ok(is_open)
+    }
+
+    /// What the library threw instead of doing what it was asked for: an exception that its contract does
+    /// not allow says that the precondition did not hold.
+    pub(crate) fn refused(
+        &mut self,
+        frame: &Frame<'p>,
+        method: MethodId,
+        thrown: Ref,
+        span: Span,
+    ) -> Stop {
+        let Some(watch) = &self.watch else { return Stop::Thrown(thrown) };
+        let (conjunct, callees) = (watch.target.conjunct, watch.callees);
+        let mut allowed = callees.iter().filter(|c| c.method == method).flat_map(|c| c.exceptions);
+        match allowed.any(|class| self.is_instance(thrown, &Type::Class(*class))) {
+            true => Stop::Thrown(thrown),
+            false => self.failed(frame, Code::Precondition, span, conjunct),
+        }
     }
 }
 

@@ -166,6 +166,11 @@ impl Words<'_> {
                 let class = self.program.class(field.class).name.as_str();
                 format!("{}.{}", class.rsplit('.').next().unwrap_or(class), field.name)
             }
+            Object::Made(constructor) => {
+                let made = self.program.methods.get(constructor.index())?;
+                let class = self.program.class(made.class).name.as_str();
+                format!("new {}()", class.rsplit('.').next().unwrap_or(class))
+            }
             Object::Array { element, items } if items.len() <= LONGEST => {
                 let items: Vec<String> =
                     items.iter().map(|item| self.item(item, element)).collect();

@@ -9,7 +9,7 @@ use syntax::ast;
 use crate::symbols::*;
 use crate::table::stages::classfile::SigScope;
 use crate::table::{Scope, Table};
-use crate::types::Ty;
+use crate::types::{Ty, prim_name};
 
 pub(super) struct TypeVarSlot<'a> {
     info: TypeVarInfo,
@@ -68,6 +68,18 @@ impl<'a> Table<'a> {
     /// Made by capture conversion.
     pub fn is_captured(&self, var: TypeVarSym) -> bool {
         self.type_var(var).owner == TypeVarOwner::Capture
+    }
+
+    /// Whether an erased type is written like this, with the whole name of the class.
+    pub fn is_written(&self, erased: &Ty, wanted: &str) -> bool {
+        match erased {
+            Ty::Prim(prim) => prim_name(*prim) == wanted,
+            Ty::Class(c) => self.class(c.class).binary_name == wanted,
+            Ty::Array(element) => {
+                wanted.strip_suffix("[]").is_some_and(|wanted| self.is_written(element, wanted))
+            }
+            _ => false,
+        }
     }
 
     pub fn predicate(&self, predicate: PredicateSym) -> &PredicateInfo<'a> {

@@ -17,7 +17,7 @@ use crate::lower::{Lower, Overflow};
 use crate::symbols::{
     ClassSym, FieldDecl, FieldSym, Flags, MethodDecl, MethodSym, Origin, TypeVarOwner,
 };
-use crate::types::{Const, Prim, Ty, prim_name};
+use crate::types::{Const, Prim, Ty};
 
 impl Lower<'_, '_> {
     // ───────────────────────── types ─────────────────────────
@@ -655,29 +655,16 @@ impl Lower<'_, '_> {
     ) -> Option<MethodId> {
         let class = self.table.known(class)?;
         let methods = self.table.members(class).methods.iter().copied();
-        let found = methods.into_iter().find(|m| {
-            let info = self.table.method(*m);
-            info.name == name
-                && info.params.len() == params.len()
-                && info
-                    .params
-                    .iter()
-                    .zip(params)
-                    .all(|(p, wanted)| self.is_named(&self.table.erasure(&p.ty), wanted))
-        })?;
+        let found =
+            methods.into_iter().find(|m| {
+                let info = self.table.method(*m);
+                info.name == name
+                    && info.params.len() == params.len()
+                    && info.params.iter().zip(params).all(|(p, wanted)| {
+                        self.table.is_written(&self.table.erasure(&p.ty), wanted)
+                    })
+            })?;
         Some(self.method_id(found))
-    }
-
-    /// Whether the erased type is written like this, with the whole name of the class.
-    fn is_named(&self, ty: &Ty, wanted: &str) -> bool {
-        match ty {
-            Ty::Prim(prim) => prim_name(*prim) == wanted,
-            Ty::Class(c) => self.table.class(c.class).binary_name == wanted,
-            Ty::Array(element) => {
-                wanted.strip_suffix("[]").is_some_and(|wanted| self.is_named(element, wanted))
-            }
-            _ => false,
-        }
     }
 }
 
