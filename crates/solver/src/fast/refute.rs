@@ -154,7 +154,11 @@ impl Fast {
             if trials.decisions == 0 || self.work > self.deadline {
                 return None;
             }
-            trials.decisions -= 1;
+            match self.known(terms, *case) {
+                Some(true) => return None,
+                Some(false) => continue,
+                None => trials.decisions -= 1,
+            }
             let not = terms.not(*case);
             if !self.is_impossible(terms, *case) {
                 trials.decisions = trials.decisions.saturating_sub(1);
