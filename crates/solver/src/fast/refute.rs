@@ -12,6 +12,8 @@ use super::rules::Event;
 
 /// How many decisions are tried for one goal, in all.
 const MAX_TRIALS: u32 = 96;
+/// The same once there are instances, in each round.
+const MAX_TRIALS_OF_INSTANCES: u32 = 192;
 /// How many of them are looked at together.
 const MAX_SPLITS: usize = 12;
 /// How many writes are looked at for the elements around a goal, in all.
@@ -34,8 +36,8 @@ struct Trials {
 }
 
 impl Trials {
-    fn new() -> Trials {
-        Trials { decisions: MAX_TRIALS, reads: MAX_READS }
+    fn new(decisions: u32) -> Trials {
+        Trials { decisions, reads: MAX_READS }
     }
 }
 
@@ -43,7 +45,7 @@ impl Fast {
     /// Whether the facts, with the negation of the goal among them, contradict each
     /// other. Called on a level of its own.
     pub(super) fn refute(&mut self, terms: &mut Terms, goal: Term) -> bool {
-        let mut trials = Trials::new();
+        let mut trials = Trials::new(MAX_TRIALS);
         self.deadline = u64::MAX;
         self.quantifiers.made.clear();
         if self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
@@ -61,7 +63,7 @@ impl Fast {
                 return false;
             }
             self.quantifiers.made.clone_from(&made);
-            let mut trials = Trials::new();
+            let mut trials = Trials::new(MAX_TRIALS_OF_INSTANCES);
             if self.inconsistent || self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
                 return true;
             }
