@@ -278,52 +278,101 @@ fn without_z3() -> Prover {
     Prover::new(Options { use_z3: false, ..Options::default() })
 }
 
-#[test]
-fn nothing_false_is_proved_from_what_is_true() {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000);
+/// Whether nothing that is false is proved from these facts, and from others that are true.
+fn shows_nothing_false(world: &mut World, mut facts: Vec<Term>) -> Result<(), TestCaseError> {
+    let mut prover = without_z3();
+    let mut path = PathCondition::empty();
+    for fact in &facts {
+        path = prover.extend(&mut world.terms, &path, *fact);
+    }
+    for _ in 0..world.pick(8) {
+        let fact = if world.pick(3) == 0 {
+            let (forall, truth) = world.quantified();
+            if truth { forall } else { world.terms.not(forall) }
+        } else {
+            let formula = world.formula(1);
+            world.made_true(formula)
+        };
+        path = prover.extend(&mut world.terms, &path, fact);
+        facts.push(fact);
+    }
+    let mut false_goals = vec![Term::FALSE];
+    for _ in 0..4 {
+        let goal = world.formula(1);
+        let true_goal = world.made_true(goal);
+        false_goals.push(world.terms.not(true_goal));
+    }
+    let (forall, truth) = world.quantified();
+    false_goals.push(if truth { world.terms.not(forall) } else { forall });
+    for goal in false_goals {
+        let proved = prover.ask(&mut world.terms, &path, goal, Effort::Obligation).is_proved();
+        let shown: Vec<String> =
+            facts.iter().map(|fact| world.terms.show(*fact).to_string()).collect();
+        prop_assert!(
+            !proved,
+            "{} was proved from\n{}\nwith {:?}",
+            world.terms.show(goal),
+            shown.join("\n"),
+            world.model.0,
+        );
+    }
+    Ok(())
+}
+
+fn for_many_worlds(cases: u32, test: impl Fn(World) -> Result<(), TestCaseError>) {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(cases);
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(config, random);
-    let test = |bytes: Vec<u8>| {
-        let mut world = World::new(bytes);
-        let mut prover = without_z3();
-        let mut path = PathCondition::empty();
-        let mut facts = Vec::new();
-        for _ in 0..world.pick(8) {
-            let fact = if world.pick(3) == 0 {
-                let (forall, truth) = world.quantified();
-                if truth { forall } else { world.terms.not(forall) }
-            } else {
-                let formula = world.formula(1);
-                world.made_true(formula)
-            };
-            path = prover.extend(&mut world.terms, &path, fact);
-            facts.push(fact);
-        }
-        let mut false_goals = vec![Term::FALSE];
-        for _ in 0..4 {
-            let goal = world.formula(1);
-            let true_goal = world.made_true(goal);
-            false_goals.push(world.terms.not(true_goal));
-        }
-        let (forall, truth) = world.quantified();
-        false_goals.push(if truth { world.terms.not(forall) } else { forall });
-        for goal in false_goals {
-            let proved = prover.ask(&mut world.terms, &path, goal, Effort::Obligation).is_proved();
-            let shown: Vec<String> =
-                facts.iter().map(|fact| world.terms.show(*fact).to_string()).collect();
-            prop_assert!(
-                !proved,
-                "{} was proved from\n{}\nwith {:?}",
-                world.terms.show(goal),
-                shown.join("\n"),
-                world.model.0,
-            );
-        }
-        Ok(())
-    };
     let bytes = prop::collection::vec(any::<u8>(), 60..400);
-    runner.run(&bytes, test).unwrap_or_else(|error| panic!("{error}"));
+    let run = runner.run(&bytes, |bytes| test(World::new(bytes)));
+    run.unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn nothing_false_is_proved_from_what_is_true() {
+    for_many_worlds(3_000, |mut world| shows_nothing_false(&mut world, Vec::new()));
+}
+
+/// `t` has the elements of `s` in another order, and perhaps one more, so that its bag is known
+/// under another name; and so is that of a part of it.
+#[test]
+fn nothing_false_is_proved_from_equal_bags() {
+    for_many_worlds(600, |mut world| {
+        let [s, t] = [world.seqs[0], world.seqs[1]];
+        let [x, more] = [world.ints[3], world.ints[4]];
+        let value = |world: &World, of: Term| {
+            let known = world.model.0.iter().find(|(term, _)| *term == of);
+            known.map(|(_, value)| value.clone())
+        };
+        let (Some(Value::Seq(mut items)), Some(added)) = (value(&world, s), value(&world, x))
+        else {
+            return Ok(());
+        };
+        items.reverse();
+        let (of_s, of_t) = (world.terms.bag_of_seq(s), world.terms.bag_of_seq(t));
+        let mut other = of_s;
+        if world.pick(2) == 0 {
+            let at = world.pick(items.len() + 1);
+            items.insert(at, added);
+            let single = world.terms.bag(Sort::INT, &[x]);
+            other = world.terms.bag_union(of_s, single);
+        }
+        for (term, value) in &mut world.model.0 {
+            if *term == t {
+                *value = Value::Seq(items.clone());
+            }
+        }
+        let mut facts = vec![world.terms.eq(of_t, other)];
+        let (from, to) = (world.int(0), world.int(1));
+        let parts = [s, t].map(|s| world.terms.slice(s, from, to));
+        let parts = parts.map(|part| world.terms.bag_of_seq(part));
+        let equal = world.terms.eq(parts[0], parts[1]);
+        let read = world.terms.index(t, more);
+        let there = world.terms.seq_contains(s, read);
+        facts.extend([equal, there].map(|fact| world.made_true(fact)));
+        shows_nothing_false(&mut world, facts)
+    });
 }
 
 /// Checks a goal under assumptions, and that it does not hold without the last of them.
@@ -460,5 +509,55 @@ fn sequences_are_equal_element_by_element() {
         let all = terms.forall(&[var], &[], body);
         let other = terms.len_of(t);
         (vec![terms.eq(length, other), all], terms.eq(s, t))
+    });
+}
+
+/// That elements of a sequence are at least `x`, for all indices.
+fn all_at_least(terms: &mut Terms, s: Term, x: Term) -> Term {
+    let var = terms.fresh_variable("i", Sort::INT);
+    let element = terms.index(s, var);
+    let (within, holds) = (terms.is_index(s, var), terms.le(x, element));
+    let body = terms.implies(within, holds);
+    terms.forall(&[var], &[], body)
+}
+
+#[test]
+fn an_element_is_read_through_many_writes() {
+    check(|terms, names| {
+        let Names { s, n, .. } = *names;
+        let one = terms.int(1);
+        let all = all_at_least(terms, s, one);
+        let mut written = s;
+        for value in 1..=20 {
+            let at = terms.constant(&format!("at{value}"), Sort::INT);
+            let value = terms.int(value);
+            written = terms.update(written, at, value);
+        }
+        let read = terms.index(written, n);
+        (vec![all, terms.is_index(s, n)], terms.le(one, read))
+    });
+}
+
+#[test]
+fn elements_of_equal_bags_are_alike() {
+    check(|terms, names| {
+        let Names { s, t, n, x, .. } = *names;
+        let (a, b) = (terms.bag_of_seq(s), terms.bag_of_seq(t));
+        let all = all_at_least(terms, s, x);
+        let read = terms.index(t, n);
+        (vec![all, terms.eq(a, b), terms.is_index(t, n)], terms.le(x, read))
+    });
+}
+
+#[test]
+fn an_element_of_a_bag_with_one_more_is_that_one_or_was_there() {
+    check(|terms, names| {
+        let Names { s, t, n, x, .. } = *names;
+        let (a, b) = (terms.bag_of_seq(s), terms.bag_of_seq(t));
+        let single = terms.bag(Sort::INT, &[x]);
+        let more = terms.bag_union(a, single);
+        let (there, was_there) = (terms.seq_contains(t, n), terms.seq_contains(s, n));
+        let is_new = terms.eq(n, x);
+        (vec![terms.eq(b, more), there], terms.or([was_there, is_new]))
     });
 }

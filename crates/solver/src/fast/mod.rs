@@ -7,6 +7,7 @@
 //!   merge. Most theories enter here through one rule: an argument is replaced by the
 //!   constructor in its class, and the smart constructors of `term` do the rest.
 //! - `arith`, `simplex`: linear arithmetic; equalities go both ways.
+//! - `bags`: elements of sequences whose bags are known under other names.
 //! - `bound`: comparisons of one number with a constant, as facts and as questions.
 //! - `wrap`: sums that wrap around.
 //! - `conditional`: what holds of a conditional, whichever way it goes.
@@ -31,6 +32,7 @@
 //! ```
 
 mod arith;
+mod bags;
 mod bound;
 mod conditional;
 #[cfg(test)]

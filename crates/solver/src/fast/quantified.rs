@@ -37,6 +37,15 @@ pub(super) struct Quantifiers {
     witnesses: FxHashMap<Term, Option<Term>>,
     /// By what is said to be in a sequence: that it has an index there.
     pub(super) places: FxHashMap<Term, Term>,
+    /// Instances that were made for the question at hand.
+    pub(super) made: Vec<Term>,
+}
+
+impl Quantifiers {
+    /// That a quantifier fails for certain values, if they have been named.
+    pub(super) fn failure_of(&self, forall: Term) -> Option<Term> {
+        self.witnesses.get(&forall).copied().flatten()
+    }
 }
 
 impl Fast {
@@ -190,8 +199,12 @@ impl Fast {
             .filter(|node| parts == 1 || self.may_fit(terms, pattern, *node))
             .take(limit)
             .collect();
-        let indices = match parts {
-            1 => self.other_indices(terms, pattern),
+        let mut indices = self.other_indices(terms, pattern);
+        if parts > 1 {
+            indices.truncate(MAX_CANDIDATES_OF_SEVERAL.saturating_sub(candidates.len()));
+        }
+        let elements = match parts {
+            1 => self.elements_read(terms, pattern, near),
             _ => Vec::new(),
         };
         let mut found: Vec<Values> = Vec::new();
@@ -200,8 +213,8 @@ impl Fast {
             for candidate in &candidates {
                 self.fit_node(terms, pattern, *candidate, values.clone(), &mut ways);
             }
-            for index in &indices {
-                self.fit(terms, terms.arg(pattern, 1), *index, values.clone(), &mut ways);
+            for value in indices.iter().chain(&elements) {
+                self.fit(terms, terms.arg(pattern, 1), *value, values.clone(), &mut ways);
             }
             for way in ways {
                 if found.len() < MAX_INSTANCES && !found.contains(&way) {
@@ -230,6 +243,22 @@ impl Fast {
         self.propagate(terms);
         let indices = self.indices_of(terms, s, MAX_PARTS);
         indices.into_iter().map(|index| self.node(terms, index, 1)).collect()
+    }
+
+    /// For what is in a sequence: its elements that are read near the goal.
+    fn elements_read(&mut self, terms: &mut Terms, pattern: Term, near: &[NodeId]) -> Vec<NodeId> {
+        if terms.op(pattern) != Op::SeqContains
+            || !bound_in(terms, terms.arg(pattern, 0)).is_empty()
+        {
+            return Vec::new();
+        }
+        let s = self.node(terms, terms.arg(pattern, 0), 1);
+        self.propagate(terms);
+        let is_read = |node: &NodeId| {
+            let node = &self.nodes[*node as usize];
+            node.op == Op::Index && self.root(node.args[0]) == self.root(s)
+        };
+        near.iter().copied().filter(is_read).take(MAX_CANDIDATES).collect()
     }
 
     /// Fits a pattern to the arguments of a node with the same operator.

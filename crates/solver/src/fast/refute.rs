@@ -6,12 +6,18 @@ use rustc_hash::FxHashSet;
 use term::{Op, Term, Terms};
 
 use super::Fast;
-use super::graph::{FALSE, NodeId, TRUE};
+use super::graph::{FALSE, Node, NodeId, TRUE};
 use super::quantified::MAX_ROUNDS;
 use super::rules::Event;
 
 /// How many decisions are tried for one goal, in all.
 const MAX_TRIALS: u32 = 96;
+/// The same once there are instances, in each round.
+const MAX_TRIALS_OF_INSTANCES: u32 = 192;
+/// How many of them are looked at together.
+const MAX_SPLITS: usize = 12;
+/// How many writes are looked at for the elements around a goal, in all.
+const MAX_READS: u32 = 256;
 /// How much work is done for one goal with instances, in events.
 const MAX_WORK: u64 = 12_000;
 /// How many splits are nested.
@@ -23,12 +29,25 @@ const MAX_DISTANCE: u32 = 5;
 /// A class with more parents than this is a common value, and says little.
 const MAX_PARENTS: usize = 48;
 
+/// What is left of the bounds of a search.
+struct Trials {
+    decisions: u32,
+    reads: u32,
+}
+
+impl Trials {
+    fn new(decisions: u32) -> Trials {
+        Trials { decisions, reads: MAX_READS }
+    }
+}
+
 impl Fast {
     /// Whether the facts, with the negation of the goal among them, contradict each
     /// other. Called on a level of its own.
     pub(super) fn refute(&mut self, terms: &mut Terms, goal: Term) -> bool {
-        let mut trials = MAX_TRIALS;
+        let mut trials = Trials::new(MAX_TRIALS);
         self.deadline = u64::MAX;
+        self.quantifiers.made.clear();
         if self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
             return true;
         }
@@ -43,7 +62,8 @@ impl Fast {
             if !self.look_through(terms, goal, &mut seen) && !instances {
                 return false;
             }
-            let mut trials = MAX_TRIALS;
+            self.quantifiers.made.clone_from(&made);
+            let mut trials = Trials::new(MAX_TRIALS_OF_INSTANCES);
             if self.inconsistent || self.refute_within(terms, goal, MAX_DEPTH, &mut trials) {
                 return true;
             }
@@ -56,7 +76,7 @@ impl Fast {
         terms: &mut Terms,
         goal: Term,
         depth: u32,
-        trials: &mut u32,
+        trials: &mut Trials,
     ) -> bool {
         loop {
             self.equate_arguments(terms, goal);
@@ -66,58 +86,155 @@ impl Fast {
             if depth == 0 || self.work > self.deadline {
                 return false;
             }
-            // Conditions of which only one side is possible are no splits at all.
-            let mut progress = false;
-            let mut best: Option<(Term, Term)> = None;
-            for (a, b) in self.splits(terms, goal) {
-                if *trials == 0 || self.work > self.deadline {
-                    return false;
-                }
-                match (self.is_impossible(terms, a, trials), self.is_impossible(terms, b, trials)) {
-                    (true, true) => return true,
-                    (true, false) => {
-                        self.assert_fact(terms, b, 1);
-                        progress = true;
-                    }
-                    (false, true) => {
-                        self.assert_fact(terms, a, 1);
-                        progress = true;
-                    }
-                    (false, false) => {
-                        best.get_or_insert((a, b));
-                        continue;
-                    }
-                }
-                self.propagate(terms);
-                if self.inconsistent {
-                    return true;
-                }
+            let mut open = Vec::new();
+            self.read_through(terms, goal, &mut open, trials);
+            if self.inconsistent {
+                return true;
+            }
+            // Where only one case is possible, nothing is to be tried.
+            let splits = self.splits(terms, goal, open);
+            let (mut progress, mut best) = self.leave_out_all(terms, splits, trials);
+            if best.is_none() && !progress {
+                let splits = self.splits_of_instances(terms);
+                (progress, best) = self.leave_out_all(terms, splits, trials);
+            }
+            if self.inconsistent {
+                return true;
+            }
+            if trials.decisions == 0 || self.work > self.deadline {
+                return false;
             }
             if progress {
                 continue;
             }
-            let Some((a, b)) = best else { return false };
-            for branch in [a, b] {
-                if *trials == 0 {
-                    return false;
-                }
-                *trials -= 1;
-                self.push();
-                self.assert_fact(terms, branch, 1);
-                self.propagate(terms);
-                let refuted =
-                    self.inconsistent || self.refute_within(terms, goal, depth - 1, trials);
-                self.pop(1);
-                if stops!("both-sides-are-refuted", !refuted) {
-                    return false;
-                }
+            let Some(case) = best else { return false };
+            trials.decisions -= 1;
+            self.push();
+            self.assert_fact(terms, case, 1);
+            self.propagate(terms);
+            let refuted = self.inconsistent || self.refute_within(terms, goal, depth - 1, trials);
+            self.pop(1);
+            if stops!("case-is-refuted", !refuted) {
+                return false;
             }
-            return true;
+            // The others are no deeper: many cases beside each other are not nested.
+            let others = terms.not(case);
+            self.take(terms, others, case);
+            self.propagate(terms);
         }
     }
 
-    fn is_impossible(&mut self, terms: &mut Terms, formula: Term, trials: &mut u32) -> bool {
-        *trials = trials.saturating_sub(1);
+    /// Leaves out what is impossible. Gives whether there was anything, and the first case that is
+    /// possible beside others.
+    fn leave_out_all(
+        &mut self,
+        terms: &mut Terms,
+        splits: Vec<Vec<Term>>,
+        trials: &mut Trials,
+    ) -> (bool, Option<Term>) {
+        let (mut progress, mut best) = (false, None);
+        for cases in splits {
+            let open = self.leave_out(terms, &cases, trials, &mut progress);
+            if self.inconsistent || trials.decisions == 0 || self.work > self.deadline {
+                break;
+            }
+            best = best.or(open);
+        }
+        (progress, best)
+    }
+
+    /// Leaves out cases that are impossible, up to one that is not: that one is given if others
+    /// are possible, too.
+    fn leave_out(
+        &mut self,
+        terms: &mut Terms,
+        cases: &[Term],
+        trials: &mut Trials,
+        progress: &mut bool,
+    ) -> Option<Term> {
+        for case in cases {
+            if trials.decisions == 0 || self.work > self.deadline {
+                return None;
+            }
+            match self.known(terms, *case) {
+                Some(true) => return None,
+                Some(false) => continue,
+                None => trials.decisions -= 1,
+            }
+            let not = terms.not(*case);
+            if !self.is_impossible(terms, *case) {
+                trials.decisions = trials.decisions.saturating_sub(1);
+                if !self.is_impossible(terms, not) {
+                    return Some(*case);
+                }
+                self.take(terms, *case, not);
+            } else {
+                self.take(terms, not, *case);
+            }
+            *progress = true;
+            self.propagate(terms);
+            if self.inconsistent || self.known(terms, *case) == Some(true) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Asserts one side of a split. The other one is decided, too: `!(a && b)` is written as
+    /// `!a || !b`, and the conjunction would not hear of it.
+    fn take(&mut self, terms: &mut Terms, side: Term, other: Term) {
+        self.assert_fact(terms, side, 1);
+        if let Some(node) = self.existing(other) {
+            self.equate(node, FALSE);
+        }
+    }
+
+    /// Elements near the goal that are read through writes: those writes that cannot have made them
+    /// are left out, from the last one on. What is left open is collected.
+    fn read_through(
+        &mut self,
+        terms: &mut Terms,
+        goal: Term,
+        open: &mut Vec<Term>,
+        trials: &mut Trials,
+    ) {
+        let near = self.surroundings(terms, goal);
+        let near: Vec<Term> = near.into_iter().map(|node| self.nodes[node as usize].term).collect();
+        let reads: Vec<(Term, Term)> = near
+            .into_iter()
+            .filter_map(|read| Some((read, terms.read_through(read)?[2])))
+            .collect();
+        // What another one is read through to is looked at when that is known.
+        let inner: FxHashSet<Term> = reads.iter().map(|(_, other)| *other).collect();
+        for (mut read, _) in reads {
+            if inner.contains(&read) {
+                continue;
+            }
+            while let Some([hit, value, other]) = terms.read_through(read) {
+                read = match self.known(terms, hit) {
+                    Some(true) => value,
+                    Some(false) => other,
+                    None if open.contains(&hit) || trials.reads == 0 => break,
+                    None => {
+                        trials.reads -= 1;
+                        if !self.is_impossible(terms, hit) {
+                            open.push(hit);
+                            break;
+                        }
+                        let misses = terms.not(hit);
+                        self.take(terms, misses, hit);
+                        self.propagate(terms);
+                        other
+                    }
+                };
+                if self.inconsistent {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn is_impossible(&mut self, terms: &mut Terms, formula: Term) -> bool {
         self.push();
         self.assert_fact(terms, formula, 1);
         self.propagate(terms);
@@ -188,9 +305,13 @@ impl Fast {
         }
     }
 
-    /// Formulas near the goal, each with its alternative: one of the two holds.
-    fn splits(&mut self, terms: &mut Terms, goal: Term) -> Vec<(Term, Term)> {
-        let mut found = Vec::new();
+    /// Cases near the goal of which one holds, beginning with these.
+    fn splits(&mut self, terms: &mut Terms, goal: Term, first: Vec<Term>) -> Vec<Vec<Term>> {
+        let either = |terms: &mut Terms, case: Term| vec![case, terms.not(case)];
+        let mut found: Vec<Vec<Term>> = Vec::new();
+        for case in first {
+            found.push(either(terms, case));
+        }
         for node in self.surroundings(terms, goal) {
             let (op, term) = {
                 let node = &self.nodes[node as usize];
@@ -199,46 +320,58 @@ impl Fast {
             let undecided = |fast: &Fast, node: &NodeId| fast.truth_of(*node).is_none();
             match (op, self.truth_of(node)) {
                 (Op::Or, Some(true)) | (Op::And, Some(false)) => {
-                    let args = self.nodes[node as usize].args.clone();
-                    let open: Vec<NodeId> =
-                        args.iter().copied().filter(|arg| undecided(self, arg)).collect();
-                    let wanted = op == Op::Or;
-                    // Satisfied already if one part is decided the right way.
-                    if args.iter().any(|arg| self.truth_of(*arg) == Some(wanted)) {
-                        continue;
-                    }
-                    if let Some(first) = open.first() {
-                        let part = self.nodes[*first as usize].term;
-                        let negated = terms.not(part);
-                        found.push(if wanted { (part, negated) } else { (negated, part) });
-                    }
+                    found.extend(self.cases_of(terms, node));
                 }
                 (Op::Ite, _) => {
                     let args = &self.nodes[node as usize].args;
                     let (condition, then, other) = (args[0], args[1], args[2]);
                     if undecided(self, &condition) && self.root(then) != self.root(other) {
-                        let part = self.nodes[condition as usize].term;
-                        let negated = terms.not(part);
-                        found.push((part, negated));
+                        found.push(either(terms, self.nodes[condition as usize].term));
                     }
                 }
                 (Op::Eq, _) if terms.sort(terms.arg(term, 0)).is_bool() => {
                     let arg = self.nodes[node as usize].args[0];
                     if undecided(self, &arg) && self.truth_of(node).is_some() {
-                        let part = self.nodes[arg as usize].term;
-                        let negated = terms.not(part);
-                        found.push((part, negated));
+                        found.push(either(terms, self.nodes[arg as usize].term));
                     }
                 }
                 _ => {}
             }
-            if found.len() >= 12 {
+            if found.len() >= MAX_SPLITS {
                 break;
             }
         }
         let mut seen = FxHashSet::default();
-        found.retain(|(a, _)| seen.insert(*a));
+        found.retain(|cases| seen.insert(cases[0]));
         found
+    }
+
+    /// The open parts of a disjunction that holds; of a conjunction that does not, what may fail. None
+    /// if it is known already which one it is.
+    fn cases_of(&self, terms: &mut Terms, node: NodeId) -> Option<Vec<Term>> {
+        let Node { op, args, .. } = &self.nodes[node as usize];
+        let wanted = *op == Op::Or;
+        if args.iter().any(|arg| self.truth_of(*arg) == Some(wanted)) {
+            return None;
+        }
+        let open = args.iter().filter(|arg| self.truth_of(**arg).is_none());
+        let open = open.map(|arg| self.nodes[*arg as usize].term);
+        let cases: Vec<Term> =
+            open.map(|part| if wanted { part } else { terms.not(part) }).collect();
+        (!cases.is_empty()).then_some(cases)
+    }
+
+    /// The cases of instances that have been made for the goal.
+    fn splits_of_instances(&self, terms: &mut Terms) -> Vec<Vec<Term>> {
+        let made = self.quantifiers.made.iter().filter_map(|made| self.existing(*made));
+        let open: Vec<NodeId> =
+            made.filter(|node| self.nodes[*node as usize].op == Op::Or).collect();
+        open.into_iter().filter_map(|node| self.cases_of(terms, node)).collect()
+    }
+
+    /// The goal itself; of one for all values, what it says of the value for which it fails.
+    pub(super) fn about(&self, goal: Term) -> Term {
+        self.quantifiers.failure_of(goal).unwrap_or(goal)
     }
 
     /// Nodes that are near the terms of the goal, nearest first: parts, equals, and what
@@ -246,7 +379,7 @@ impl Fast {
     pub(super) fn surroundings(&mut self, terms: &Terms, goal: Term) -> Vec<NodeId> {
         let mut seen = FxHashSet::default();
         let mut order = Vec::new();
-        for part in terms.parts(goal) {
+        for part in terms.parts(self.about(goal)) {
             if let Some(node) = self.existing(part)
                 && node != TRUE
                 && node != FALSE

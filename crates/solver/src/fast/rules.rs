@@ -136,7 +136,9 @@ impl Fast {
             return;
         }
         if let Some(unfolded) = terms.unfolded(term) {
-            let unfolded = self.node(terms, unfolded, generation + 1);
+            // A read goes through as many writes as there are: the term has an end.
+            let step = u32::from(!is_read_of_update(terms, term));
+            let unfolded = self.node(terms, unfolded, generation + step);
             self.equate(node, unfolded);
         }
         if let Op::Is(constructor) = op
@@ -555,6 +557,10 @@ impl Fast {
             self.equate(a, b);
         }
     }
+}
+
+fn is_read_of_update(terms: &Terms, term: Term) -> bool {
+    terms.op(term) == Op::Index && terms.op(terms.arg(term, 0)) == Op::Update
 }
 
 fn is_touchable(op: Op) -> bool {

@@ -515,10 +515,10 @@ fn levels_are_taken_back() {
 }
 
 #[test]
-fn quantifiers_are_opaque() {
+fn what_holds_of_all_holds_of_the_one_that_a_quantifier_would_fail_for() {
     check(
         &["(forall ((v Int)) () (< (f:Int v) 10))"],
-        &["(forall ((w Int)) () (< (f:Int w) 10))"],
-        &["(forall ((w Int)) () (< (f:Int w) 11))"],
+        &["(forall ((w Int)) () (< (f:Int w) 10))", "(forall ((w Int)) () (< (f:Int w) 11))"],
+        &["(forall ((w Int)) () (< (f:Int w) 9))", "(forall ((w Int)) () (< (g:Int w) 11))"],
     );
 }

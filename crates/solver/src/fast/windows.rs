@@ -7,6 +7,7 @@
 //! What is in a sequence has an index there, and what is not in it differs from each element.
 
 use base::needs;
+use rustc_hash::FxHashSet;
 use term::{Op, Sort, Term, Terms};
 
 use super::Fast;
@@ -38,12 +39,29 @@ impl Fast {
             return false;
         }
         let before = made.len();
-        for node in self.surroundings(terms, goal) {
+        let near = self.surroundings(terms, goal);
+        let (own, witnesses) = self.own_terms(terms, goal, &near);
+        for node in near {
+            // What is made for other elements would lead to others again.
+            let term = self.nodes[node as usize].term;
+            let is_own = own.contains(&term)
+                || terms.free_constants(term).iter().any(|c| witnesses.contains(c));
             match self.nodes[node as usize].op {
-                Op::Index => self.look_through_index(terms, node, made),
+                Op::Index => {
+                    self.look_through_index(terms, node, made);
+                    if is_own {
+                        self.follow_element(terms, node, made);
+                    }
+                }
                 Op::Count => self.count_in_sequences(terms, node, made),
-                Op::SeqContains if self.truth_of(node) == Some(false) => {
-                    self.compare_with_elements(terms, node, made);
+                Op::SeqContains => {
+                    if self.truth_of(node) == Some(false) {
+                        self.compare_with_elements(terms, node, made);
+                    }
+                    if is_own || self.nodes[node as usize].generation == 0 {
+                        self.follow_member(terms, node, made);
+                    }
+                    self.place_member(terms, node, made);
                 }
                 _ => {}
             }
@@ -54,6 +72,26 @@ impl Fast {
         self.propagate(terms);
         let merged = !self.inconsistent && self.equate_indices(terms, goal);
         made.len() > before || merged
+    }
+
+    /// The terms of the goal, and the values for which it, or something near it, is said to fail.
+    fn own_terms(
+        &self,
+        terms: &Terms,
+        goal: Term,
+        near: &[NodeId],
+    ) -> (FxHashSet<Term>, FxHashSet<Term>) {
+        let own = terms.parts(goal).into_iter().collect();
+        let mut witnesses = FxHashSet::default();
+        let false_near = near.iter().filter(|node| self.truth_of(**node) == Some(false));
+        let false_near = false_near.map(|node| self.nodes[*node as usize].term);
+        for all in false_near.chain([goal]).filter(|term| matches!(terms.op(*term), Op::Forall(_)))
+        {
+            let known = terms.free_constants(all);
+            let values = terms.free_constants(self.about(all)).into_iter();
+            witnesses.extend(values.filter(|value| !known.contains(value)));
+        }
+        (own, witnesses)
     }
 
     /// Indices into one sequence that are equal in the arithmetic are made equal in the graph;
@@ -158,7 +196,7 @@ impl Fast {
         self.node(terms, term, 1);
     }
 
-    fn suppose(&mut self, terms: &mut Terms, fact: Term, made: &mut Vec<Term>) {
+    pub(super) fn suppose(&mut self, terms: &mut Terms, fact: Term, made: &mut Vec<Term>) {
         if made.len() < MAX_MADE && !made.contains(&fact) {
             made.push(fact);
             self.assert_fact(terms, fact, 1);

@@ -22,7 +22,7 @@ use term::Term;
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
 use crate::sorts::int_kind;
-use crate::state::State;
+use crate::state::{Call, State};
 use ir::bounded::{grows, is_bounded};
 
 impl Engine<'_> {
@@ -231,8 +231,10 @@ impl Engine<'_> {
             vars.push(var);
         }
         if let Some(range) = &q.range {
+            let of_type = self.terms.and(guard.clone());
             let range = self.eval(&mut inner, range)?;
             self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
+            self.keep_for_some(state, &inner, &outside, (&vars, newest, of_type));
             self.assume(&mut inner, range);
             step!("quantifier-has-its-range", guard.push(range));
         }
@@ -242,6 +244,7 @@ impl Engine<'_> {
         }
         self.note_bound_calls(&inner);
         let guard = self.terms.and(guard);
+        self.keep_for_some(state, &inner, &outside, (&vars, newest, guard));
         let learned = inner.path.facts_since(&outside);
         let mut triggers = self.triggers(&vars, body);
         self.add_elements(&vars, body, &learned, &mut triggers);
@@ -280,6 +283,50 @@ impl Engine<'_> {
             let constants = self.terms.free_constants(fact);
             if constants.iter().all(|c| *c < newest && !vars.contains(c)) {
                 self.assume(state, fact);
+            }
+        }
+    }
+
+    /// What was learned for all values that the guard allows was learned for `0 < 1 < …`, if it allows
+    /// them. It is kept where it speaks of the values in conditions alone, and so are the calls in it: a
+    /// call that stands only inside of a quantifier is known of outside, too.
+    fn keep_for_some(
+        &mut self,
+        state: &mut State,
+        inner: &State,
+        outside: &solver::PathCondition,
+        (vars, newest, guard): (&[Term], Term, Term),
+    ) {
+        if vars.iter().any(|var| self.terms.sort(*var) != term::Sort::INT) {
+            return;
+        }
+        let values = vars.iter().enumerate().map(|(at, var)| (*var, self.terms.int(at))).collect();
+        let guard = self.terms.substitute(guard, &values);
+        for fact in inner.path.facts_since(outside) {
+            let parts = match self.terms.op(fact) {
+                term::Op::Or => self.terms.args(fact).to_vec(),
+                _ => vec![fact],
+            };
+            let speaks = |engine: &Self, part: &Term| {
+                engine.terms.free_constants(*part).iter().any(|c| vars.contains(c))
+            };
+            let about_all = parts.iter().filter(|part| !speaks(self, part)).count();
+            let constants = self.terms.free_constants(fact);
+            let is_old = constants.iter().all(|c| *c < newest || vars.contains(c));
+            if about_all > 0 && about_all < parts.len() && is_old {
+                let fact = self.terms.substitute(fact, &values);
+                let fact = self.terms.implies(guard, fact);
+                self.assume(state, fact);
+            }
+        }
+        for call in inner.known.folded.iter() {
+            let condition = self.terms.substitute(call.condition, &values);
+            let condition = self.terms.and([guard, condition]);
+            let of_call = [&call.args[..], &[call.value, call.snapshot, condition]].concat();
+            let mut constants = of_call.iter().flat_map(|term| self.terms.free_constants(*term));
+            let is_known = state.known.folded.iter().any(|known| known.value == call.value);
+            if !is_known && constants.all(|c| c < newest) {
+                state.keep_folded(Call { condition, ..call.clone() });
             }
         }
     }

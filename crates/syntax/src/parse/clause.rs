@@ -55,6 +55,7 @@ impl Parser<'_> {
     /// next `/*@ … @*/` belongs to something else.
     pub(super) fn own_contract(&mut self, prefix: &mut Prefix) -> P<()> {
         while !self.comment_has_ended()
+            && !self.at_contract_of_next(&prefix.contract)
             && (self.at_contract()
                 || (self.k == T::Static
                     && self.kind_at(self.pos + 1) == T::Ident
@@ -64,6 +65,39 @@ impl Parser<'_> {
             self.contract_item(&mut prefix.contract, &mut modifiers)?;
         }
         Ok(())
+    }
+
+    /// A line comment begins another contract: it asks for something behind what the contract so far
+    /// promises, and no body follows that it could belong to.
+    fn at_contract_of_next(&self, so_far: &Contract) -> bool {
+        let between = self.text.get(self.prev_hi as usize..self.lo() as usize);
+        let is_new = between.is_some_and(|text| text.contains("//@"));
+        let promises = |clause: &Clause| matches!(clause.kind, ClauseKind::Ensures(_));
+        let mut clauses = so_far.cases.iter().flat_map(|case| &case.clauses);
+        is_new && self.word() == "requires" && clauses.any(promises) && !self.leads_to_body()
+    }
+
+    /// Whether the clauses from here on end with a block.
+    fn leads_to_body(&self) -> bool {
+        let (mut at, mut depth) = (self.pos, 0);
+        loop {
+            match self.kind_at(at) {
+                T::SpecEnd | T::Eof => return false,
+                T::LParen => depth += 1,
+                T::RParen => depth -= 1,
+                T::Semi if depth == 0 => {
+                    let word = self.word_at(at + 1);
+                    if self.kind_at(at + 1) == T::LBrace {
+                        return true;
+                    }
+                    if !words::is_clause(word) && !words::is_case(word) {
+                        return false;
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
     }
 
     fn comment_has_ended(&self) -> bool {

@@ -43,11 +43,7 @@ impl Terms {
                 Some(result)
             }
             Op::Update => {
-                let [inner, at, value] = self.args3(s);
-                let same = self.eq(at, index);
-                let within = self.is_index(inner, index);
-                let hit = self.and([same, within]);
-                let other = self.index(inner, index);
+                let [hit, value, other] = self.read_through(term)?;
                 Some(self.ite(hit, value, other))
             }
             Op::Concat => {
@@ -94,6 +90,21 @@ impl Terms {
             }
             _ => None,
         }
+    }
+
+    /// For an element of an updated sequence: whether it is the one that was updated, what it is
+    /// then, and what it is otherwise.
+    pub fn read_through(&mut self, term: Term) -> Option<[Term; 3]> {
+        if self.op(term) != Op::Index || self.op(self.arg(term, 0)) != Op::Update {
+            return None;
+        }
+        let [s, index] = self.args2(term);
+        let [inner, at, value] = self.args3(s);
+        let same = self.eq(at, index);
+        let within = self.is_index(inner, index);
+        let hit = self.and([same, within]);
+        let other = self.index(inner, index);
+        Some([hit, value, other])
     }
 
     fn unfolded_len(&mut self, term: Term) -> Option<Term> {

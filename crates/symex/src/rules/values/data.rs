@@ -191,7 +191,24 @@ impl Engine<'_> {
     /// Whether a data value is known to lie inside another: values are finite trees, so that
     /// no descent goes on for ever.
     pub fn is_strict_part(&mut self, state: &State, part: Term, whole: Term) -> bool {
-        self.is_part_within(state, part, whole, DEPTH)
+        self.is_part_within(state, part, whole, DEPTH) || self.is_field_of(state, part, whole)
+    }
+
+    /// Whether it is a field of the value, or a field of a field, where it is shown which
+    /// constructor made what it is a field of: other ways may have been left out by a proof.
+    fn is_field_of(&mut self, state: &State, part: Term, whole: Term) -> bool {
+        let mut inner = part;
+        while let Op::Select(constructor, ..) = self.terms.op(inner) {
+            inner = self.terms.arg(inner, 0);
+            let made = self.terms.is(inner, constructor);
+            if !needs!("field-is-of-a-known-constructor", self.holds_fast(state, made)) {
+                return false;
+            }
+            if inner == whole {
+                return true;
+            }
+        }
+        false
     }
 
     fn is_part_within(&mut self, state: &State, part: Term, whole: Term, depth: u32) -> bool {
