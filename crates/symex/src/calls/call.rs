@@ -357,6 +357,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Vec<(State, Ending)>> {
         let info = self.program.method(method);
+        let case = &*self.with_whole_permissions(state, method, case);
         let blame = Blame { code: Code::Precondition, span, what: Who::Call };
         let mut outcomes = Vec::new();
         let mut before = state.with_store(store);

@@ -8,7 +8,6 @@
 //! ```
 
 use base::{Code, Span, needs};
-use ir::visit::rewrite::Rewriter;
 use ir::{Assertion, AssertionKind, Expr, ExprKind, LocSetExpr, LocalId, MethodId, SpecCase, Type};
 use term::Term;
 
@@ -17,6 +16,7 @@ use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::Spec;
 use crate::memory::sets::is_everything;
+use crate::program::mentions::without_places;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -84,16 +84,4 @@ fn common(sets: Vec<Expr>, others: &[Expr]) -> Vec<Expr> {
 fn lies_in(list: &[Expr], all: &[Expr]) -> bool {
     let all: Vec<Expr> = all.iter().map(without_places).collect();
     list.iter().all(|set| all.contains(&without_places(set)))
-}
-
-fn without_places(e: &Expr) -> Expr {
-    struct Nowhere;
-    impl Rewriter for Nowhere {
-        fn span(&mut self, span: &mut Span) {
-            *span = Span::NONE;
-        }
-    }
-    let mut e = e.clone();
-    Nowhere.expr(&mut e);
-    e
 }

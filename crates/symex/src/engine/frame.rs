@@ -5,6 +5,8 @@ use heap::Locations;
 use ir::FieldId;
 use term::{Sort, Term};
 
+use crate::state::Old;
+
 /// What may be changed from some point on.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -24,6 +26,11 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// What is newer than the state in which it is evaluated is not meant: what `\fresh` calls new.
+    pub fn begin_at(&mut self, before: Option<&Old>) {
+        self.since = before.and_then(|old| old.time).unwrap_or(self.since);
+    }
+
     /// Whether a location that is written outside is looked at when the method ends.
     pub fn compares(&self, place: Place) -> bool {
         let is_older = |term: Term| self.round.is_none_or(|round| term < round);

@@ -3,7 +3,7 @@
 use base::{Code, Span, needs, step, stops};
 use check::Reason;
 use heap::{Extent, Locations};
-use ir::{FieldId, MethodId, MethodKind, SpecCase};
+use ir::{FieldId, MethodId, MethodKind, OldLabel, SpecCase};
 use term::Term;
 
 use crate::engine::Engine;
@@ -38,6 +38,7 @@ impl Engine<'_> {
         }
         let span = sets.first().map_or(info.span, |set| set.span);
         let mut frame = self.frame(locations, span, "the method");
+        frame.begin_at(state.old(&OldLabel::Entry));
         // Its own object is new to a constructor.
         if let (MethodKind::Constructor, Some(this)) = (info.kind, this)
             && let Some(before) = self.before_birth(state, this)

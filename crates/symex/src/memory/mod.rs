@@ -19,3 +19,4 @@ pub mod unasked;
 pub mod undone;
 pub mod unions;
 pub mod views;
+pub mod whole;

@@ -1,6 +1,7 @@
 //! What an assertion speaks of, and where clauses stand.
 
 use base::Span;
+use ir::visit::rewrite::Rewriter;
 use ir::{Assertion, AssertionKind, Expr, ExprKind, LocalId, LocationKind, SpecCase};
 
 /// What a predicate's body speaks of.
@@ -70,4 +71,17 @@ pub fn result_is_fresh(case: &SpecCase, result: LocalId) -> bool {
         }
     }
     case.ensures.iter().any(|a| part(a, result))
+}
+
+/// An expression as text: two of them are equal that stand in different places.
+pub fn without_places(e: &Expr) -> Expr {
+    struct Nowhere;
+    impl Rewriter for Nowhere {
+        fn span(&mut self, span: &mut Span) {
+            *span = Span::NONE;
+        }
+    }
+    let mut e = e.clone();
+    Nowhere.expr(&mut e);
+    e
 }

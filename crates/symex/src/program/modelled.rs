@@ -14,8 +14,8 @@
 use std::collections::BTreeMap;
 
 use base::{Span, Symbol};
-use ir::visit::Role;
 use ir::visit::rewrite::{self, Rewriter};
+use ir::visit::{Role, each_part};
 use ir::{
     Assertion, AssertionKind, Binding, Block, Body, Class, ClassId, ClassInvariant, ClassKind,
     Contract, Dependency, Expr, ExprKind, FieldId, Framing, GhostKind, INVARIANT, InvariantKind,
@@ -411,13 +411,19 @@ fn invariant_method(footprints: &Footprints<'_>, class: ClassId, id: MethodId) -
     for method in direct.filter_map(|above| footprints.invariants.get(above)) {
         parts.push(call_of(*method, this(class, span), Binding::Static, span));
     }
+    let mut own = Vec::new();
     for invariant in info.invariants.iter().filter(|i| is_plain(i)) {
         let mut condition = invariant.condition.clone();
         Shift { by: locals.len() as u32 }.assertion(&mut condition);
         locals.extend(invariant.locals.iter().skip(1).cloned());
-        parts.extend(value_of(&condition));
+        own.extend(value_of(&condition));
     }
+    // What asks other objects may rest on their being valid.
+    let (asking, plain): (Vec<Expr>, Vec<Expr>) = own.into_iter().partition(|e| asks(program, e));
+    parts.extend(plain);
     parts.extend(footprints.validity(class, span));
+    parts.extend(asking);
+    parts.extend(footprints.apartness(class, span));
     let all = parts.into_iter().reduce(|a, b| {
         let span = a.span.to(b.span);
         Expr::new(ExprKind::And(Box::new(a), Box::new(b)), Type::Bool, span)
@@ -440,6 +446,17 @@ fn invariant_method(footprints: &Footprints<'_>, class: ClassId, id: MethodId) -
         reads.into_iter().for_each(|reads| add_reads(&mut method, reads));
     }
     method
+}
+
+/// Whether a condition calls something, a model field among it.
+fn asks(program: &Program, e: &Expr) -> bool {
+    let mut found = match &e.kind {
+        ExprKind::PureCall(_) | ExprKind::InvariantFor(_) => true,
+        ExprKind::Field(_, field) => program.field(*field).ghost == GhostKind::Model,
+        _ => false,
+    };
+    each_part(e, &mut |part| found = found || asks(program, part));
+    found
 }
 
 /// What an invariant reads is said for objects that keep it: of others it may be anything (figure 5 of

@@ -150,7 +150,7 @@ impl Footprints<'_> {
         set(LocSetExpr::Union(parts), span)
     }
 
-    /// What `rep` fields add to the invariant.
+    /// That the objects of `rep` fields are valid.
     pub fn validity(&self, class: ClassId, span: Span) -> Vec<Expr> {
         let mut parts = Vec::new();
         let reps = self.rep_fields(class);
@@ -163,6 +163,13 @@ impl Footprints<'_> {
                 parts.push(self.unless_null(*field, value, valid, Expr::bool(true, span)));
             }
         }
+        parts
+    }
+
+    /// That the objects of `rep` fields are apart from each other, and from the fields themselves.
+    pub fn apartness(&self, class: ClassId, span: Span) -> Vec<Expr> {
+        let mut parts = Vec::new();
+        let reps = self.rep_fields(class);
         let own = set(LocSetExpr::Union(self.own_fields(class, span)), span);
         let behind: Vec<Expr> = reps.iter().map(|f| self.behind(class, *f, span)).collect();
         for part in &behind {

@@ -16,10 +16,12 @@ use base::Span;
 use facts::Facts;
 use ir::visit::{Visitor, each_expr, each_part, each_stmt, walk_call, walk_expr, walk_pure_call};
 use ir::{
-    Assertion, Body, Call, ClassId, Expr, ExprKind, Ghost, LocSetExpr, Local, LocalId, LoopSpec,
-    Method, MethodId, MethodKind, PredicateArg, PredicateInstance, PureCall, SpecCase, Stmt,
-    StmtKind, Type,
+    Assertion, AssertionKind, Binding, Body, Call, ClassId, Expr, ExprKind, Ghost, LocSetExpr,
+    Local, LocalId, LoopSpec, Method, MethodId, MethodKind, PredicateArg, PredicateInstance,
+    PureCall, SpecCase, Stmt, StmtKind, Type,
 };
+
+use crate::invariant::keeps_invariant;
 
 /// Where an annotation of a constructor asks for more than the fields of its object, before all of
 /// them need be set: in its body, where an exception leaves it, and of the time before it.
@@ -315,5 +317,94 @@ impl<'p> Visitor<'p> for Used<'p> {
             self.add(invariant);
         }
         walk_expr(self, e);
+    }
+}
+
+/// Whether a clause, read for one class, rests on fields of the object alone that this class and those above it
+/// have: when their constructors are done, these are set, whatever classes below have.
+pub fn rests_on_own_fields(facts: &Facts, class: ClassId, this: LocalId, said: &Assertion) -> bool {
+    OwnFields { facts, class, seen: Vec::new() }.assertion(this, said)
+}
+
+struct OwnFields<'p> {
+    facts: &'p Facts,
+    class: ClassId,
+    seen: Vec<MethodId>,
+}
+
+impl OwnFields<'_> {
+    fn assertion(&mut self, this: LocalId, said: &Assertion) -> bool {
+        match &said.kind {
+            AssertionKind::Expr(e) => self.expr(this, e),
+            AssertionKind::Star(parts) => parts.iter().all(|part| self.assertion(this, part)),
+            _ => false,
+        }
+    }
+
+    fn expr(&mut self, this: LocalId, e: &Expr) -> bool {
+        let is_this = |e: &Expr| e.kind == ExprKind::Local(this);
+        match &e.kind {
+            ExprKind::Local(local) => *local != this,
+            ExprKind::Field(object, field) => {
+                let program = self.facts.program();
+                is_this(object) && program.is_subclass(self.class, program.field(*field).class)
+            }
+            ExprKind::PureCall(call) => {
+                call.receiver.as_ref().is_some_and(is_this)
+                    && call.args.iter().all(|arg| self.expr(this, arg))
+                    && self.runs(call)
+            }
+            ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Null
+            | ExprKind::Index(..)
+            | ExprKind::Length(_)
+            | ExprKind::Neg(_)
+            | ExprKind::Arith(..)
+            | ExprKind::Compare(..)
+            | ExprKind::InRange(..)
+            | ExprKind::Bounded(..)
+            | ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Implies(..)
+            | ExprKind::Eq(..)
+            | ExprKind::Ite(..) => {
+                let mut all = true;
+                each_part(e, &mut |part| all = all && self.expr(this, part));
+                all
+            }
+            _ => false,
+        }
+    }
+
+    /// The text that a call of the object runs, as the class reads it, is of this kind, too; nothing else is known
+    /// of it.
+    fn runs(&mut self, call: &PureCall) -> bool {
+        let program = self.facts.program();
+        // What is dispatched may run what a class below says.
+        let method = Some(call.method).filter(|_| call.binding == Binding::Static);
+        let Some(method) = method.filter(|m| !self.seen.contains(m)) else { return false };
+        self.seen.push(method);
+        let info = program.method(method);
+        let (Body::Block { block, .. }, Some(this)) = (&info.body, info.params.first()) else {
+            return false;
+        };
+        let is_plain = |case: &SpecCase| {
+            case.requires.is_empty() && case.ensures.is_empty() && case.accessible.is_none()
+        };
+        let reads_itself =
+            |stmt: &Stmt| matches!(stmt.kind, StmtKind::Assign(..) | StmtKind::Exit(_));
+        !info.is_static
+            && program.is_subclass(self.class, info.class)
+            && info.overrides.is_empty()
+            && info.contract.cases.iter().all(is_plain)
+            && info.contract.static_cases.is_empty()
+            && !keeps_invariant(program, method)
+            && block.stmts.iter().all(reads_itself)
+            && block.stmts.iter().all(|stmt| match &stmt.kind {
+                StmtKind::Assign(_, e) => self.expr(*this, e),
+                _ => true,
+            })
     }
 }

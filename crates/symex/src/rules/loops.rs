@@ -216,7 +216,9 @@ impl Engine<'_> {
                     Some(sets) => {
                         let locations = self.locations(&mut before.clone(), Some(sets))?;
                         let at = sets.first().map_or(span, |set| set.span);
-                        inside = Some(self.frame(locations.clone(), at, "the loop"));
+                        let mut frame = self.frame(locations.clone(), at, "the loop");
+                        frame.begin_at(before.old(&OldLabel::Loop(label)));
+                        inside = Some(frame);
                         locations
                     }
                     None => {

@@ -25,6 +25,9 @@ use crate::sorts::int_kind;
 use crate::state::{Call, State};
 use ir::bounded::{grows, is_bounded};
 
+/// How many indices that were written are tried where an index is looked for.
+const WRITTEN: usize = 3;
+
 impl Engine<'_> {
     /// A bound variable that stands for any value of its type, and what it ranges over.
     pub fn range_of_type(
@@ -264,9 +267,53 @@ impl Engine<'_> {
             }
             _ => {
                 let body = self.terms.and([guard, body]);
-                self.terms.exists(&vars, &triggers, body)
+                self.add_elements_before(&mut triggers);
+                let mut ways = self.written_witnesses(&vars, body);
+                ways.push(self.terms.exists(&vars, &triggers, body));
+                self.terms.or(ways)
             }
         })
+    }
+
+    /// Who is looked for among the elements of a sequence that was changed may have been known among those of
+    /// before.
+    fn add_elements_before(&mut self, triggers: &mut Vec<Vec<Term>>) {
+        for place in 0..triggers.len() {
+            let Some([element]) = triggers.get(place).map(Vec::as_slice) else { continue };
+            if self.terms.op(*element) != term::Op::Index {
+                continue;
+            }
+            let (mut sequence, index) = (self.terms.arg(*element, 0), self.terms.arg(*element, 1));
+            while self.terms.op(sequence) == term::Op::Update {
+                sequence = self.terms.arg(sequence, 0);
+            }
+            let before = vec![self.terms.index(sequence, index)];
+            if !triggers.contains(&before) {
+                triggers.push(before);
+            }
+        }
+    }
+
+    /// A condition on an index for the indices that were written last: one of these may be the one that is
+    /// looked for, and no term leads there.
+    fn written_witnesses(&mut self, vars: &[Term], condition: Term) -> Vec<Term> {
+        let [var] = *vars else { return Vec::new() };
+        let mut written: Vec<Term> = Vec::new();
+        for part in self.terms.parts(condition) {
+            if self.terms.op(part) != term::Op::Index || self.terms.arg(part, 1) != var {
+                continue;
+            }
+            let mut sequence = self.terms.arg(part, 0);
+            while self.terms.op(sequence) == term::Op::Update && written.len() < WRITTEN {
+                let at = self.terms.arg(sequence, 1);
+                if !written.contains(&at) && !self.terms.free_constants(at).contains(&var) {
+                    written.push(at);
+                }
+                sequence = self.terms.arg(sequence, 0);
+            }
+        }
+        let instance = |at: Term| [(var, at)].into_iter().collect();
+        written.into_iter().map(|at| self.terms.substitute(condition, &instance(at))).collect()
     }
 
     /// What was learned before any condition on the bound variables, and does not speak of

@@ -30,7 +30,9 @@ use crate::engine::message::Message;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
 use crate::state::State;
-use crate::unfinished::{asked_by, asked_by_loop, asked_by_stmt, rests_on_open, speaks_of_all};
+use crate::unfinished::{
+    asked_by, asked_by_loop, asked_by_stmt, rests_on_open, rests_on_own_fields, speaks_of_all,
+};
 
 impl Engine<'_> {
     pub fn is_declared_non_null(&self, field: FieldId) -> bool {
@@ -374,6 +376,9 @@ impl Engine<'_> {
         let info = self.program.method(constructor);
         let Some(this) = info.params.first().copied() else { return true };
         if asked_by(this, locals, clause).is_none() && !speaks_of_all(clause, locals) {
+            return true;
+        }
+        if rests_on_own_fields(self.facts, info.class, this, clause) {
             return true;
         }
         if stops!("fields-below-are-not-promised", self.may_be_unset_below(info.class)) {
