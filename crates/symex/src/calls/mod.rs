@@ -12,7 +12,6 @@ pub mod family;
 pub mod inherit;
 pub mod inline;
 pub mod invariants;
-pub mod narrowed;
 pub mod nullness;
 pub mod thrown;
 pub mod variance;

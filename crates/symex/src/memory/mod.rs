@@ -19,4 +19,3 @@ pub mod unasked;
 pub mod undone;
 pub mod unions;
 pub mod views;
-pub mod whole;

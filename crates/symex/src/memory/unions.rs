@@ -86,12 +86,32 @@ impl Engine<'_> {
             let map: FxHashMap<Term, Term> = [(var, value)].into_iter().collect();
             both = self.terms.substitute(both, &map);
             vars.retain(|other| *other != var);
-            triggers = self.triggers(&vars, both);
+            triggers = self.still_triggering(&triggers, &vars, &map);
         }
         match vars.is_empty() {
             true => both,
             false => self.terms.exists(&vars, &triggers, both),
         }
+    }
+
+    /// The triggers that are left for some of the variables.
+    fn still_triggering(
+        &mut self,
+        triggers: &[Vec<Term>],
+        vars: &[Term],
+        map: &FxHashMap<Term, Term>,
+    ) -> Vec<Vec<Term>> {
+        let mut left = Vec::new();
+        for trigger in triggers {
+            let terms: Vec<Term> =
+                trigger.iter().map(|term| self.terms.substitute(*term, map)).collect();
+            let named: Vec<Term> =
+                terms.iter().flat_map(|term| self.terms.free_constants(*term)).collect();
+            if vars.iter().all(|var| named.contains(var)) {
+                left.push(terms);
+            }
+        }
+        left
     }
 
     /// A variable with the value that a conjunction says it has.

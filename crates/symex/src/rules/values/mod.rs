@@ -9,6 +9,5 @@ pub mod declared;
 pub mod floats;
 pub mod fresh;
 pub mod initial;
-pub mod sequences;
 pub mod store;
 pub mod sums;

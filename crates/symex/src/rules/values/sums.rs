@@ -1,5 +1,5 @@
 //! Generalised quantifiers over a range of integers: `\sum`, `\product`, `\num_of`, `\min`,
-//! `\max`, and `\seq_def` ([`super::sequences`]).
+//! `\max`, and `\seq_def`.
 //!
 //! `(\sum int i; lo <= i && i < hi; e)` is a function of `lo`, `hi` and of whatever else
 //! occurs in `e`: bodies of one shape share a symbol. What it is for an empty range, and
@@ -12,6 +12,9 @@
 //! That is what a loop needs that goes through the range; where the range does not begin with a
 //! number, what its first element adds is known, too. Short ranges with constant ends are written
 //! out. Two sums of elements that are the same are the same.
+//!
+//! `(\seq_def int i; lo; hi; e)` of the elements of a sequence is a part of that: what is known of parts is known
+//! of it. Any other one is a name, as a sum is: how long it is, and each element, is known of it.
 
 use base::{Span, needs, step, stops};
 use check::Reason;
@@ -202,7 +205,7 @@ impl Engine<'_> {
         Ok(self.terms.add(value, more))
     }
 
-    pub(super) fn element(&mut self, folded: &Folded, at: Term) -> Term {
+    fn element(&mut self, folded: &Folded, at: Term) -> Term {
         let map: FxHashMap<Term, Term> = [(folded.var, at)].into_iter().collect();
         self.terms.substitute(folded.body, &map)
     }
@@ -247,7 +250,7 @@ impl Engine<'_> {
     }
 
     /// The fold from `lo` up to `hi`, as a function of the ends and of what the body mentions.
-    pub(super) fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
+    fn fold_symbol(&mut self, folded: &Folded, lo: Term, hi: Term) -> Term {
         let mut places: FxHashMap<Term, Term> = FxHashMap::default();
         let mut args = vec![lo, hi];
         self.places_in(folded.body, folded.var, &mut places, &mut args);
@@ -411,5 +414,46 @@ impl Engine<'_> {
             map.insert(part, self.terms.index(sequence, index));
         }
         self.terms.substitute(term, &map)
+    }
+}
+
+impl Engine<'_> {
+    /// `(\seq_def int i; lo; hi; s[i])` is `s[lo .. hi]`: the expression is defined for each index of the
+    /// range.
+    fn part_of_sequence(&mut self, state: &State, folded: &Folded) -> Option<Term> {
+        let (Quantifier::SeqOf, Op::Index) = (folded.quantifier, self.terms.op(folded.body)) else {
+            return None;
+        };
+        let (whole, index) = (self.terms.arg(folded.body, 0), self.terms.arg(folded.body, 1));
+        let is_plain =
+            index == folded.var && !self.terms.free_constants(whole).contains(&folded.var);
+        is_plain.then(|| self.slice(state, whole, folded.lo, folded.hi))
+    }
+
+    /// How long a sequence is, and what its elements are; the same of the one without the last.
+    fn assume_elements(&mut self, state: &mut State, folded: &Folded, hi: Term) {
+        if folded.quantifier != Quantifier::SeqOf {
+            return;
+        }
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        let before = self.terms.sub(hi, one);
+        for hi in [before, hi] {
+            let value = self.fold_symbol(folded, folded.lo, hi);
+            let count = self.terms.sub(hi, folded.lo);
+            let length = self.terms.max(zero, count);
+            let known = self.terms.len_of(value);
+            let fact = self.terms.eq(known, length);
+            self.assume(state, fact);
+            let at = self.terms.fresh_variable("at", Sort::INT);
+            let (begins, ends) = (self.terms.le(zero, at), self.terms.lt(at, count));
+            let inside = self.terms.and([begins, ends]);
+            let there = self.terms.index(value, at);
+            let index = self.terms.add(folded.lo, at);
+            let element = self.element(folded, index);
+            let same = self.terms.eq(there, element);
+            let fact = self.terms.implies(inside, same);
+            let fact = self.terms.forall(&[at], &[vec![there]], fact);
+            self.assume(state, fact);
+        }
     }
 }
