@@ -208,10 +208,10 @@ impl<'p> Machine<'p> {
         let mut limit = None;
         let mut scope = frame.scope();
         for held in &head.held {
-            match self.assertion_holds(&mut scope, held, &mut Footprint::default()) {
-                Err(Stop::Limit(reached)) => limit = Some(reached),
-                // Then what it would bind has no value.
-                Ok(_) | Err(_) => {}
+            // If it does not hold, what it would bind has no value.
+            let holds = self.assertion_holds(&mut scope, held, &mut Footprint::default());
+            if let Err(Stop::Limit(reached)) = holds {
+                limit = Some(reached);
             }
         }
         let known = scope.clone();
