@@ -572,7 +572,7 @@ fn projects_are_read_as_by_the_command_line() {
 #[test]
 fn findings_count_as_on_the_command_line() {
     let text = "public class P {
-    int[] data;
+    int[] data; P(int n) { data = new int[n & 7]; }
     public int at(int i) { return data[i]; }
     public static int first(int[] a) { return a[0]; }
     static int next(int x) { return x + 1; }

@@ -104,7 +104,11 @@ const LOOKS_ANNOTATED: &str = "\
 public class Looks {
     static final String URL = \"http://@host\";
     /* See //@ requires below. */
-    private int[] data = new int[4];
+    private int[] data;
+
+    Looks(int n) {
+        data = new int[n & 7];
+    }
 
     //@Override
     public int get(int i) {

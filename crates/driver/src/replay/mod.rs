@@ -12,7 +12,7 @@ pub mod walk;
 use base::Code;
 use check::{Cancel, Checker, Task, Unit};
 use facts::Facts;
-use facts::plain::is_specified;
+use facts::plain::is_plain;
 use interp::replay::{Contract, Replay, Replayed, Target};
 use ir::model::{Example, Input, Object, ObjectId, Path, Root, Value};
 use ir::visit::each_stmt;
@@ -105,7 +105,7 @@ fn confirm_on_new(
     failure: &mut Failure,
 ) -> bool {
     let program = facts.program();
-    if is_specified(program, program.method(method).class) {
+    if !is_plain(program, program.method(method).class) {
         return false;
     }
     let Some(constructor) = variants::constructor_for(program, method) else { return false };

@@ -122,9 +122,14 @@ impl Engine<'_> {
         }
         let mut any = false;
         self.nesting.pure.framing.push(here);
+        // A heap of another branch was never there: what would be true in it is not known here.
+        let now = state.heap.total.clone();
         let is_near = |other: &&Total| {
-            steps(heap.past(), other.version()).is_some()
-                || steps(other.past(), heap.version()).is_some()
+            let came_from = |now: &Total| steps(now.past(), other.version()).is_some();
+            let is_past = needs!("noted-heap-was-there", now.as_ref().is_some_and(came_from));
+            let near = steps(heap.past(), other.version()).is_some()
+                || steps(other.past(), heap.version()).is_some();
+            is_past && near
         };
         for other in heaps.iter().rev().filter(is_near).take(QUANTIFIED) {
             if !self.are_there(args, other) {

@@ -16,7 +16,7 @@ use crate::lower::body::{Frame, FrameKind, LambdaFrame, nullness};
 use crate::lower::declarations::captures::Capture;
 use crate::lower::declarations::declare::class_of;
 use crate::lower::expressions::expr::cast_to;
-use crate::symbols::{ClassSym, Flags};
+use crate::symbols::{ClassSym, Flags, MethodSym};
 use crate::types::Ty;
 
 impl Lower<'_, '_> {
@@ -42,10 +42,11 @@ impl Lower<'_, '_> {
         self.program.methods[method.index()].contract.stands = self.stands_in(lambda.method, ty);
         self.lambdas.push((class, interfaces.clone(), method));
         let captures = self.lambda_body(class, method, lambda, span);
-        self.say_whether_null(class, &interfaces, method, span);
-        self.say_whether_null_is_given(class, &interfaces, method, span);
-        self.say_whether_ordered(class, &interfaces, method, span);
-        self.say_whether_null_is_refused(class, &interfaces, lambda, span);
+        let said = self.declare_it(lambda.method);
+        self.say_whether_null(class, &said, method, span);
+        self.say_whether_null_is_given(class, &said, method, span);
+        self.say_whether_ordered(class, &said, method, span);
+        self.say_whether_null_is_refused(class, &said, lambda, span);
         // The receiver was there when the object was made.
         let bound = lambda.bound.as_ref().map(|(var, _)| Capture::Var(*var));
         for (_, field) in captures.iter().filter(|(capture, _)| Some(*capture) == bound) {
@@ -61,6 +62,17 @@ impl Lower<'_, '_> {
             self.emit(StmtKind::WriteField { object: object.clone(), field, value }, span);
         }
         object
+    }
+
+    /// Who declares the method that a lambda implements: what its text shows is so of that method, and not of
+    /// others that an interface answers by itself.
+    ///
+    /// ```java
+    /// interface Not extends Predicate<String> { boolean go(String s); default boolean test(String s) { return !go(s); } }
+    /// ```
+    fn declare_it(&self, implemented: MethodSym) -> Vec<ClassSym> {
+        let above = self.table.overrides(implemented).into_iter().chain([implemented]);
+        above.map(|m| self.table.method(m).class).collect()
     }
 
     fn lambda_class(&mut self, interfaces: &[ClassSym], span: Span) -> ClassId {

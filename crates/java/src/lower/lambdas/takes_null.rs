@@ -112,7 +112,10 @@ impl Lower<'_, '_> {
         let name = Symbol::new(name);
         let declared = interfaces.iter().find_map(|interface| {
             let found = self.table.methods_named(&Ty::class(*interface), name);
-            found.into_iter().find(|m| self.is_library_model(*m))
+            let is_own = |m: &MethodSym| {
+                needs!("text-is-of-the-method-spoken-of", self.table.method(*m).class == *interface)
+            };
+            found.into_iter().find(|m| self.is_library_model(*m) && is_own(m))
         });
         let Some(declared) = declared else { return };
         let takes = says(self);

@@ -1,9 +1,9 @@
 //! Contracts, loop annotations, assertions and ghost statements.
 
-use base::Span;
+use base::{Span, needs};
 use ir::{
-    Assertion, AssertionKind, Contract, ExprKind, Fraction, Ghost, LoopSpec, PredicateArg,
-    PredicateInstance, Signals, SpecCase, StmtKind,
+    Assertion, AssertionKind, Contract, Expr, ExprKind, Fraction, Ghost, LoopSpec, PredicateArg,
+    PredicateInstance, Signals, SpecCase, StmtKind, Type,
 };
 use syntax::ast::Behavior;
 
@@ -306,17 +306,7 @@ impl Lower<'_, '_> {
                     let operand = self.spec(&c.value);
                     self.bind(c.old, old);
                     self.bind(c.operand, operand);
-                    // Whoever puts a value there shows that it fits, as with `=`: nothing is narrowed.
-                    let result = match &c.result.kind {
-                        hir::ExprKind::Convert(_, unbounded)
-                            if c.result.ty.is_integral()
-                                && (unbounded.ty.is_integral() || unbounded.ty == Ty::BigInt) =>
-                        {
-                            let ty = self.ty(&c.result.ty);
-                            mathematics::at_type(self.spec(unbounded), ty)
-                        }
-                        _ => self.spec(&c.result),
-                    };
+                    let result = self.compound(&c.result);
                     self.assign_var(*var, result, e.span);
                 }
                 _ => {
@@ -327,6 +317,21 @@ impl Lower<'_, '_> {
                 self.unsupported_spec(e.span, "this statement in a proof");
             }
         }
+    }
+
+    /// What a compound assignment of a proof puts into a variable of an integral type: as with `=`, whoever puts
+    /// a value there shows that it fits. What is computed bit by bit is narrowed, as it is in Java.
+    fn compound(&mut self, result: &hir::Expr) -> Expr {
+        if let hir::ExprKind::Convert(_, unbounded) = &result.kind
+            && result.ty.is_integral()
+        {
+            let value = self.spec(unbounded);
+            if needs!("only-unbounded-values-are-checked", value.ty == Type::BigInt) {
+                let ty = self.ty(&result.ty);
+                return mathematics::at_type(value, ty);
+            }
+        }
+        self.spec(result)
     }
 
     fn ghost_assignment(&mut self, target: &hir::Expr, value: &hir::Expr) -> Option<Ghost> {

@@ -253,8 +253,7 @@ impl Engine<'_> {
                 others.retain(|other| self.is_at(state, chunk, *other, &[*array], false));
             }
             for index in std::iter::once(index).chain(others) {
-                let inside = self.range_at(chunk, index);
-                if needs!("exposed-index-is-in-range", self.is_clear(state, inside)) {
+                if self.is_in_range(state, chunk, index) {
                     return Some((position, index));
                 }
             }
@@ -299,10 +298,13 @@ impl Engine<'_> {
         likely.into_iter().find(|index| {
             let there = self.substitute_index(from, chunk.var, *index);
             let same = self.terms.eq(there, place);
-            let inside = self.range_at(chunk, *index);
-            self.holds_fast(state, same)
-                && needs!("exposed-index-is-in-range", self.is_clear(state, inside))
+            self.holds_fast(state, same) && self.is_in_range(state, chunk, *index)
         })
+    }
+
+    fn is_in_range(&mut self, state: &State, chunk: &Iterated, index: Term) -> bool {
+        let inside = self.range_at(chunk, index);
+        needs!("exposed-index-is-in-range", self.is_clear(state, inside))
     }
 
     /// The indices that the program uses, or that the range speaks of.

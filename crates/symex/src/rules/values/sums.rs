@@ -18,7 +18,7 @@
 
 use base::{Span, needs, step, stops};
 use check::Reason;
-use ir::visit::mentions;
+use ir::visit::{each_part, mentions};
 use ir::{CompareOp, Expr, ExprKind, LocalId, Quantified, Quantifier, Type};
 use rustc_hash::FxHashMap;
 use term::{Op, Sort, Term};
@@ -180,7 +180,7 @@ impl Engine<'_> {
             {
                 body
             }
-            Quantifier::SeqOf if filter.is_true() => {
+            Quantifier::SeqOf if filter.is_true() && !makes_sequences(&q.body) => {
                 self.prove_fits(&mut inner, body, &q.body.ty, q.body.span)?;
                 body
             }
@@ -456,4 +456,11 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
     }
+}
+
+/// Whether a sequence is made of a range somewhere in an expression.
+fn makes_sequences(e: &Expr) -> bool {
+    let mut found = matches!(&e.kind, ExprKind::Quantified(q) if q.quantifier == Quantifier::SeqOf);
+    each_part(e, &mut |part| found = found || makes_sequences(part));
+    found
 }
