@@ -11,7 +11,7 @@
 //! Concerned are objects of whose state stubs speak, and those of classes whose own stubs say what
 //! their methods do: `nextInt(n)` of a `Random` rests on `next`.
 
-use ir::{ClassId, ClassKind, GhostKind, MethodId, MethodKind, Origin, Program};
+use ir::{Body, ClassId, ClassKind, GhostKind, Method, MethodId, MethodKind, Origin, Program};
 
 /// The method of the library without a stub that a method of the program overrides, if contracts
 /// may rest on it.
@@ -51,6 +51,31 @@ pub fn overridden_in(program: &Program, class: ClassId) -> Option<MethodId> {
         next = info.superclass;
     }
     None
+}
+
+/// A model method without a body that promises something and that a class leaves so: `javac` does not ask for
+/// one, and nobody shows what it promises of objects of that class.
+pub fn left_open(program: &Program, class: ClassId) -> Option<MethodId> {
+    let mut above = vec![class];
+    let mut next = 0;
+    while let Some(at) = above.get(next).copied() {
+        next += 1;
+        let info = program.class(at);
+        for other in info.superclass.iter().chain(&info.interfaces) {
+            if !above.contains(other) {
+                above.push(*other);
+            }
+        }
+    }
+    let declared = above.iter().filter(|at| program.class(**at).origin == Origin::Source);
+    declared.flat_map(|at| &program.class(*at).methods).copied().find(|id| {
+        let method = program.method(*id);
+        let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
+        let promises = cases.any(|case| !case.ensures.is_empty() || !case.signals.is_empty());
+        let answer = program.method(program.implementation(class, *id).unwrap_or(*id));
+        let is_open = |m: &Method| matches!(m.body, Body::None) && !m.modifiers.trusted;
+        method.modifiers.model && promises && is_open(method) && is_open(answer)
+    })
 }
 
 /// Whether stubs speak of a state of its objects: its own, or one of a class or interface above.

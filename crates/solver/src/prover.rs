@@ -104,6 +104,8 @@ pub struct Options {
     pub models: bool,
     /// Whether a search that ran into its limit is made once more.
     pub again: bool,
+    /// How much work the fast prover does for one goal with instances, in events.
+    pub work_with_instances: u64,
 }
 
 impl Default for Options {
@@ -116,6 +118,7 @@ impl Default for Options {
             seed: 0,
             models: true,
             again: true,
+            work_with_instances: crate::fast::WORK_WITH_INSTANCES,
         }
     }
 }
@@ -173,10 +176,12 @@ pub struct Prover {
 
 impl Prover {
     pub fn new(options: Options) -> Prover {
+        let mut fast = Fast::new();
+        fast.work_with_instances = options.work_with_instances;
         Prover {
             options,
             cancel: Cancel::default(),
-            fast: Fast::new(),
+            fast,
             at: Position::default(),
             z3: None,
             statistics: Statistics::default(),

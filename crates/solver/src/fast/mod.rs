@@ -109,8 +109,13 @@ pub struct Fast {
     universals: Vec<NodeId>,
     /// Whether quantifiers and parts of sequences are left out.
     plainly: bool,
+    /// How much work is done for one goal with instances, in events.
+    pub(crate) work_with_instances: u64,
     quantifiers: quantified::Quantifiers,
 }
+
+/// The work that is done where nobody is in haste.
+pub(crate) const WORK_WITH_INSTANCES: u64 = 12_000;
 
 /// Where a level began.
 struct Level {
@@ -152,6 +157,7 @@ impl Fast {
             numeric_diseqs: Vec::new(),
             universals: Vec::new(),
             plainly: false,
+            work_with_instances: WORK_WITH_INSTANCES,
             quantifiers: quantified::Quantifiers::default(),
         };
         fast.add_truth_values();

@@ -18,8 +18,6 @@ const MAX_TRIALS_OF_INSTANCES: u32 = 192;
 const MAX_SPLITS: usize = 12;
 /// How many writes are looked at for the elements around a goal, in all.
 const MAX_READS: u32 = 256;
-/// How much work is done for one goal with instances, in events.
-const MAX_WORK: u64 = 12_000;
 /// How many splits are nested.
 const MAX_DEPTH: u32 = 4;
 /// How many nodes count as the surroundings of a goal.
@@ -56,7 +54,7 @@ impl Fast {
         }
         // Then with what quantifiers and parts of sequences say about the terms at hand.
         let (mut made, mut seen) = (Vec::new(), Vec::new());
-        self.deadline = self.work + MAX_WORK;
+        self.deadline = self.work + self.work_with_instances;
         for _ in 0..MAX_ROUNDS {
             let instances = self.instantiate(terms, goal, &mut made);
             if !self.look_through(terms, goal, &mut seen) && !instances {

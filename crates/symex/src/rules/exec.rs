@@ -189,6 +189,12 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             // Whether it is a new object each time is not said: it may be the same again.
+            StmtKind::New { class, .. }
+                if hooks::left_open(self.program, *class).is_some()
+                    && stops!("no-model-method-is-left-open", true) =>
+            {
+                unsupported(Reason::ModelPromise, span)
+            }
             StmtKind::New { dest, class }
                 if self.program.class(*class).kind == ir::ClassKind::Lambda =>
             {

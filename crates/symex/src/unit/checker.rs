@@ -55,6 +55,7 @@ impl Permissions {
             Patience::Little => solver::Options {
                 rlimit: usual.rlimit / 20,
                 budget: usual.budget.saturating_mul(6),
+                work_with_instances: usual.work_with_instances / 3,
                 ..usual
             },
             Patience::Least => solver::Options {
@@ -62,6 +63,7 @@ impl Permissions {
                 rlimit_of_choices: usual.rlimit / 50,
                 budget: usual.budget.saturating_mul(15),
                 again: false,
+                work_with_instances: usual.work_with_instances / 3,
                 ..usual
             },
         }
