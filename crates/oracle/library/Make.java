@@ -280,6 +280,10 @@ final class Make {
 
     /** Puts something into what belongs to us. */
     private void fill(Object object, Types.Ty type) {
+        if (object instanceof java.util.EnumMap<?, ?> && !type.argument(0, world.element).raw().isEnum()) {
+            // The compiler sees to it that keys are constants.
+            throw new Impossible(type.toString());
+        }
         library.move(world, object);
         boolean isOurs = world.held(World.Place.field(object, "state")).equals(Values.Part.ALL);
         boolean isNew = world.ghosts.get(World.Place.field(object, "state")) == null

@@ -118,7 +118,7 @@ impl Default for Options {
             seed: 0,
             models: true,
             again: true,
-            work_with_instances: crate::fast::WORK_WITH_INSTANCES,
+            work_with_instances: crate::fast::MOST_WORK,
         }
     }
 }
@@ -177,7 +177,7 @@ pub struct Prover {
 impl Prover {
     pub fn new(options: Options) -> Prover {
         let mut fast = Fast::new();
-        fast.work_with_instances = options.work_with_instances;
+        fast.set_work_with_instances(options.work_with_instances);
         Prover {
             options,
             cancel: Cancel::default(),

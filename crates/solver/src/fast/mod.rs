@@ -48,6 +48,8 @@ mod tests;
 mod windows;
 mod wrap;
 
+pub(crate) use quantified::MOST_WORK;
+
 use std::collections::VecDeque;
 
 use hashbrown::HashTable;
@@ -109,13 +111,8 @@ pub struct Fast {
     universals: Vec<NodeId>,
     /// Whether quantifiers and parts of sequences are left out.
     plainly: bool,
-    /// How much work is done for one goal with instances, in events.
-    pub(crate) work_with_instances: u64,
     quantifiers: quantified::Quantifiers,
 }
-
-/// The work that is done where nobody is in haste.
-pub(crate) const WORK_WITH_INSTANCES: u64 = 12_000;
 
 /// Where a level began.
 struct Level {
@@ -134,6 +131,11 @@ impl Default for Fast {
 }
 
 impl Fast {
+    /// How much work is done for one goal with instances, in events.
+    pub fn set_work_with_instances(&mut self, work: u64) {
+        self.quantifiers.most_work = work;
+    }
+
     pub fn new() -> Fast {
         let mut fast = Fast {
             nodes: Vec::new(),
@@ -157,7 +159,6 @@ impl Fast {
             numeric_diseqs: Vec::new(),
             universals: Vec::new(),
             plainly: false,
-            work_with_instances: WORK_WITH_INSTANCES,
             quantifiers: quantified::Quantifiers::default(),
         };
         fast.add_truth_values();

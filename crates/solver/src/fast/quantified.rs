@@ -24,6 +24,8 @@ const MAX_CANDIDATES_OF_SEVERAL: usize = 8;
 const MAX_MEMBERS: u32 = 24;
 /// How deep sequences in triggers are made of sequences.
 const MAX_PARTS: u32 = 4;
+/// How much work is done for one goal with instances, in events, where nobody is in haste.
+pub(crate) const MOST_WORK: u64 = 12_000;
 /// What an instance costs, in events.
 const WORK: u64 = 8;
 
@@ -31,7 +33,6 @@ const WORK: u64 = 8;
 type Values = FxHashMap<u32, Term>;
 
 /// What quantifiers have been taken apart into: a matter of the terms, not of a path.
-#[derive(Default)]
 pub(super) struct Quantifiers {
     triggers: FxHashMap<Term, std::rc::Rc<Vec<Vec<Term>>>>,
     witnesses: FxHashMap<Term, Option<Term>>,
@@ -39,6 +40,20 @@ pub(super) struct Quantifiers {
     pub(super) places: FxHashMap<Term, Term>,
     /// Instances that were made for the question at hand.
     pub(super) made: Vec<Term>,
+    /// How much work is done for one goal with instances, in events.
+    pub(super) most_work: u64,
+}
+
+impl Default for Quantifiers {
+    fn default() -> Quantifiers {
+        Quantifiers {
+            triggers: FxHashMap::default(),
+            witnesses: FxHashMap::default(),
+            places: FxHashMap::default(),
+            made: Vec::new(),
+            most_work: MOST_WORK,
+        }
+    }
 }
 
 impl Quantifiers {

@@ -54,7 +54,7 @@ impl Fast {
         }
         // Then with what quantifiers and parts of sequences say about the terms at hand.
         let (mut made, mut seen) = (Vec::new(), Vec::new());
-        self.deadline = self.work + self.work_with_instances;
+        self.deadline = self.work + self.quantifiers.most_work;
         for _ in 0..MAX_ROUNDS {
             let instances = self.instantiate(terms, goal, &mut made);
             if !self.look_through(terms, goal, &mut seen) && !instances {

@@ -310,8 +310,11 @@ impl Parser<'_> {
             "diverges" => ClauseKind::Diverges(self.expr()?),
             // `context A;` is taken apart by whoever adds it to a case.
             "context" => ClauseKind::Other { keyword, exprs: vec![self.expr()?] },
+            // What is not kept is printed without its variables, and read so.
             "given" | "yields" => {
-                self.spec_variables()?;
+                if self.k != T::Semi {
+                    self.spec_variables()?;
+                }
                 ClauseKind::Other { keyword, exprs: Vec::new() }
             }
             "forall" => {

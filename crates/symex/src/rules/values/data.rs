@@ -201,7 +201,7 @@ impl Engine<'_> {
         while let Op::Select(constructor, ..) = self.terms.op(inner) {
             inner = self.terms.arg(inner, 0);
             let made = self.terms.is(inner, constructor);
-            if !needs!("field-is-of-a-known-constructor", self.holds_fast(state, made)) {
+            if !self.holds_fast(state, made) {
                 return false;
             }
             if inner == whole {
