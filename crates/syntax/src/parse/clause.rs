@@ -83,8 +83,8 @@ impl Parser<'_> {
         loop {
             match self.kind_at(at) {
                 T::SpecEnd | T::Eof => return false,
-                T::LParen => depth += 1,
-                T::RParen => depth -= 1,
+                T::LParen | T::LBrace => depth += 1,
+                T::RParen | T::RBrace => depth -= 1,
                 T::Semi if depth == 0 => {
                     let word = self.word_at(at + 1);
                     if self.kind_at(at + 1) == T::LBrace {
