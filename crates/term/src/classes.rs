@@ -42,6 +42,10 @@ pub(crate) struct Class {
     /// lies above them is found by going up: a list of all of them for each class of a long chain
     /// would take the square of its length.
     supertypes: Vec<Term>,
+    /// How many types are above it on the chain of those that have exactly one direct supertype,
+    /// and one of these, far enough away that any of them is found in few steps.
+    depth: u32,
+    jump: Option<Term>,
     /// Those of them that may have supertypes which are not known.
     open: Vec<Term>,
     /// The element type of an array.
@@ -103,7 +107,28 @@ impl Terms {
         }
         open.sort_unstable();
         open.dedup();
-        Class { kind, above: Above::All, supertypes: supertypes.to_vec(), open, element: None }
+        let (depth, jump) = self.chained(supertypes);
+        let supertypes = supertypes.to_vec();
+        Class { kind, above: Above::All, supertypes, depth, jump, open, element: None }
+    }
+
+    /// Where a type is on its chain, and where it jumps to: as far as the two jumps after it, if
+    /// these are equally long.
+    fn chained(&self, supertypes: &[Term]) -> (u32, Option<Term>) {
+        let [only] = supertypes else { return (0, None) };
+        let Some(above) = self.classes.get(only) else { return (0, None) };
+        let further = |class: &Class| {
+            let jump = class.jump?;
+            self.classes.get(&jump).map(|there| (jump, there, class.depth - there.depth))
+        };
+        let jump = match further(above) {
+            Some((_, there, first)) => match further(there) {
+                Some((jump, _, second)) if first == second => jump,
+                _ => *only,
+            },
+            None => *only,
+        };
+        (above.depth + 1, Some(jump))
     }
 
     /// A type and all above it that are known, each once, the nearest first.
@@ -123,15 +148,23 @@ impl Terms {
 
     fn is_below(&self, sub: Term, sup: Term) -> bool {
         // Chains are followed without remembering where they went.
+        let wanted = self.classes.get(&sup).map_or(0, |class| class.depth);
         let mut here = sub;
         loop {
             if here == sup {
                 return true;
             }
-            match self.classes.get(&here).map(|c| c.supertypes.as_slice()) {
-                None | Some([]) => return false,
-                Some([only]) => here = *only,
-                Some(_) => return self.upwards(here).any(|above| above == sup),
+            let Some(class) = self.classes.get(&here) else { return false };
+            // What is deeper on the chain than where one jumps to may lie in between.
+            let skips = |jump: &Term| {
+                let landing = self.classes.get(jump).map_or(0, |class| class.depth);
+                landing >= wanted || class.depth < wanted
+            };
+            here = match (class.supertypes.as_slice(), class.jump.filter(skips)) {
+                ([], _) => return false,
+                ([_], Some(jump)) => jump,
+                ([only], None) => *only,
+                (_, _) => return self.upwards(here).any(|above| above == sup),
             }
         }
     }

@@ -9,14 +9,16 @@ pub(super) mod spec;
 pub(super) mod specs;
 pub(super) mod two_state;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::refusals::broken::Broken;
-use crate::symbols::MethodSym;
+use crate::symbols::{MethodSym, PredicateSym};
 
 /// What annotations have asked for so far.
 #[derive(Default)]
 pub(super) struct Said {
+    /// Of predicates: two that they redefine and that are not one family.
+    two_families: FxHashMap<PredicateSym, Option<(PredicateSym, PredicateSym)>>,
     shares: shares::Shares,
     /// Methods that relate two states and are being written out.
     expanding: Vec<MethodSym>,

@@ -75,7 +75,7 @@ impl Lower<'_, '_> {
         }
         let inputs = locals.len() - info.outputs.len();
         let mut overrides = self.table.predicate_overrides(predicate);
-        if let Some((below, above)) = self.two_families(&overrides) {
+        if let Some((below, above)) = self.two_families(predicate, &overrides) {
             // It would make one family of two that some objects have both.
             let message = format!(
                 "this would redefine two predicates at once: `{}`, and `{}`, which that does not redefine",
@@ -99,16 +99,38 @@ impl Lower<'_, '_> {
         id
     }
 
-    /// Two of them that are not one family, although the class of one is below that of the other: one is
-    /// known in its package only, and the other class is in another package.
-    fn two_families(&self, all: &[PredicateSym]) -> Option<(PredicateSym, PredicateSym)> {
+    /// Two predicates that one takes the place of and that are not one family, although the class of one
+    /// is below that of the other: one is known in its package only, and the other class is in another
+    /// package.
+    fn two_families(
+        &mut self,
+        predicate: PredicateSym,
+        all: &[PredicateSym],
+    ) -> Option<(PredicateSym, PredicateSym)> {
+        if let Some(known) = self.said.two_families.get(&predicate) {
+            return *known;
+        }
+        let found = match all {
+            [] | [_] => None,
+            // Whatever two there are, the one above takes their place, too.
+            [above, others @ ..] if self.table.predicate_overrides(*above) == others => {
+                self.two_families(*above, others)
+            }
+            _ => self.two_apart(all),
+        };
+        self.said.two_families.insert(predicate, found);
+        found
+    }
+
+    fn two_apart(&self, all: &[PredicateSym]) -> Option<(PredicateSym, PredicateSym)> {
         let class = |p: &PredicateSym| self.table.predicate(*p).class;
-        let pairs = all.iter().flat_map(|p| all.iter().map(move |q| (p, q)));
-        let mut apart = pairs.filter(|(p, q)| {
-            let is_below = class(p) != class(q) && self.table.supers(class(p)).contains(&class(q));
-            is_below && !self.table.predicate_overrides(**p).contains(q)
-        });
-        apart.next().map(|(p, q)| (*p, *q))
+        all.iter().find_map(|p| {
+            let supers = self.table.supers(class(p));
+            let mut above =
+                all.iter().filter(|q| class(p) != class(q) && supers.contains(&class(q)));
+            let own = self.table.predicate_overrides(*p);
+            above.find(|q| !own.contains(q)).map(|q| (*p, *q))
+        })
     }
 
     fn shown_predicate(&self, predicate: PredicateSym) -> String {

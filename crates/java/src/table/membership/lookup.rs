@@ -285,18 +285,18 @@ impl<'a> Table<'a> {
     /// The predicates of that name that a type has, without those that are overridden.
     pub fn predicates_named(&self, site: &Ty, name: Symbol) -> Vec<PredicateSym> {
         let mut found: Vec<PredicateSym> = Vec::new();
+        let mut hidden: FxHashSet<PredicateSym> = FxHashSet::default();
         for class in self.classes_of(site) {
             for owner in std::iter::once(class).chain(self.supers_with_object(class)) {
                 for predicate in &self.members(owner).predicates {
                     let info = self.predicate(*predicate);
-                    let is_hidden =
-                        found.iter().any(|p| self.predicate_overrides(*p).contains(predicate));
                     if info.name == name
                         && self.is_inherited(info.flags, owner, class)
                         && !found.contains(predicate)
-                        && !is_hidden
+                        && !hidden.contains(predicate)
                     {
                         found.push(*predicate);
+                        hidden.extend(self.predicate_overrides(*predicate));
                     }
                 }
             }
@@ -315,16 +315,18 @@ impl<'a> Table<'a> {
         for sup in self.supers_with_object(info.class) {
             for other in &self.members(sup).predicates {
                 let other_info = self.predicate(*other);
-                let same_params = other_info.params.len() == info.params.len()
-                    && info.params.iter().zip(&other_info.params).all(|(own, other)| {
-                        self.is_same(&self.erasure(&own.ty), &self.erasure(&other.ty))
-                            || self.is_same(&own.ty, &self.param_in(info.class, sup, &other.ty))
-                    });
-                if other_info.name == info.name
-                    && !other_info.flags.has(Flags::STATIC)
-                    && self.is_inherited(other_info.flags, sup, info.class)
-                    && same_params
+                if other_info.name != info.name
+                    || other_info.params.len() != info.params.len()
+                    || other_info.flags.has(Flags::STATIC)
                 {
+                    continue;
+                }
+                let mut params = info.params.iter().zip(&other_info.params);
+                let same_params = params.all(|(own, other)| {
+                    self.is_same(&self.erasure(&own.ty), &self.erasure(&other.ty))
+                        || self.is_same(&own.ty, &self.param_in(info.class, sup, &other.ty))
+                });
+                if same_params && self.is_inherited(other_info.flags, sup, info.class) {
                     found.push(*other);
                 }
             }
