@@ -66,7 +66,7 @@ pub enum Missing {
 pub struct Heap {
     chunks: Chunks,
     /// All locations, where reading needs no permission.
-    pub total: Option<Total>,
+    total: Option<Total>,
     /// What of them was handed over by a permission, and has not come back.
     pub lent: Rc<Vec<Lent>>,
     /// The same memory in other words. Whoever changes the chunks takes that back.
@@ -81,6 +81,30 @@ impl Heap {
     /// A heap without permissions, in which everything may be read.
     pub fn of_total(total: Option<Total>) -> Heap {
         Heap { total, ..Heap::default() }
+    }
+
+    /// Whether reading needs no permission.
+    pub fn is_total(&self) -> bool {
+        self.total.is_some()
+    }
+
+    pub fn total(&self) -> Option<&Total> {
+        self.total.as_ref()
+    }
+
+    pub fn total_mut(&mut self) -> Option<&mut Total> {
+        self.total.as_mut()
+    }
+
+    /// The same memory, of which nothing is held by a permission.
+    pub fn without_chunks(&self) -> Heap {
+        Heap { total: self.total.clone(), lent: self.lent.clone(), ..Heap::default() }
+    }
+
+    /// What has no chunks is as it is there.
+    pub fn goes_on_as(&mut self, other: &Heap) {
+        self.total = other.total.clone();
+        self.lent = other.lent.clone();
     }
 
     pub fn chunks(&self) -> &Chunks {

@@ -161,13 +161,13 @@ impl Engine<'_> {
         // A constructor is given the fields of its object.
         if method.kind == MethodKind::Constructor
             && call.binding == Binding::Static
-            && state.heap.total.is_none()
+            && !state.heap.is_total()
         {
             self.give_fields(&mut state, args, call.method, span)?;
         }
         let mut spec = Cow::Borrowed(spec);
         if method.kind == MethodKind::Constructor
-            && state.heap.total.is_some()
+            && state.heap.is_total()
             && args.first().is_some_and(|this| self.may_be_under_construction(&state, *this))
         {
             step!("unfinished-objects-keep-no-promises-of-others", {
@@ -375,7 +375,7 @@ impl Engine<'_> {
         });
         for consumed in consumed? {
             let (called, known) = (consumed.state.clone(), outcomes.len());
-            if called.heap.total.is_none()
+            if !called.heap.is_total()
                 && stops!("parts-are-not-shown-around", self.shows_part_around(info, case))
             {
                 let text = Reason::PartOfCollection;

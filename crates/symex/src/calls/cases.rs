@@ -245,7 +245,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Option<SpecCase> {
         let class = self.program.class(self.program.method(method).class);
-        if state.heap.total.is_none() || class.framing != ir::Framing::Explicit {
+        if !state.heap.is_total() || class.framing != ir::Framing::Explicit {
             return None;
         }
         let case = spec.cases.get(used)?;

@@ -18,7 +18,7 @@ use ir::{Body, Framing, MethodId, Origin};
 use crate::engine::Engine;
 use crate::engine::scope::{Faults, LookedInto};
 use crate::failure::{Result, Stop};
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
 impl<'p> Engine<'p> {
@@ -36,7 +36,7 @@ impl<'p> Engine<'p> {
     pub fn put_off_to_exits(&self, done: Result<()>, method: MethodId) -> Result<Option<Stop>> {
         match done {
             Err(stop @ Stop::Failed(_))
-                if self.scope.memory == Memory::Total
+                if self.scope.memory == MemoryKind::Total
                     && needs!("exits-show-definedness", self.is_defined_at_exits(method)) =>
             {
                 Ok(Some(stop))
@@ -52,7 +52,7 @@ impl<'p> Engine<'p> {
         method: MethodId,
         produce: impl Fn(&mut Engine<'p>, State) -> Result<Vec<State>>,
     ) -> Result<Vec<State>> {
-        let may_rest = state.heap.total.is_some()
+        let may_rest = state.heap.is_total()
             && self.scope.measure.as_ref().is_none_or(|measure| !measure.pure)
             && self.is_defined_at_exits(method);
         if !may_rest {

@@ -28,7 +28,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Term> {
         let Type::Class(class) = ty else { return unsupported(Reason::Invariant, span) };
-        if state.heap.total.is_none() {
+        if !state.heap.is_total() {
             return unsupported(Reason::InvariantWithPermissions, span);
         }
         self.defined_reference(state, object, span)?;

@@ -351,6 +351,11 @@ impl<'p> Engine<'p> {
         Found { terms: &mut self.terms, prover: &mut self.prover, path: &state.path }
     }
 
+    /// The name of a version of the total heap.
+    pub fn token(&mut self) -> Term {
+        self.terms.fresh("heap", Sort::SNAP)
+    }
+
     pub fn full(&mut self) -> Term {
         self.terms.number(term::Number::ONE, Sort::REAL)
     }

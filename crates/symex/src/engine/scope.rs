@@ -42,7 +42,7 @@ pub struct Reads {
 
 /// What a heap is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Memory {
+pub enum MemoryKind {
     /// What the unit holds permissions to.
     Permissions,
     /// The same, for a client without contracts, which has what is its own.
@@ -67,7 +67,7 @@ pub struct Scope<'p> {
     pub entry: Option<State>,
     /// The unit's class has explicit frames.
     pub explicit: bool,
-    pub memory: Memory,
+    pub memory: MemoryKind,
     /// What may be changed: by the method, and by the loops around the statement in hand.
     pub frames: Rc<Vec<Frame>>,
     /// The class whose static initialiser is being verified.
@@ -94,7 +94,7 @@ impl Default for Scope<'_> {
             parameters: None,
             entry: None,
             explicit: false,
-            memory: Memory::Permissions,
+            memory: MemoryKind::Permissions,
             frames: Rc::default(),
             initializing: None,
             measure: None,

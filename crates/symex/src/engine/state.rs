@@ -341,7 +341,7 @@ impl State {
 
 /// Whether two heaps are one and the same as far as they are total.
 fn same_total(a: &Heap, b: &Heap) -> bool {
-    match (&a.total, &b.total) {
+    match (a.total(), b.total()) {
         (None, None) => true,
         (Some(a), Some(b)) => a.is_same(b),
         _ => false,

@@ -11,7 +11,7 @@ use heap::Missing;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Question, Result, Stop};
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
 /// More failures of one unit are not looked for.
@@ -113,7 +113,7 @@ impl Engine<'_> {
     /// Whether a failure settles the unit. A client's permissions may end somewhere behind it, and
     /// what is wrong is told by another memory then.
     fn may_end_at_first(&self) -> bool {
-        !(self.scope.explicit && self.scope.memory == Memory::Permissions)
+        !(self.scope.explicit && self.scope.memory == MemoryKind::Permissions)
     }
 
     /// All failures of the unit, with the one that ended it, if any, in the order of the text.

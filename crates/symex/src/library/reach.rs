@@ -55,7 +55,7 @@ impl Engine<'_> {
         }
         let given: Vec<&Expr> = given(program, call).collect();
         // Over a total heap whatever it may change is unknown then, and nothing is held.
-        if state.heap.total.is_some() {
+        if state.heap.is_total() {
             for arg in &given {
                 self.can_be_called(&state, arg, callee, span)?;
             }

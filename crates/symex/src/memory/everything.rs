@@ -16,14 +16,14 @@ use ir::{FieldId, Type};
 use term::{Sort, Term};
 
 use crate::engine::Engine;
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
 impl Engine<'_> {
     /// What the client that is verified has; nothing for others.
     pub fn owned(&self) -> Owned {
         match (self.scope.memory, self.scope.method) {
-            (Memory::Client, Some(id)) => owned(self.facts, id),
+            (MemoryKind::Client, Some(id)) => owned(self.facts, id),
             _ => Owned::default(),
         }
     }
@@ -93,8 +93,8 @@ impl Engine<'_> {
 
     /// Whether it is a client that has all there is, not only what is its own.
     pub fn has_everything(&self, state: &State) -> bool {
-        self.scope.memory == Memory::Client
-            && state.heap.total.is_none()
+        self.scope.memory == MemoryKind::Client
+            && !state.heap.is_total()
             && self.scope.method.is_some_and(|id| owned(self.facts, id).of_all_objects)
     }
 
@@ -109,7 +109,7 @@ impl Engine<'_> {
     /// for a client that has what is its own, that, or a field of an object that it made itself.
     /// Before a client was tried with that, nothing is a mistake.
     pub fn is_mistake(&self, missing: &Missing) -> bool {
-        let is_client = self.scope.memory == Memory::Client;
+        let is_client = self.scope.memory == MemoryKind::Client;
         match missing {
             Missing::Predicate { .. } => is_client || !self.may_be_client(),
             Missing::Field { object, field } => {
@@ -130,7 +130,7 @@ impl Engine<'_> {
     /// Whether the method that is verified may have more as a client than what it makes.
     fn may_be_client(&self) -> bool {
         let has_more = |id| owned(self.facts, id) != Owned::default();
-        self.scope.memory == Memory::Permissions
+        self.scope.memory == MemoryKind::Permissions
             && self.scope.explicit
             && self.scope.method.is_some_and(has_more)
     }

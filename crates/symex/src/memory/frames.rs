@@ -27,7 +27,7 @@ impl Engine<'_> {
         method: MethodId,
         case: &SpecCase,
     ) -> Result<Option<Frame>> {
-        let (Some(_), Some(sets)) = (&state.heap.total, &case.assignable) else { return Ok(None) };
+        let (Some(_), Some(sets)) = (state.heap.total(), &case.assignable) else { return Ok(None) };
         let mut locations = self.locations(state, Some(sets))?;
         let info = self.program.method(method);
         let this = info.params.first().and_then(|this| state.get(*this));

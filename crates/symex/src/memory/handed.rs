@@ -221,7 +221,7 @@ impl Engine<'_> {
         self.is_back(state, Lent { place: LentPlace::Elements { array, from, to }, whole });
         if whole {
             let token = self.terms.fresh("heap", Sort::SNAP);
-            if let Some(total) = &mut state.heap.total {
+            if let Some(total) = state.heap.total_mut() {
                 total.store_range(token, (array, element), (from, end), values);
             }
         } else if let Some(all) = self.read_total_array(state, array, ty, span)? {
@@ -348,7 +348,7 @@ impl Engine<'_> {
     ) -> Cow<'c, SpecCase> {
         let info = self.program.method(method);
         let is_asked = self.options.total
-            && state.heap.total.is_none()
+            && !state.heap.is_total()
             && info.kind == MethodKind::Method
             && info.origin == Origin::Source
             && self.program.class(info.class).framing == Framing::Explicit

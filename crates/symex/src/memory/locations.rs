@@ -8,7 +8,7 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::{Result, unsupported};
-use crate::memory::total::is_fixed;
+use crate::objects::fixed::is_fixed;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -152,7 +152,7 @@ impl Engine<'_> {
         let token = self.token();
         let program = self.program;
         let stays = |field: u32| is_fixed(program, FieldId(field));
-        if let Some(total) = &mut heap.total {
+        if let Some(total) = heap.total_mut() {
             step!("changes-are-forgotten", total.forget(token, locations, stays));
         }
     }

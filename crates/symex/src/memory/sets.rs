@@ -20,13 +20,13 @@ use crate::engine::Engine;
 use crate::engine::frame::Clause;
 use crate::engine::universals::Union;
 use crate::failure::{Result, unsupported};
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
 impl Engine<'_> {
     /// The value of an expression about location sets.
     pub fn loc_set(&mut self, state: &mut State, set: &LocSetExpr, span: Span) -> Result<Term> {
-        if self.scope.memory != Memory::Total {
+        if self.scope.memory != MemoryKind::Total {
             return unsupported(Reason::LocationSetsWithPermissions, span);
         }
         let sets = self.loc_sets();

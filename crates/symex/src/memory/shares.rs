@@ -1,15 +1,239 @@
-//! Shares: what was split is united again where more of a location is needed.
+//! Shares: the whole or a part of a location is taken out of what is held (figure 7), in one part or in
+//! several; what was split is united again where more of it is needed.
 //!
 //! Two chunks of one location hold parts of it: together they are one chunk with the sum of
 //! the fractions, and their values are the same.
 
-use base::needs;
-use heap::{Chunk, Heap};
+use base::{Span, needs, step};
+use check::Reason;
+use heap::{Chunk, Heap, Missing};
+use ir::{FieldId, Fraction};
+use term::{Number, Sort, Term};
 
 use crate::engine::Engine;
+use crate::engine::outcome::Blame;
+use crate::failure::{Result, unsupported};
+use crate::memory::{Asked, Part};
+use crate::ranges::{By, Range};
 use crate::state::State;
 
 impl Engine<'_> {
+    /// Takes a fraction of a field; what is held in several parts is taken part by part.
+    pub fn take_field(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (object, field): (Term, FieldId),
+        asked: &Asked<'_>,
+        blame: Blame,
+    ) -> Result<Term> {
+        let (fraction, span) = (asked.fraction, asked.span);
+        // Some positive fraction: half of what is there is left behind.
+        if *fraction == Fraction::Some {
+            let found = self.field_parts(state, rest, object, field);
+            let Some((i, Chunk::Field { value, fraction: held, .. })) =
+                found.first().and_then(|i| Some((*i, rest.chunks().get(*i).cloned()?)))
+            else {
+                let what = Missing::Field { object, field: field.0 };
+                let name = self.field_name(field.0);
+                return Err(self.missing(state, what, span, blame, (&format!("`{name}`"), "")));
+            };
+            let two = self.terms.number(Number::fraction(1, 2).unwrap_or(Number::ONE), Sort::REAL);
+            let half = step!("some-fraction-is-taken", self.terms.mul(held, two), else held);
+            rest.replace(i, Chunk::Field { object, field: field.0, fraction: half, value });
+            return Ok(self.terms.inject(value));
+        }
+        // All that is there; the name stands for it from here on.
+        if let Fraction::Bind(local) = fraction {
+            let found = self.field_parts(state, rest, object, field);
+            let mut held = self.terms.number(Number::ZERO, Sort::REAL);
+            for i in &found {
+                if let Some(Chunk::Field { fraction: part, .. }) = rest.chunks().get(*i) {
+                    held = self.terms.add(held, *part);
+                }
+            }
+            state.set(*local, held);
+            return self.take_field_share(state, rest, (object, field), held, span, blame);
+        }
+        let wanted = self.fraction(state, fraction)?;
+        self.take_field_share(state, rest, (object, field), wanted, span, blame)
+    }
+
+    /// If so much of a field is asked for that it may be all or less of what is there: that it is
+    /// all. Then both ways are gone, because nothing is left on one of them.
+    pub fn undecided_share(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        asked: &Asked<'_>,
+    ) -> Result<Option<Term>> {
+        let (Fraction::Part(_), Part::Field(object, field)) = (asked.fraction, &asked.part) else {
+            return Ok(None);
+        };
+        let wanted = self.fraction(state, asked.fraction)?;
+        if self.terms.as_number(wanted).is_some() {
+            return Ok(None);
+        }
+        let found = self.field_parts(state, rest, *object, *field);
+        let [only] = found.as_slice() else { return Ok(None) };
+        let Some(Chunk::Field { fraction: held, .. }) = rest.chunks().get(*only).cloned() else {
+            return Ok(None);
+        };
+        let (all, less) = (self.terms.eq(wanted, held), self.terms.lt(wanted, held));
+        if self.holds(state, all) || self.holds(state, less) {
+            return Ok(None);
+        }
+        let enough = self.terms.le(wanted, held);
+        Ok(self.holds(state, enough).then_some(all))
+    }
+
+    /// The positions of the chunks of a field; one for its object alone is taken out of an
+    /// iterated chunk.
+    fn field_parts(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        object: Term,
+        field: FieldId,
+    ) -> Vec<usize> {
+        let found = self.find(state).fields(heap, object, field.0);
+        let missing = Missing::Field { object, field: field.0 };
+        if found.is_empty() && self.expose(state, heap, &missing) {
+            return self.find(state).fields(heap, object, field.0);
+        }
+        found
+    }
+
+    /// As `take_field`, for a fraction that is known.
+    pub fn take_field_share(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (object, field): (Term, FieldId),
+        mut wanted: Term,
+        span: Span,
+        blame: Blame,
+    ) -> Result<Term> {
+        let found = self.field_parts(state, rest, object, field);
+        let name = self.field_name(field.0);
+        let missing = |engine: &mut Self, state: &State| {
+            let what = Missing::Field { object, field: field.0 };
+            let what = engine.by_known_names(state, what);
+            engine.missing(state, what, span, blame, (&format!("`{name}`"), ""))
+        };
+        let Some(Chunk::Field { value, .. }) =
+            found.first().and_then(|i| rest.chunks().get(*i).cloned())
+        else {
+            return Err(missing(self, state));
+        };
+        let snapshot = self.terms.inject(value);
+        let mut spent: Vec<usize> = Vec::new();
+        for i in found {
+            let Some(Chunk::Field { fraction: held, value: known, object: o, .. }) =
+                rest.chunks().get(i).cloned()
+            else {
+                continue;
+            };
+            // All parts of one location agree on its value.
+            let fact = self.terms.eq(known, value);
+            self.assume(state, fact);
+            let all = self.terms.eq(held, wanted);
+            if needs!("share-is-exactly-that", self.holds(state, all)) {
+                spent.push(i);
+                wanted = self.terms.number(Number::ZERO, Sort::REAL);
+                break;
+            }
+            let enough = self.terms.lt(wanted, held);
+            if needs!("share-is-large-enough", self.holds(state, enough)) {
+                let left =
+                    step!("share-is-taken-from-the-rest", self.terms.sub(held, wanted), else held);
+                rest.replace(
+                    i,
+                    Chunk::Field { object: o, field: field.0, fraction: left, value: known },
+                );
+                wanted = self.terms.number(Number::ZERO, Sort::REAL);
+                break;
+            }
+            spent.push(i);
+            wanted = self.terms.sub(wanted, held);
+        }
+        spent.sort_unstable();
+        for i in spent.into_iter().rev() {
+            step!("whole-field-is-taken", {
+                rest.remove(i);
+            });
+        }
+        let zero = self.terms.number(Number::ZERO, Sort::REAL);
+        let done = self.terms.eq(wanted, zero);
+        if done.is_true() || needs!("shares-add-up", self.holds(state, done)) {
+            return Ok(snapshot);
+        }
+        // The rest of it may be at an index of a range.
+        let what = Missing::Field { object, field: field.0 };
+        if self.expose_more(state, rest, &what) {
+            let more = self.take_field_share(state, rest, (object, field), wanted, span, blame)?;
+            let fact = self.terms.eq(more, snapshot);
+            self.assume(state, fact);
+            return Ok(snapshot);
+        }
+        Err(missing(self, state))
+    }
+
+    pub fn take_elements(
+        &mut self,
+        state: &mut State,
+        rest: &mut Heap,
+        (array, from, to): (Term, Term, Term),
+        asked: &Asked<'_>,
+        blame: Blame,
+    ) -> Result<Term> {
+        let (fraction, span) = (asked.fraction, asked.span);
+        if self.find(state).elements(rest, array).is_empty() {
+            self.expose(state, rest, &Missing::Elements { array, index: None });
+        }
+        // Some positive fraction: half of what is there is left behind.
+        let fractions = match fraction {
+            Fraction::Some => self.halves_of_elements(state, rest, array),
+            Fraction::Bind(_) => self.shares_of_elements(state, rest, array),
+            _ => vec![self.fraction(state, fraction)?],
+        };
+        let bound = match fraction {
+            Fraction::Bind(local) => Some(*local),
+            _ => None,
+        };
+        for share in fractions {
+            let mut left = rest.clone();
+            let range = Range { array, from, to, fraction: share, by: By::Anyone };
+            if let Some(values) = self.take_range(state, &mut left, range) {
+                *rest = left;
+                if let Some(local) = bound {
+                    state.set(local, share);
+                }
+                return Ok(self.terms.inject(values));
+            }
+        }
+        if self.make_ranges(state, rest, array) {
+            return self.take_elements(state, rest, (array, from, to), asked, blame);
+        }
+        // Asked last, because it is mostly not so.
+        let empty = self.terms.le(to, from);
+        if needs!("nothing-is-empty", self.holds(state, empty)) {
+            return self.no_elements(asked);
+        }
+        let what = self.by_known_names(state, Missing::Elements { array, index: None });
+        Err(self.missing(state, what, span, blame, ("these array elements", "")))
+    }
+
+    /// The snapshot of an empty range.
+    pub fn no_elements(&mut self, asked: &Asked<'_>) -> Result<Term> {
+        let Part::Elements { element, .. } = &asked.part else {
+            return unsupported(Reason::Elements, asked.span);
+        };
+        let element = self.sort_of(element, asked.span)?;
+        let nothing = self.terms.seq(element, &[]);
+        Ok(self.terms.inject(nothing))
+    }
+
     /// Adds chunks to the heap of a state. A part of a location that joins another part of it
     /// has its value: what a callee or a loop was lent a share of, it did not change.
     pub fn add_shares(&mut self, state: &mut State, more: &Heap) {

@@ -14,27 +14,219 @@
 use base::{Span, needs, step};
 use check::Reason;
 use heap::{Field, Heap, Reading, Total};
-use ir::{FieldId, GhostKind, Program, Type};
+use ir::{FieldId, GhostKind, Type};
 use rustc_hash::FxHashMap;
 use term::{FunId, Op, Reach, Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::engine::frame::Place;
+use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::memory::own::Own;
+use crate::memory::{Asked, Memory, Part};
+use crate::objects::fixed::is_fixed;
 use crate::owners;
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
-impl Engine<'_> {
-    pub(crate) fn token(&mut self) -> Term {
-        self.terms.fresh("heap", Sort::SNAP)
+/// All locations, by the versions of the heap.
+pub struct TotalHeap;
+
+impl Memory for TotalHeap {
+    fn read_field(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        (object, field): (Term, FieldId),
+        span: Span,
+    ) -> Result<Term> {
+        if let Some(value) = engine.fixed_value(state, object, field) {
+            engine.assume_library_class(state, value, field);
+            return Ok(value);
+        }
+        match engine.read_total_field(state, object, field, span)? {
+            Some(value) => Ok(value),
+            None => unsupported(Reason::Location, span),
+        }
     }
 
+    fn read_element(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        (array, index): (Term, Term),
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        let values = self.elements(engine, state, array, ty, span)?;
+        engine.defined_reference(state, array, span)?;
+        let inside = engine.terms.is_index(values, index);
+        step!("element-is-defined", {
+            engine.prove(state, inside, |e| {
+                e.undefined(span, "the index may lie outside of the array")
+            })?;
+        });
+        let sort = engine.terms.sort(values);
+        let sort = engine.terms.element_sort(sort);
+        engine.check_read(state, Place::Element { array, sort, index }, span)?;
+        let value = engine.terms.index(values, index);
+        engine.assume_type(state, value, ty);
+        Ok(value)
+    }
+
+    fn read_array(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        array: Term,
+        element: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        let values = self.elements(engine, state, array, element, span)?;
+        engine.check_read_of_all(state, array, span)?;
+        Ok(values)
+    }
+
+    fn write_field(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        (object, field): (Term, FieldId),
+        value: Term,
+        span: Span,
+    ) -> Result<()> {
+        engine.check_in_frames(state, Place::Field(object, field), span)?;
+        engine.set_total_field(state, object, field, value);
+        if let Some(fixed) = engine.fixed_value(state, object, field) {
+            let fact = engine.terms.eq(fixed, value);
+            engine.assume(state, fact);
+        }
+        Ok(())
+    }
+
+    fn write_element(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        (array, index): (Term, Term),
+        value: Term,
+        span: Span,
+    ) -> Result<()> {
+        let sort = engine.terms.sort(value);
+        engine.check_in_frames(state, Place::Element { array, sort, index }, span)?;
+        let token = engine.token();
+        let one = engine.terms.int(1);
+        let next = engine.terms.add(index, one);
+        if let Some(total) = state.heap.total_mut() {
+            step!("write-to-element-is-kept", {
+                total.store_element(token, (array, sort), (index, next), value);
+            });
+        }
+        Ok(())
+    }
+
+    fn add_fields(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        object: Term,
+        fields: &[(FieldId, Term)],
+    ) {
+        let token = engine.token();
+        for (field, value) in fields {
+            let place = engine.total_field_of(*field);
+            if let Some(total) = state.heap.total_mut() {
+                total.add_new(token, object, place, *value);
+            }
+        }
+    }
+
+    fn add_array(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        (array, _): (Term, Term),
+        values: Term,
+    ) {
+        let token = engine.token();
+        let sort = engine.terms.sort(values);
+        let sort = engine.terms.element_sort(sort);
+        if let Some(total) = state.heap.total_mut() {
+            total.add_array(token, (array, sort), values);
+        }
+    }
+
+    fn undecided(
+        &self,
+        _: &mut Engine<'_>,
+        _: &mut State,
+        _: &mut Heap,
+        _: &Asked<'_>,
+    ) -> Result<Option<Term>> {
+        Ok(None)
+    }
+
+    fn hand_over(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        rest: &mut Heap,
+        asked: &Asked<'_>,
+        blame: Blame,
+    ) -> Result<Term> {
+        match &asked.part {
+            Part::Field(object, field) => {
+                engine.hand_over_field(state, rest, (*object, *field), asked.fraction, blame.span)
+            }
+            Part::Elements { array, from, to, element } => {
+                let whole = engine.is_whole(state, asked.fraction, asked.span)?;
+                let range = (*array, *from, *to);
+                engine.hand_over_elements(state, rest, range, (element, whole), blame.span)
+            }
+        }
+    }
+
+    fn take_back(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        snapshot: Term,
+        asked: &Asked<'_>,
+    ) -> Result<()> {
+        let whole = engine.is_whole(state, asked.fraction, asked.span)?;
+        match &asked.part {
+            Part::Field(object, field) => {
+                engine.return_field(state, snapshot, (*object, *field), whole, asked.span)
+            }
+            Part::Elements { array, from, to, element } => {
+                let range = (*array, *from, *to);
+                engine.return_elements(state, snapshot, range, (element, whole), asked.span)
+            }
+        }
+    }
+}
+
+impl TotalHeap {
+    fn elements(
+        &self,
+        engine: &mut Engine<'_>,
+        state: &mut State,
+        array: Term,
+        ty: &Type,
+        span: Span,
+    ) -> Result<Term> {
+        match engine.read_total_array(state, array, ty, span)? {
+            Some(values) => Ok(values),
+            None => unsupported(Reason::Elements, span),
+        }
+    }
+}
+
+impl Engine<'_> {
     /// A heap of which nothing is known, for a unit with explicit frames.
     pub fn any_heap(&mut self) -> Heap {
-        if self.scope.memory != Memory::Total {
+        if self.scope.memory != MemoryKind::Total {
             return Heap::new();
         }
         let token = self.token();
@@ -54,7 +246,7 @@ impl Engine<'_> {
         field: FieldId,
         span: Span,
     ) -> Result<Option<Term>> {
-        let Some(total) = state.heap.total.clone() else { return Ok(None) };
+        let Some(total) = state.heap.total().cloned() else { return Ok(None) };
         let info = self.program.field(field);
         if info.ghost == GhostKind::Model {
             return unsupported(Reason::ModelFields, span);
@@ -195,7 +387,7 @@ impl Engine<'_> {
         element: &Type,
         span: Span,
     ) -> Result<Option<Term>> {
-        if state.heap.total.is_none() {
+        if !state.heap.is_total() {
             return Ok(None);
         }
         let sort = self.sort_of(element, span)?;
@@ -209,7 +401,7 @@ impl Engine<'_> {
         array: Term,
         sort: Sort,
     ) -> Option<Term> {
-        let total = state.heap.total.clone()?;
+        let total = state.heap.total().cloned()?;
         let fun = self.elements_of_sort(sort);
         let sets = self.loc_sets();
         let mut decided = FxHashMap::default();
@@ -276,23 +468,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Writes to a field, if the heap is total.
-    pub fn write_total_field(
-        &mut self,
-        state: &mut State,
-        object: Term,
-        field: FieldId,
-        value: Term,
-        span: Span,
-    ) -> Result<bool> {
-        if state.heap.total.is_none() {
-            return Ok(false);
-        }
-        self.check_in_frames(state, Place::Field(object, field), span)?;
-        self.set_total_field(state, object, field, value);
-        Ok(true)
-    }
-
     pub fn set_total_field(
         &mut self,
         state: &mut State,
@@ -302,78 +477,8 @@ impl Engine<'_> {
     ) {
         let token = self.token();
         let place = self.total_field_of(field);
-        if let Some(total) = &mut state.heap.total {
+        if let Some(total) = state.heap.total_mut() {
             step!("write-is-kept", total.store(token, object, place, value));
         }
     }
-
-    /// Writes to an element, if the heap is total.
-    pub fn write_total_element(
-        &mut self,
-        state: &mut State,
-        (array, index): (Term, Term),
-        value: Term,
-        span: Span,
-    ) -> Result<bool> {
-        if state.heap.total.is_none() {
-            return Ok(false);
-        }
-        let sort = self.terms.sort(value);
-        self.check_in_frames(state, Place::Element { array, sort, index }, span)?;
-        let token = self.token();
-        let one = self.terms.int(1);
-        let next = self.terms.add(index, one);
-        if let Some(total) = &mut state.heap.total {
-            step!("write-to-element-is-kept", {
-                total.store_element(token, (array, sort), (index, next), value);
-            });
-        }
-        Ok(true)
-    }
-
-    /// The fields of a new object have their default values, if the heap is total.
-    pub fn add_total_fields(
-        &mut self,
-        state: &mut State,
-        object: Term,
-        fields: &[(FieldId, Term)],
-    ) -> bool {
-        if state.heap.total.is_none() {
-            return false;
-        }
-        let token = self.token();
-        for (field, value) in fields {
-            let place = self.total_field_of(*field);
-            if let Some(total) = &mut state.heap.total {
-                total.add_new(token, object, place, *value);
-            }
-        }
-        true
-    }
-
-    pub fn add_total_array(&mut self, state: &mut State, array: Term, values: Term) -> bool {
-        if state.heap.total.is_none() {
-            return false;
-        }
-        let token = self.token();
-        let sort = self.terms.sort(values);
-        let sort = self.terms.element_sort(sort);
-        if let Some(total) = &mut state.heap.total {
-            total.add_array(token, (array, sort), values);
-        }
-        true
-    }
-
-    /// The one heap or the other.
-    pub fn join_total(&mut self, selector: Term, a: &Total, b: &Total) -> Total {
-        let token = self.token();
-        let program = self.program;
-        a.either(token, selector, b, |field| is_fixed(program, FieldId(field)))
-    }
-}
-
-/// Fields that keep the value that the constructor gave them.
-pub(crate) fn is_fixed(program: &Program, field: FieldId) -> bool {
-    let info = program.field(field);
-    info.is_final && info.ghost == GhostKind::Real && !info.is_static
 }

@@ -289,7 +289,7 @@ impl Engine<'_> {
         if !self.options.total {
             return Ok(());
         }
-        if state.heap.total.is_none() {
+        if !state.heap.is_total() {
             // With permissions nothing changes that was not handed over.
             let may_change = self.may_change_unasked(method);
             if !may_change {
@@ -355,12 +355,12 @@ impl Engine<'_> {
 
     /// A class is initialised, if that is still to come: that may change something.
     pub fn change_at_start(&mut self, state: &mut State, class: ClassId, span: Span) -> Result<()> {
-        if state.heap.total.is_some() && self.may_change_at_start(class) {
+        if state.heap.is_total() && self.may_change_at_start(class) {
             let everything = everything();
             self.check_all_in_frames(state, &everything, span)?;
             step!("initialisers-change-things", self.forget_locations(state, &everything));
         }
-        let is_held = self.options.total && state.heap.total.is_none() && !self.has_started(class);
+        let is_held = self.options.total && !state.heap.is_total() && !self.has_started(class);
         let unasked = || self.may_start_unasked(class);
         match stops!("explicit-initialisers-change-things", is_held && unasked()) {
             true => unsupported(Reason::UnaskedInitialisation, span),

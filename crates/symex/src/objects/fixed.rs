@@ -17,8 +17,8 @@
 use base::needs;
 use ir::visit::{any_stmt, each_part, each_stmt, mentions};
 use ir::{
-    Block, Body, Captured, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, LocalId, Method,
-    MethodId, MethodKind, Nullness, Origin, Stmt, StmtKind,
+    Block, Body, Captured, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, GhostKind,
+    LocalId, Method, MethodId, MethodKind, Nullness, Origin, Program, Stmt, StmtKind,
 };
 use term::{Reach, Sort, Term};
 
@@ -234,4 +234,10 @@ fn is_shown(e: &Expr, this: LocalId) -> bool {
 
 fn is_local(e: &Expr, local: LocalId) -> bool {
     matches!(&e.kind, ExprKind::Local(l) if *l == local)
+}
+
+/// Fields that keep the value that the constructor gave them.
+pub(crate) fn is_fixed(program: &Program, field: FieldId) -> bool {
+    let info = program.field(field);
+    info.is_final && info.ghost == GhostKind::Real && !info.is_static
 }

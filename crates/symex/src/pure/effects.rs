@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::engine::frame::ReadFrame;
 use crate::failure::{Failure, Result, unsupported};
 use crate::program::effect::{Effect, effect, more_than_a_value};
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -39,7 +39,7 @@ impl Engine<'_> {
     pub(crate) fn refuse_starts(&self, block: &ir::Block) -> Result<()> {
         let starts = find_stmt(block, |stmt| match &stmt.kind {
             StmtKind::InitClass(class)
-                if self.scope.memory == Memory::Total && self.may_change_at_start(*class) =>
+                if self.scope.memory == MemoryKind::Total && self.may_change_at_start(*class) =>
             {
                 Some(stmt.span)
             }
@@ -57,7 +57,7 @@ impl Engine<'_> {
         start: &mut State,
         case: &SpecCase,
     ) -> Result<Option<ReadFrame>> {
-        let (Some(sets), Some(_)) = (&case.accessible, &start.heap.total) else { return Ok(None) };
+        let (Some(sets), Some(_)) = (&case.accessible, start.heap.total()) else { return Ok(None) };
         // It may speak of any method, of this one too: all of them are defined by now.
         let measure = self.scope.measure.take();
         let clause = self.clause(start, sets);

@@ -123,7 +123,7 @@ impl Engine<'_> {
         let mut any = false;
         self.nesting.pure.framing.push(here);
         // A heap of another branch was never there: what would be true in it is not known here.
-        let now = state.heap.total.clone();
+        let now = state.heap.total().cloned();
         let is_near = |other: &&Total| {
             let came_from = |now: &Total| steps(now.past(), other.version()).is_some();
             let is_past = needs!("noted-heap-was-there", now.as_ref().is_some_and(came_from));
@@ -428,7 +428,8 @@ impl Engine<'_> {
         args: &[Term],
         span: Span,
     ) -> Result<()> {
-        let (Some(frame), Some(heap)) = (self.scope.reads.clone(), state.heap.total.clone()) else {
+        let (Some(frame), Some(heap)) = (self.scope.reads.clone(), state.heap.total().cloned())
+        else {
             return Ok(());
         };
         let method = target.method;

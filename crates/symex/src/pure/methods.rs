@@ -261,7 +261,7 @@ impl Engine<'_> {
         if !self.options.total || !is_explicit || !self.facts.reads().reads_heap(method) {
             return Ok(None);
         }
-        match &state.heap.total {
+        match state.heap.total() {
             Some(total) => Ok(Some(total.clone())),
             None => unsupported(Reason::HeapReaderWithPermissions, span),
         }

@@ -1,7 +1,6 @@
 //! What computes or proves without changing anything: pure methods ([`methods`]), functions over
 //! data, lemmas, and the induction that shows that they end ([`shrinking`]: by what is read).
 
-mod base_cases;
 pub mod effects;
 pub mod framing;
 pub mod function;

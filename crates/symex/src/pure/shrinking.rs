@@ -33,7 +33,7 @@ impl Engine<'_> {
         id: MethodId,
         case: &SpecCase,
     ) -> Option<Reads> {
-        start.heap.total.as_ref()?;
+        start.heap.total()?;
         let sets = case.accessible.as_ref().filter(|_| case.decreases.is_empty())?;
         let mut state = start.clone();
         let clause = self.clause_before(&mut state, id, sets)?;
@@ -105,9 +105,9 @@ impl Engine<'_> {
     pub fn not_assigned(&mut self, state: &mut State, of: &Expr, span: Span) -> Result<Term> {
         let old = ExprKind::Old(OldLabel::Entry, Box::new(of.clone()));
         let set = self.eval(state, &Expr::new(old, of.ty.clone(), span))?;
-        let before = state.old(&OldLabel::Entry).and_then(|old| old.heap.total.clone());
+        let before = state.old(&OldLabel::Entry).and_then(|old| old.heap.total().cloned());
         let unknown = self.terms.fresh("assigned", Sort::BOOL);
-        let (Some(before), Some(now)) = (before, state.heap.total.clone()) else {
+        let (Some(before), Some(now)) = (before, state.heap.total().cloned()) else {
             return Ok(unknown);
         };
         let Some(steps) = steps(now.past(), before.version()) else { return Ok(unknown) };

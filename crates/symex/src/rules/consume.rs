@@ -4,7 +4,7 @@
 use base::{Code, Span, needs, step};
 use check::Reason;
 use heap::{Chunk, Heap, Missing};
-use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg};
+use ir::{Assertion, AssertionKind, PredicateArg};
 use term::Term;
 
 use crate::engine::Engine;
@@ -14,7 +14,7 @@ use crate::engine::outcome::{Blame, Consumed};
 use crate::failure::{Failure, Result, Stop, not_shown, unsupported};
 use crate::foreign::holds_nothing;
 use crate::memory::iterated::ForAll;
-use crate::ranges::{By, Range};
+use crate::memory::{Asked, Part, memory_of};
 use crate::state::State;
 
 impl Engine<'_> {
@@ -45,8 +45,10 @@ impl Engine<'_> {
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
             AssertionKind::Acc(location, fraction) => {
+                let part = self.part_of(&mut state, location)?;
+                let asked = Asked { part, fraction, span: location.span };
                 if let Some(exactly) =
-                    self.undecided_share(&mut state, &mut rest, location, fraction)?
+                    memory_of(&rest).undecided(self, &mut state, &mut rest, &asked)?
                 {
                     let mut results = Vec::new();
                     for condition in [exactly, self.terms.not(exactly)] {
@@ -56,8 +58,7 @@ impl Engine<'_> {
                     }
                     return Ok(results);
                 }
-                let snapshot =
-                    self.take_location(&mut state, &mut rest, location, fraction, blame)?;
+                let snapshot = self.take_part_of(&mut state, &mut rest, &asked, blame)?;
                 Ok(vec![Consumed { state, rest, snapshot }])
             }
             AssertionKind::Predicate(instance) => {
@@ -86,7 +87,7 @@ impl Engine<'_> {
                 });
                 Ok(vec![Consumed { state, rest, snapshot: unit }])
             }
-            AssertionKind::ForallStar { .. } if rest.total.is_some() => {
+            AssertionKind::ForallStar { .. } if rest.is_total() => {
                 unsupported(Reason::IteratedAskedOfExplicit, span)
             }
             AssertionKind::ForallStar { vars, range, body } => {
@@ -192,263 +193,28 @@ impl Engine<'_> {
         Stop::Missing(what, Box::new(failure))
     }
 
-    fn take_location(
+    fn take_part_of(
         &mut self,
         state: &mut State,
         rest: &mut Heap,
-        location: &Location,
-        fraction: &Fraction,
+        asked: &Asked<'_>,
         blame: Blame,
     ) -> Result<Term> {
-        let span = location.span;
-        match &location.kind {
-            LocationKind::Field(object, field) => {
-                let object = self.eval(state, object)?;
-                let taken = self.take_field(state, rest, object, *field, fraction, span, blame)?;
-                self.check_handed_over(state, *field, taken, span, blame)?;
+        match &asked.part {
+            Part::Field(_, field) => {
+                let taken = memory_of(rest).hand_over(self, state, rest, asked, blame)?;
+                self.check_handed_over(state, *field, taken, asked.span, blame)?;
                 Ok(taken)
             }
-            LocationKind::Static(field) => {
-                let null = Term::NULL;
-                let taken = self.take_field(state, rest, null, *field, fraction, span, blame)?;
-                self.check_handed_over(state, *field, taken, span, blame)?;
-                Ok(taken)
-            }
-            _ => self.take_elements(state, rest, location, fraction, blame),
-        }
-    }
-
-    /// Takes a fraction of a field; what is held in several parts is taken part by part.
-    #[allow(clippy::too_many_arguments)]
-    fn take_field(
-        &mut self,
-        state: &mut State,
-        rest: &mut Heap,
-        object: Term,
-        field: ir::FieldId,
-        fraction: &Fraction,
-        span: Span,
-        blame: Blame,
-    ) -> Result<Term> {
-        if rest.total.is_some() {
-            return self.hand_over_field(state, rest, (object, field), fraction, blame.span);
-        }
-        // Some positive fraction: half of what is there is left behind.
-        if *fraction == Fraction::Some {
-            let found = self.field_parts(state, rest, object, field);
-            let Some((i, Chunk::Field { value, fraction: held, .. })) =
-                found.first().and_then(|i| Some((*i, rest.chunks().get(*i).cloned()?)))
-            else {
-                let what = Missing::Field { object, field: field.0 };
-                let name = self.field_name(field.0);
-                return Err(self.missing(state, what, span, blame, (&format!("`{name}`"), "")));
-            };
-            let two = self.terms.number(
-                term::Number::fraction(1, 2).unwrap_or(term::Number::ONE),
-                term::Sort::REAL,
-            );
-            let half = step!("some-fraction-is-taken", self.terms.mul(held, two), else held);
-            rest.replace(i, Chunk::Field { object, field: field.0, fraction: half, value });
-            return Ok(self.terms.inject(value));
-        }
-        // All that is there; the name stands for it from here on.
-        if let Fraction::Bind(local) = fraction {
-            let found = self.field_parts(state, rest, object, field);
-            let mut held = self.terms.number(term::Number::ZERO, term::Sort::REAL);
-            for i in &found {
-                if let Some(Chunk::Field { fraction: part, .. }) = rest.chunks().get(*i) {
-                    held = self.terms.add(held, *part);
+            Part::Elements { from, to, .. } => {
+                // Nothing at all is there without being held.
+                let empty = self.terms.le(*to, *from);
+                if needs!("nothing-known-at-once-to-be-empty", self.holds_fast(state, empty)) {
+                    return self.no_elements(asked);
                 }
-            }
-            state.set(*local, held);
-            return self.take_field_share(state, rest, (object, field), held, span, blame);
-        }
-        let wanted = self.fraction(state, fraction)?;
-        self.take_field_share(state, rest, (object, field), wanted, span, blame)
-    }
-
-    /// If so much of a field is asked for that it may be all or less of what is there: that it is
-    /// all. Then both ways are gone, because nothing is left on one of them.
-    fn undecided_share(
-        &mut self,
-        state: &mut State,
-        rest: &mut Heap,
-        location: &Location,
-        fraction: &Fraction,
-    ) -> Result<Option<Term>> {
-        let (Fraction::Part(_), LocationKind::Field(object, field)) = (fraction, &location.kind)
-        else {
-            return Ok(None);
-        };
-        if rest.total.is_some() {
-            return Ok(None);
-        }
-        let wanted = self.fraction(state, fraction)?;
-        if self.terms.as_number(wanted).is_some() {
-            return Ok(None);
-        }
-        let object = self.eval(state, object)?;
-        let found = self.field_parts(state, rest, object, *field);
-        let [only] = found.as_slice() else { return Ok(None) };
-        let Some(Chunk::Field { fraction: held, .. }) = rest.chunks().get(*only).cloned() else {
-            return Ok(None);
-        };
-        let (all, less) = (self.terms.eq(wanted, held), self.terms.lt(wanted, held));
-        if self.holds(state, all) || self.holds(state, less) {
-            return Ok(None);
-        }
-        let enough = self.terms.le(wanted, held);
-        Ok(self.holds(state, enough).then_some(all))
-    }
-
-    /// The positions of the chunks of a field; one for its object alone is taken out of an
-    /// iterated chunk.
-    fn field_parts(
-        &mut self,
-        state: &mut State,
-        heap: &mut Heap,
-        object: Term,
-        field: ir::FieldId,
-    ) -> Vec<usize> {
-        let found = self.find(state).fields(heap, object, field.0);
-        let missing = Missing::Field { object, field: field.0 };
-        if found.is_empty() && self.expose(state, heap, &missing) {
-            return self.find(state).fields(heap, object, field.0);
-        }
-        found
-    }
-
-    /// As `take_field`, for a fraction that is known.
-    pub fn take_field_share(
-        &mut self,
-        state: &mut State,
-        rest: &mut Heap,
-        (object, field): (Term, ir::FieldId),
-        mut wanted: Term,
-        span: Span,
-        blame: Blame,
-    ) -> Result<Term> {
-        let found = self.field_parts(state, rest, object, field);
-        let name = self.field_name(field.0);
-        let missing = |engine: &mut Self, state: &State| {
-            let what = Missing::Field { object, field: field.0 };
-            let what = engine.by_known_names(state, what);
-            engine.missing(state, what, span, blame, (&format!("`{name}`"), ""))
-        };
-        let Some(Chunk::Field { value, .. }) =
-            found.first().and_then(|i| rest.chunks().get(*i).cloned())
-        else {
-            return Err(missing(self, state));
-        };
-        let snapshot = self.terms.inject(value);
-        let mut spent: Vec<usize> = Vec::new();
-        for i in found {
-            let Some(Chunk::Field { fraction: held, value: known, object: o, .. }) =
-                rest.chunks().get(i).cloned()
-            else {
-                continue;
-            };
-            // All parts of one location agree on its value.
-            let fact = self.terms.eq(known, value);
-            self.assume(state, fact);
-            let all = self.terms.eq(held, wanted);
-            if needs!("share-is-exactly-that", self.holds(state, all)) {
-                spent.push(i);
-                wanted = self.terms.number(term::Number::ZERO, term::Sort::REAL);
-                break;
-            }
-            let enough = self.terms.lt(wanted, held);
-            if needs!("share-is-large-enough", self.holds(state, enough)) {
-                let left =
-                    step!("share-is-taken-from-the-rest", self.terms.sub(held, wanted), else held);
-                rest.replace(
-                    i,
-                    Chunk::Field { object: o, field: field.0, fraction: left, value: known },
-                );
-                wanted = self.terms.number(term::Number::ZERO, term::Sort::REAL);
-                break;
-            }
-            spent.push(i);
-            wanted = self.terms.sub(wanted, held);
-        }
-        spent.sort_unstable();
-        for i in spent.into_iter().rev() {
-            step!("whole-field-is-taken", {
-                rest.remove(i);
-            });
-        }
-        let zero = self.terms.number(term::Number::ZERO, term::Sort::REAL);
-        let done = self.terms.eq(wanted, zero);
-        if done.is_true() || needs!("shares-add-up", self.holds(state, done)) {
-            return Ok(snapshot);
-        }
-        // The rest of it may be at an index of a range.
-        let what = Missing::Field { object, field: field.0 };
-        if self.expose_more(state, rest, &what) {
-            let more = self.take_field_share(state, rest, (object, field), wanted, span, blame)?;
-            let fact = self.terms.eq(more, snapshot);
-            self.assume(state, fact);
-            return Ok(snapshot);
-        }
-        Err(missing(self, state))
-    }
-
-    fn take_elements(
-        &mut self,
-        state: &mut State,
-        rest: &mut Heap,
-        location: &Location,
-        fraction: &Fraction,
-        blame: Blame,
-    ) -> Result<Term> {
-        let span = location.span;
-        let (array, from, to, ty) = self.elements_of(state, location)?;
-        let element = self.sort_of(&ty, span)?;
-        // Nothing at all is there without being held.
-        let empty = self.terms.le(to, from);
-        if needs!("nothing-known-at-once-to-be-empty", self.holds_fast(state, empty)) {
-            let nothing = self.terms.seq(element, &[]);
-            return Ok(self.terms.inject(nothing));
-        }
-        if rest.total.is_some() {
-            let whole = self.is_whole(state, fraction, span)?;
-            let range = (array, from, to);
-            return self.hand_over_elements(state, rest, range, (&ty, whole), blame.span);
-        }
-        if self.find(state).elements(rest, array).is_empty() {
-            self.expose(state, rest, &Missing::Elements { array, index: None });
-        }
-        // Some positive fraction: half of what is there is left behind.
-        let fractions = match fraction {
-            Fraction::Some => self.halves_of_elements(state, rest, array),
-            Fraction::Bind(_) => self.shares_of_elements(state, rest, array),
-            _ => vec![self.fraction(state, fraction)?],
-        };
-        let bound = match fraction {
-            Fraction::Bind(local) => Some(*local),
-            _ => None,
-        };
-        for share in fractions {
-            let mut left = rest.clone();
-            let range = Range { array, from, to, fraction: share, by: By::Anyone };
-            if let Some(values) = self.take_range(state, &mut left, range) {
-                *rest = left;
-                if let Some(local) = bound {
-                    state.set(local, share);
-                }
-                return Ok(self.terms.inject(values));
+                memory_of(rest).hand_over(self, state, rest, asked, blame)
             }
         }
-        if self.make_ranges(state, rest, array) {
-            return self.take_elements(state, rest, location, fraction, blame);
-        }
-        // Asked last, because it is mostly not so.
-        if needs!("nothing-is-empty", self.holds(state, empty)) {
-            let nothing = self.terms.seq(element, &[]);
-            return Ok(self.terms.inject(nothing));
-        }
-        let what = self.by_known_names(state, Missing::Elements { array, index: None });
-        Err(self.missing(state, what, span, blame, ("these array elements", "")))
     }
 
     fn take_predicate(
@@ -459,7 +225,7 @@ impl Engine<'_> {
         blame: Blame,
     ) -> Result<Term> {
         let span = instance.span;
-        if rest.total.is_some() {
+        if rest.is_total() {
             return unsupported(Reason::PredicateAskedOfExplicit, span);
         }
         let predicate = self.program.predicate(instance.predicate);

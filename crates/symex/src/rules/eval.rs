@@ -59,7 +59,7 @@ impl Engine<'_> {
             ExprKind::AssertionsEnabled => self.terms.bool(true),
             ExprKind::Field(object, field) => {
                 let object = self.eval(state, object)?;
-                if state.heap.total.is_some() {
+                if state.heap.is_total() {
                     self.defined_reference(state, object, span)?;
                 }
                 self.read_field(state, object, *field, span)?

@@ -3,15 +3,15 @@
 use base::{Code, Span, needs, step, stops};
 use check::Reason;
 use facts::hooks;
-use heap::{Chunk, Missing};
 use ir::{Block, Ghost, Stmt, StmtKind, Type};
 use term::Term;
 
 use crate::ending::refuse_endless;
 use crate::engine::Engine;
-use crate::engine::message::{Note, Who};
+use crate::engine::message::Who;
 use crate::engine::outcome::{Blame, Ending, Outcome};
-use crate::failure::{Failure, Result, Stop, unsupported};
+use crate::failure::{Failure, Result, unsupported};
+use crate::memory::memory_of;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -173,19 +173,25 @@ impl Engine<'_> {
             StmtKind::WriteField { object, field, value } => {
                 let object = self.eval(&mut state, object)?;
                 let value = self.eval(&mut state, value)?;
-                self.write_field(&mut state, object, *field, value, span)?;
+                self.write_field(&mut state, (object, *field), value, span)?;
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::WriteStatic { field, value } => {
                 let value = self.eval(&mut state, value)?;
-                self.write_field(&mut state, Term::NULL, *field, value, span)?;
+                self.write_field(&mut state, (Term::NULL, *field), value, span)?;
                 Ok(vec![Outcome::normal(state)])
             }
             StmtKind::WriteElement { array, index, value } => {
                 let array = self.eval(&mut state, array)?;
                 let index = self.eval(&mut state, index)?;
                 let value = self.eval(&mut state, value)?;
-                self.write_element(&mut state, array, index, value, span)?;
+                memory_of(&state.heap).write_element(
+                    self,
+                    &mut state,
+                    (array, index),
+                    value,
+                    span,
+                )?;
                 Ok(vec![Outcome::normal(state)])
             }
             // Whether it is a new object each time is not said: it may be the same again.
@@ -225,10 +231,8 @@ impl Engine<'_> {
                 let fact = self.terms.eq(known, length);
                 self.assume(&mut state, fact);
                 let values = self.initial_elements(element, length, span)?;
-                if !self.add_total_array(&mut state, array, values) {
-                    let (from, fraction) = (self.terms.int(0), self.full());
-                    state.heap.add(Chunk::Elements { array, from, to: length, fraction, values });
-                }
+                let memory = memory_of(&state.heap);
+                memory.add_array(self, &mut state, (array, length), values);
                 state.set(*dest, array);
                 Ok(vec![Outcome::normal(state)])
             }
@@ -317,13 +321,7 @@ impl Engine<'_> {
             let ty = self.program.field(field).ty.clone();
             fields.push((field, self.default_value(&ty, span)?));
         }
-        if self.add_total_fields(state, object, &fields) {
-            return Ok(());
-        }
-        for (field, value) in fields {
-            let fraction = self.full();
-            state.heap.add(Chunk::Field { object, field: field.0, fraction, value });
-        }
+        memory_of(&state.heap).add_fields(self, state, object, &fields);
         Ok(())
     }
 
@@ -360,8 +358,7 @@ impl Engine<'_> {
     fn write_field(
         &mut self,
         state: &mut State,
-        object: Term,
-        field: ir::FieldId,
+        (object, field): (Term, ir::FieldId),
         value: Term,
         span: Span,
     ) -> Result<()> {
@@ -375,119 +372,7 @@ impl Engine<'_> {
             self.assume(state, fact);
             return Ok(());
         }
-        if self.write_total_field(state, object, field, value, span)? {
-            if let Some(fixed) = self.fixed_value(state, object, field) {
-                let fact = self.terms.eq(fixed, value);
-                self.assume(state, fact);
-            }
-            return Ok(());
-        }
-        let mut heap = state.heap.clone();
-        let mut found = self.find(state).fields(&heap, object, field.0);
-        let missing = Missing::Field { object, field: field.0 };
-        if found.is_empty() && self.expose(state, &mut heap, &missing) {
-            state.heap = heap.clone();
-            found = self.find(state).fields(&heap, object, field.0);
-        }
-        if found.len() > 1 {
-            self.unite_fields(state, &mut heap, &found);
-            state.heap = heap.clone();
-            found = self.find(state).fields(&heap, object, field.0);
-        }
-        let one = self.full();
-        let name = self.field_name(field.0);
-        for i in &found {
-            if let Some(Chunk::Field { object: o, fraction, .. }) = heap.chunks().get(*i) {
-                let whole = self.terms.eq(*fraction, one);
-                if needs!("whole-permission-to-write", self.holds(state, whole)) {
-                    let chunk =
-                        Chunk::Field { object: *o, field: field.0, fraction: *fraction, value };
-                    state.heap.replace(*i, chunk);
-                    if let Some(fixed) = self.fixed_value(state, *o, field) {
-                        let fact = self.terms.eq(fixed, value);
-                        self.assume(state, fact);
-                    }
-                    return Ok(());
-                }
-            }
-        }
-        // The rest of it may be at an index of a range.
-        if !found.is_empty() && self.expose_more(state, &mut heap, &missing) {
-            state.heap = heap;
-            return self.write_field(state, object, field, value, span);
-        }
-        let mut failure = self.not_permitted(span, ("write ", &format!("`{name}`")));
-        failure.path = state.route.trail.to_vec();
-        if !found.is_empty() {
-            // The rest of it may be inside a predicate.
-            failure.add_note(Note::OnlyAFraction);
-        }
-        Err(Stop::Missing(Missing::Field { object, field: field.0 }, Box::new(failure)))
-    }
-
-    fn write_element(
-        &mut self,
-        state: &mut State,
-        array: Term,
-        index: Term,
-        value: Term,
-        span: Span,
-    ) -> Result<()> {
-        if self.write_total_element(state, (array, index), value, span)? {
-            return Ok(());
-        }
-        let mut heap = state.heap.clone();
-        let mut found = self.find(state).elements(&heap, array);
-        if found.is_empty()
-            && self.expose(state, &mut heap, &Missing::Elements { array, index: Some(index) })
-        {
-            state.heap = heap.clone();
-            found = self.find(state).elements(&heap, array);
-        }
-        if found.len() > 1 {
-            self.unite_elements(state, &mut heap, &found);
-            self.unite_ranges(state, &mut heap, array);
-            state.heap = heap.clone();
-            found = self.find(state).elements(&heap, array);
-        }
-        let one = self.full();
-        for i in &found {
-            let Some(Chunk::Elements { array: a, from, to, fraction, values }) =
-                heap.chunks().get(*i).cloned()
-            else {
-                continue;
-            };
-            let (lo, hi) = (self.terms.le(from, index), self.terms.lt(index, to));
-            let whole = self.terms.eq(fraction, one);
-            let whole = step!("whole-permission-to-write-an-element", whole, else Term::TRUE);
-            let hi = step!("written-element-is-held", hi, else Term::TRUE);
-            let inside = self.terms.and([lo, hi, whole]);
-            if self.holds(state, inside) {
-                let offset = self.terms.sub(index, from);
-                let values = self.terms.update(values, offset, value);
-                state.heap.replace(*i, Chunk::Elements { array: a, from, to, fraction, values });
-                return Ok(());
-            }
-        }
-        if self.write_one_of(state, &found, index, value) {
-            return Ok(());
-        }
-        // Shares of ranges that overlap add up where they do.
-        if found.len() > 1 && self.write_in_shares(state, array, index, value) {
-            return Ok(());
-        }
-        if !found.is_empty()
-            && self.expose_more(state, &mut heap, &Missing::Elements { array, index: Some(index) })
-        {
-            state.heap = heap;
-            return self.write_element(state, array, index, value, span);
-        }
-        let mut failure = self.not_permitted(span, ("write ", "this array element"));
-        failure.path = state.route.trail.to_vec();
-        if !found.is_empty() {
-            return Err(failure.into());
-        }
-        Err(Stop::Missing(Missing::Elements { array, index: Some(index) }, Box::new(failure)))
+        memory_of(&state.heap).write_field(self, state, (object, field), value, span)
     }
 
     // ───────────────────────── ghost statements ─────────────────────────
@@ -530,12 +415,12 @@ impl Engine<'_> {
             Ghost::SetField { object, field, value } => {
                 let object = self.eval(&mut state, object)?;
                 let value = self.eval(&mut state, value)?;
-                self.write_field(&mut state, object, *field, value, span)?;
+                self.write_field(&mut state, (object, *field), value, span)?;
                 Ok(normal(vec![state]))
             }
             Ghost::SetStatic { field, value } => {
                 let value = self.eval(&mut state, value)?;
-                self.write_field(&mut state, Term::NULL, *field, value, span)?;
+                self.write_field(&mut state, (Term::NULL, *field), value, span)?;
                 Ok(normal(vec![state]))
             }
             Ghost::Havoc(local) => {

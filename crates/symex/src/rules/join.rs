@@ -21,9 +21,9 @@
 
 use std::rc::Rc;
 
-use base::{Code, Span, needs, step, stops};
+use base::{Code, Span, needs, step};
 use check::Reason;
-use heap::{Chunk, Heap};
+use heap::Heap;
 use ir::Assertion;
 use rustc_hash::FxHashSet;
 use solver::PathCondition;
@@ -82,9 +82,6 @@ impl Engine<'_> {
             return None;
         }
         let mut joined = a.common_olds(b)?;
-        if a.heap.total.is_some() != b.heap.total.is_some() {
-            return None;
-        }
         let pairs = self.pair_chunks(a, b)?;
         // Nothing was assigned on one of the ways: nothing is known.
         let mut locals = Vec::new();
@@ -142,19 +139,7 @@ impl Engine<'_> {
             (Some(x), Some(y)) if Rc::ptr_eq(x, y) => Some(x.clone()),
             _ => None,
         };
-        if let (Some(x), Some(y)) = (&a.heap.total, &b.heap.total) {
-            joined.heap.total = Some(self.join_total(selector, x, y));
-        }
-        for (position, other) in pairs {
-            let (Some(x), Some(y)) = (a.heap.chunks().get(position), b.heap.chunks().get(other))
-            else {
-                return None;
-            };
-            if x != y {
-                let chunk = self.join_chunks(selector, x, y)?;
-                step!("join-takes-values-of-both", joined.heap.replace(position, chunk));
-            }
-        }
+        self.join_heaps(selector, (&a.heap, &b.heap), &pairs, &mut joined.heap)?;
         joined.heap.is_also(also);
         Some(joined)
     }
@@ -220,110 +205,6 @@ impl Engine<'_> {
         self.prover.extend(&mut self.terms, &path, fact)
     }
 
-    /// The positions of chunks that differ, in `a` and in `b`, if each has a counterpart:
-    /// what it gives permission to is the same, values may differ.
-    fn pair_chunks(&mut self, a: &State, b: &State) -> Option<Vec<(usize, usize)>> {
-        let changed = a.heap.chunks().changed(b.heap.chunks());
-        let mut left: Vec<usize> =
-            changed.iter().copied().filter(|i| b.heap.chunks().get(*i).is_some()).collect();
-        let mut pairs = Vec::new();
-        let mut unmatched = Vec::new();
-        // First those that have the same names.
-        for i in changed {
-            let Some(chunk) = a.heap.chunks().get(i) else { continue };
-            let found = left.iter().position(|j| {
-                b.heap.chunks().get(*j).is_some_and(|other| same_location(chunk, other))
-            });
-            match found {
-                Some(at) => pairs.push((i, left.remove(at))),
-                None => unmatched.push(i),
-            }
-        }
-        // Then those whose names are known to be equal on the second way: the names of the
-        // first are right on both.
-        for i in unmatched {
-            let chunk = a.heap.chunks().get(i)?;
-            let mut found = None;
-            for (at, j) in left.iter().enumerate() {
-                let other = b.heap.chunks().get(*j)?;
-                if self.known_same_location(b, chunk, other) {
-                    found = Some(at);
-                    break;
-                }
-            }
-            pairs.push((i, left.remove(found?)));
-        }
-        Some(pairs)
-    }
-
-    fn known_same_location(&mut self, state: &State, a: &Chunk, b: &Chunk) -> bool {
-        let names = |c: &Chunk| match c {
-            Chunk::Field { object, field, .. } => (0, *field, vec![*object]),
-            Chunk::Elements { array, from, to, .. } => (1, 0, vec![*array, *from, *to]),
-            Chunk::Predicate { predicate, dynamic, args, .. } => {
-                (2 + i32::from(*dynamic), *predicate, args.clone())
-            }
-            Chunk::Iterated(_) => (4, 0, Vec::new()),
-        };
-        // What is known here of the index variable is not known of all indices.
-        if stops!("iterated-chunks-are-joined-by-name", matches!(a, Chunk::Iterated(_))) {
-            return false;
-        }
-        let ((kind, id, xs), (other_kind, other_id, ys)) = (names(a), names(b));
-        (kind, xs.len()) == (other_kind, ys.len())
-            && needs!("joined-chunks-of-one-field", id == other_id)
-            && xs.iter().zip(&ys).all(|(x, y)| {
-                self.terms.sort(*x) == self.terms.sort(*y)
-                    && needs!(
-                        "joined-chunks-of-one-object",
-                        self.prover.equal(&mut self.terms, &state.path, *x, *y) == Some(true)
-                    )
-            })
-    }
-
-    /// The permissions of `a`, with the values of both.
-    fn join_chunks(&mut self, selector: Term, a: &Chunk, b: &Chunk) -> Option<Chunk> {
-        let mut either = |x: &Term, y: &Term| {
-            let fits = self.terms.sort(*x) == self.terms.sort(*y);
-            fits.then(|| self.terms.ite(selector, *x, *y))
-        };
-        Some(match (a, b) {
-            (
-                Chunk::Field { object, field, fraction, value },
-                Chunk::Field { fraction: p, value: v, .. },
-            ) => Chunk::Field {
-                object: *object,
-                field: *field,
-                fraction: either(fraction, p)?,
-                value: either(value, v)?,
-            },
-            (
-                Chunk::Elements { array, from, to, fraction, values },
-                Chunk::Elements { fraction: p, values: v, .. },
-            ) => Chunk::Elements {
-                array: *array,
-                from: *from,
-                to: *to,
-                fraction: either(fraction, p)?,
-                values: either(values, v)?,
-            },
-            (
-                Chunk::Predicate { predicate, dynamic, args, snapshot },
-                Chunk::Predicate { snapshot: s, .. },
-            ) => Chunk::Predicate {
-                predicate: *predicate,
-                dynamic: *dynamic,
-                args: args.clone(),
-                snapshot: either(snapshot, s)?,
-            },
-            (Chunk::Iterated(a), Chunk::Iterated(b)) => Chunk::Iterated(heap::Iterated {
-                values: either(&a.values, &b.values)?,
-                ..a.clone()
-            }),
-            _ => return None,
-        })
-    }
-
     /// `join A;`: every state meets `A`, and one goes on that knows it. Of everything else
     /// only what was known on entry is kept: permissions that `A` does not ask for are
     /// gone, and locals have any value, unless all states agree that it is still the one on
@@ -386,31 +267,4 @@ impl Engine<'_> {
 
 fn common_length(a: &[Term], b: &[Term]) -> usize {
     a.iter().zip(b).take_while(|(x, y)| x == y).count()
-}
-
-fn same_location(a: &Chunk, b: &Chunk) -> bool {
-    match (a, b) {
-        (
-            Chunk::Field { object, field, .. },
-            Chunk::Field { object: other, field: other_field, .. },
-        ) => object == other && needs!("joined-by-name-of-one-field", field == other_field),
-        (
-            Chunk::Elements { array, from, to, .. },
-            Chunk::Elements { array: other, from: lo, to: hi, .. },
-        ) => array == other && needs!("joined-by-name-of-one-range", from == lo && to == hi),
-        (
-            Chunk::Predicate { predicate, dynamic, args, .. },
-            Chunk::Predicate { predicate: other, dynamic: too, args: other_args, .. },
-        ) => {
-            (predicate, dynamic) == (other, too)
-                && needs!("joined-by-name-of-the-same-arguments", args == other_args)
-        }
-        (Chunk::Iterated(a), Chunk::Iterated(b)) => {
-            needs!(
-                "joined-by-name-of-one-iteration",
-                (a.var, a.range, &a.each) == (b.var, b.range, &b.each)
-            )
-        }
-        _ => false,
-    }
 }

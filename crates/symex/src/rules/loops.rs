@@ -183,7 +183,7 @@ impl Engine<'_> {
         // Whatever rounds do with permissions, it is held when they are over what was held before.
         let is_kept = has == Has::ItsOwn
             && !self.has_everything(&entered)
-            && entered.heap.total.is_none()
+            && !entered.heap.is_total()
             && needs!("quiet-loop-only-looks", only_looks(self.program, body));
         let kept = is_kept.then(|| Rc::new(entered.heap.clone()));
         let consumed = self.with_ghosts(entered, span, &mut |engine, state| {
@@ -208,10 +208,10 @@ impl Engine<'_> {
                     head.route.history.add(Transfer::Shown { span, method: None, taken });
                 });
             }
-            head.heap = Heap::of_total(head.heap.total.clone());
+            head.heap = Heap::of_total(head.heap.total().cloned());
             let mut inside = None;
             let mut is_bounded = false;
-            if head.heap.total.is_some() {
+            if head.heap.is_total() {
                 let locations = match &spec.assignable {
                     Some(sets) => {
                         let locations = self.locations(&mut before.clone(), Some(sets))?;

@@ -51,7 +51,7 @@ impl Engine<'_> {
         {
             return self.unroll(state, label, (body, rounds)).map(Some);
         }
-        if start != 0 || state.heap.total.is_some() {
+        if start != 0 || state.heap.is_total() {
             return Ok(None);
         }
         match counted.middle {

@@ -17,7 +17,6 @@ pub mod lowered;
 pub mod produce;
 pub mod prove;
 pub mod quantify;
-pub mod read;
 pub mod untouched;
 pub mod values;
 pub mod weigh;

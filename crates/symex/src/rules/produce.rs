@@ -3,7 +3,7 @@
 
 use base::{Code, Span, step};
 use check::{Reason, Unit};
-use heap::{Chunk, Heap};
+use heap::Chunk;
 use ir::{Assertion, AssertionKind, Fraction, Location, LocationKind, PredicateArg, Type};
 use term::{Sort, Term};
 
@@ -14,6 +14,7 @@ use crate::engine::outcome::Blame;
 use crate::failure::{Result, unsupported};
 use crate::foreign::holds_nothing;
 use crate::memory::iterated::ForAll;
+use crate::memory::{Asked, Part, memory_of};
 use crate::program::mentions::says_fresh;
 use crate::state::State;
 
@@ -55,9 +56,8 @@ impl Engine<'_> {
         mut state: State,
         produce: impl FnOnce(&mut Self, State) -> Result<Vec<State>>,
     ) -> Result<Vec<State>> {
-        let mut total = Heap::of_total(state.heap.total.clone());
-        total.lent = state.heap.lent.clone();
-        let outer = std::mem::replace(&mut state.heap, total);
+        let nothing_held = state.heap.without_chunks();
+        let outer = std::mem::replace(&mut state.heap, nothing_held);
         let mut states = produce(self, state)?;
         let mut left = states.len();
         let mut outer = Some(outer);
@@ -66,8 +66,7 @@ impl Engine<'_> {
             // The last one needs no copy.
             let heap = if left == 0 { outer.take() } else { outer.clone() };
             let produced = std::mem::replace(&mut state.heap, heap.unwrap_or_default());
-            state.heap.total = produced.total.clone();
-            state.heap.lent = produced.lent.clone();
+            state.heap.goes_on_as(&produced);
             self.add_shares(state, &produced);
         }
         Ok(states)
@@ -103,7 +102,7 @@ impl Engine<'_> {
                 Ok(self.alive(state))
             }
             AssertionKind::Predicate(_) | AssertionKind::ForallStar { .. }
-                if state.heap.total.is_some() =>
+                if state.heap.is_total() =>
             {
                 unsupported(Reason::PermissionsGivenToExplicit, span)
             }
@@ -243,50 +242,23 @@ impl Engine<'_> {
         location: &Location,
         fraction: &Fraction,
     ) -> Result<()> {
-        let span = location.span;
-        match &location.kind {
-            LocationKind::Field(object, field) => {
-                let object = self.eval(state, object)?;
-                self.defined_reference(state, object, span)?;
-                if state.heap.total.is_some() {
-                    let whole = self.is_whole(state, fraction, span)?;
-                    return self.return_field(state, snapshot, (object, *field), whole, span);
-                }
-                let fraction = self.fraction(state, fraction)?;
-                self.produce_field(state, snapshot, object, *field, fraction, span)
-            }
-            LocationKind::Static(field) => {
-                if state.heap.total.is_some() {
-                    let whole = self.is_whole(state, fraction, span)?;
-                    let place = (Term::NULL, *field);
-                    return self.return_field(state, snapshot, place, whole, span);
-                }
-                let fraction = self.fraction(state, fraction)?;
-                self.produce_field(state, snapshot, Term::NULL, *field, fraction, span)
-            }
-            LocationKind::Element(..) | LocationKind::Elements(_) | LocationKind::Slice(..) => {
-                let (array, from, to, ty) = self.elements_of(state, location)?;
-                if state.heap.total.is_some() {
-                    let whole = self.is_whole(state, fraction, span)?;
-                    let range = (array, from, to);
-                    return self.return_elements(state, snapshot, range, (&ty, whole), span);
-                }
-                let fraction = self.fraction(state, fraction)?;
-                let element = self.sort_of(&ty, span)?;
-                let sort = self.terms.seq_sort(element);
-                let values = self.terms.project(snapshot, sort);
-                let count = self.terms.sub(to, from);
-                let length = self.terms.len_of(values);
-                // An empty range holds nothing.
-                let zero = self.terms.int(0);
-                let count = step!("empty-range-has-no-negative-length",
-                    self.terms.max(zero, count), else count);
-                let fact = self.terms.eq(length, count);
-                self.assume(state, fact);
-                state.heap.add(Chunk::Elements { array, from, to, fraction, values });
-                Ok(())
-            }
+        let (part, span) = (self.part_of(state, location)?, location.span);
+        if let (LocationKind::Field(..), Part::Field(object, _)) = (&location.kind, &part) {
+            self.defined_reference(state, *object, span)?;
         }
+        memory_of(&state.heap).take_back(self, state, snapshot, &Asked { part, fraction, span })
+    }
+
+    /// The part of the memory that a location names.
+    pub fn part_of(&mut self, state: &mut State, location: &Location) -> Result<Part> {
+        Ok(match &location.kind {
+            LocationKind::Field(object, field) => Part::Field(self.eval(state, object)?, *field),
+            LocationKind::Static(field) => Part::Field(Term::NULL, *field),
+            LocationKind::Element(..) | LocationKind::Elements(_) | LocationKind::Slice(..) => {
+                let (array, from, to, element) = self.elements_of(state, location)?;
+                Part::Elements { array, from, to, element }
+            }
+        })
     }
 
     /// Array and range `[from, to)` of a location, with the type of the elements.
@@ -329,55 +301,6 @@ impl Engine<'_> {
             }
         };
         Ok((array, from, to, element))
-    }
-
-    fn produce_field(
-        &mut self,
-        state: &mut State,
-        snapshot: Term,
-        object: Term,
-        field: ir::FieldId,
-        fraction: Term,
-        span: Span,
-    ) -> Result<()> {
-        let ty = self.program.field(field).ty.clone();
-        let sort = self.sort_of(&ty, span)?;
-        let value = self.terms.project(snapshot, sort);
-        let shape = self.terms.well_shaped(snapshot, sort);
-        self.assume(state, shape);
-        self.assume_type(state, value, &ty);
-        self.assume_declared(state, field, value);
-        self.add_field(state, object, field.0, fraction, value);
-        Ok(())
-    }
-
-    /// Adds a field chunk; one that is held already in part is merged with it, and both say
-    /// the same about the value.
-    pub fn add_field(
-        &mut self,
-        state: &mut State,
-        object: Term,
-        field: u32,
-        fraction: Term,
-        value: Term,
-    ) {
-        let same = state.heap.chunks().iter().position(|c| {
-            matches!(c, Chunk::Field { object: o, field: f, .. } if *f == field && *o == object)
-        });
-        if let Some(index) = same
-            && let Some(Chunk::Field { fraction: held, value: known, .. }) =
-                state.heap.chunks().get(index).cloned()
-        {
-            let fact = self.terms.eq(known, value);
-            self.assume(state, fact);
-            let sum = self.terms.add(held, fraction);
-            let one = self.full();
-            let fact = self.terms.le(sum, one);
-            self.assume(state, fact);
-            state.heap.replace(index, Chunk::Field { object, field, fraction: sum, value: known });
-            return;
-        }
-        state.heap.add(Chunk::Field { object, field, fraction, value });
     }
 
     /// Receiver, arguments and outputs of a predicate instance, in the order of its

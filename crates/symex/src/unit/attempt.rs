@@ -9,7 +9,7 @@ use crate::engine::strategy::Calls;
 use crate::engine::{Engine, Options};
 use crate::failure::{Failure, Stop};
 use crate::inherit::Attempt;
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::trace::Trace;
 use crate::unit::Work;
 use crate::unit::memories::{has_permissions, memories};
@@ -35,10 +35,11 @@ const AGAIN: u64 = 8;
 /// on a path of its own: an attempt that joining did not bring to its end is gone through
 /// again without, and the second verdict counts, unless the paths are too many.
 pub(crate) fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) -> Part<'p> {
-    let memories = if options.total { memories(facts, attempt) } else { &[Memory::Permissions] };
+    let memories =
+        if options.total { memories(facts, attempt) } else { &[MemoryKind::Permissions] };
     let mut last: Option<Part<'p>> = None;
     for memory in memories {
-        if *memory == Memory::Client && !has_permissions(facts) {
+        if *memory == MemoryKind::Client && !has_permissions(facts) {
             continue;
         }
         let mut part = run_joined(facts, attempt, *memory, options);
@@ -54,13 +55,13 @@ pub(crate) fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) ->
             part.work.add(&other.work);
         }
         // A total heap goes on where a client's permissions end.
-        let is_partial = part.is_cut_short && *memory == Memory::Permissions;
+        let is_partial = part.is_cut_short && *memory == MemoryKind::Permissions;
         let is_answer = !is_partial && !matches!(part.verdict, Verdict::Unsupported);
         // What neither can do is told by the second, unless the first has something to show.
         if let Some(mut first) = last.take() {
             let says_less = first.verdict == Verdict::Failed
                 && !matches!(part.verdict, Verdict::Failed | Verdict::Verified);
-            if says_less || *memory == Memory::Client && !is_answer {
+            if says_less || *memory == MemoryKind::Client && !is_answer {
                 std::mem::swap(&mut first, &mut part);
             }
             part.work.add(&first.work);
@@ -70,13 +71,13 @@ pub(crate) fn run<'p>(facts: &'p Facts, attempt: &Attempt, options: &Options) ->
         }
         last = Some(part);
     }
-    last.unwrap_or_else(|| run_joined(facts, attempt, Memory::Permissions, options))
+    last.unwrap_or_else(|| run_joined(facts, attempt, MemoryKind::Permissions, options))
 }
 
 fn run_joined<'p>(
     facts: &'p Facts,
     attempt: &Attempt,
-    memory: Memory,
+    memory: MemoryKind,
     options: &Options,
 ) -> Part<'p> {
     let first = run_once(facts, attempt, memory, options);
@@ -97,7 +98,7 @@ fn run_joined<'p>(
 fn run_once<'p>(
     facts: &'p Facts,
     attempt: &Attempt,
-    memory: Memory,
+    memory: MemoryKind,
     options: &Options,
 ) -> Part<'p> {
     run_with(facts, attempt, memory, options, None)
@@ -106,7 +107,7 @@ fn run_once<'p>(
 pub(crate) fn run_with<'p>(
     facts: &'p Facts,
     attempt: &Attempt,
-    memory: Memory,
+    memory: MemoryKind,
     options: &Options,
     weighing: Option<Weighing>,
 ) -> Part<'p> {

@@ -18,7 +18,7 @@ use crate::invariant::{forgets_invariant, overrides_with_invariant};
 use crate::only_output::refuse_undetermined;
 use crate::program::mentions::clauses_span;
 use crate::pure::effects::refuse_effects;
-use crate::scope::{Measure, Memory};
+use crate::scope::{Measure, MemoryKind};
 use crate::trace::Event;
 
 impl Engine<'_> {
@@ -49,7 +49,7 @@ impl Engine<'_> {
         let spec = self.spec(id, stance.reading);
         self.scope.locals = spec.locals.clone();
         let class = self.program.class(method.class);
-        if self.scope.memory != Memory::Total && !class.invariants.is_empty() {
+        if self.scope.memory != MemoryKind::Total && !class.invariants.is_empty() {
             return unsupported(Reason::ClassInvariants, span);
         }
         let is_method = |d: &&ir::Dependency| match d.field {
@@ -71,7 +71,7 @@ impl Engine<'_> {
         }
         let pure = self.is_pure(id) && method.kind == MethodKind::Method;
         // With permissions they say nothing; what a method that changes things reads is not checked.
-        let total = self.scope.memory == Memory::Total;
+        let total = self.scope.memory == MemoryKind::Total;
         let is_explicit = move |case: &SpecCase| {
             case.assignable.is_some() && !total || case.accessible.is_some() && !(total && pure)
         };
@@ -145,7 +145,7 @@ impl Engine<'_> {
         self.record(&mut state, span, || Event::Entry);
         let mut starts = self.produce(state, snapshot, &requires)?;
         for start in &mut starts {
-            if self.scope.memory == Memory::Client {
+            if self.scope.memory == MemoryKind::Client {
                 let this = entry.first().filter(|_| !method.is_static).map(|(_, this)| *this);
                 self.give_everything(start, this);
             }

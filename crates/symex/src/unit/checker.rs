@@ -10,7 +10,7 @@ use facts::Facts;
 
 use crate::engine::Options;
 use crate::inherit::{self, Attempt};
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 use crate::unit::attempt::run_with;
 use crate::unit::memories::{has_permissions, is_explicit, memories};
 use crate::unit::{Report, Work, units, verify};
@@ -113,7 +113,7 @@ fn weigh_once(
     let mut weighed = Weighed::default();
     for memory in memories(facts, attempt) {
         // Without permissions a loop may still hold instances of others' predicates.
-        let is_client = *memory != Memory::Total && is_explicit(facts, attempt);
+        let is_client = *memory != MemoryKind::Total && is_explicit(facts, attempt);
         if is_client && !has_permissions(facts) {
             continue;
         }
@@ -124,7 +124,7 @@ fn weigh_once(
         let found = part.engine.weighing.map(Weighing::into_result).unwrap_or_default();
         let holds = found.footprints.iter().any(|(_, clauses)| !clauses.is_empty());
         weighed = Weighed { work, is_cut, ..found };
-        if is_answer && (holds || *memory == Memory::Total) {
+        if is_answer && (holds || *memory == MemoryKind::Total) {
             break;
         }
     }

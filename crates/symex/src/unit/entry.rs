@@ -7,6 +7,7 @@ use term::Term;
 
 use crate::engine::Engine;
 use crate::failure::Result;
+use crate::memory::memory_of;
 use crate::state::State;
 
 impl Engine<'_> {
@@ -83,16 +84,7 @@ impl Engine<'_> {
             if info.is_static && info.constant.is_none() {
                 let ty = info.ty.clone();
                 let value = self.default_value(&ty, span)?;
-                if self.add_total_fields(state, Term::NULL, &[(field, value)]) {
-                    continue;
-                }
-                let fraction = self.full();
-                state.heap.add(heap::Chunk::Field {
-                    object: Term::NULL,
-                    field: field.0,
-                    fraction,
-                    value,
-                });
+                memory_of(&state.heap).add_fields(self, state, Term::NULL, &[(field, value)]);
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use ir::{Body, Framing, MethodId, Origin, Program, StmtKind};
 
 use crate::inherit::Attempt;
 use crate::invariant::invariants_of;
-use crate::scope::Memory;
+use crate::scope::MemoryKind;
 
 /// Whether the text of the attempt is that of a class without permissions.
 pub(crate) fn is_explicit(facts: &Facts, attempt: &Attempt) -> bool {
@@ -26,20 +26,20 @@ pub(crate) fn has_permissions(facts: &Facts) -> bool {
 /// The memories in which an attempt is tried. A class without permissions may still be a client of
 /// others that has all it needs: what it makes itself. Only where that is not enough, or where the
 /// text speaks of frames, its heap is total; and where that does not do, it has what is its own.
-pub(crate) fn memories(facts: &Facts, attempt: &Attempt) -> &'static [Memory] {
+pub(crate) fn memories(facts: &Facts, attempt: &Attempt) -> &'static [MemoryKind] {
     let program = facts.program();
     let (method, class) = match (attempt, attempt.viewpoint(program)) {
         (Attempt::Body(id, _), Some(class)) => (*id, class),
         (Attempt::StandsIn(check), Some(class)) => (check.method, class),
-        _ => return &[Memory::Permissions],
+        _ => return &[MemoryKind::Permissions],
     };
     if program.class(class).framing != Framing::Explicit {
-        return &[Memory::Permissions];
+        return &[MemoryKind::Permissions];
     }
     let has_invariants = !invariants_of(program, class).is_empty();
     match has_invariants || speaks_of_frames(program, method) {
-        true => &[Memory::Total],
-        false => &[Memory::Permissions, Memory::Total, Memory::Client],
+        true => &[MemoryKind::Total],
+        false => &[MemoryKind::Permissions, MemoryKind::Total, MemoryKind::Client],
     }
 }
 

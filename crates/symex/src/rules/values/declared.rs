@@ -348,8 +348,7 @@ impl Engine<'_> {
     ) -> Result<()> {
         let info = self.program.method(constructor);
         let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
-        if state.heap.total.is_none() || !is_ours || !self.may_be_under_construction(state, object)
-        {
+        if !state.heap.is_total() || !is_ours || !self.may_be_under_construction(state, object) {
             return Ok(());
         }
         for field in self.instance_fields(info.class) {

@@ -39,7 +39,7 @@ impl Engine<'_> {
 
     /// The value of `\fresh(e)` where heaps are total: what it is about was born later.
     pub fn is_fresh(&mut self, state: &mut State, of: &Expr, span: Span) -> Result<Term> {
-        if state.heap.total.is_none() {
+        if !state.heap.is_total() {
             return unsupported(Reason::FreshInCondition, span);
         }
         let value = self.eval(state, of)?;
@@ -60,18 +60,18 @@ impl Engine<'_> {
 
     /// Before an object came into being.
     pub fn before_birth(&mut self, state: &State, object: Term) -> Option<u32> {
-        state.heap.total.as_ref()?;
+        state.heap.total()?;
         let known = self.prover.value_of(&mut self.terms, &state.path, object);
         self.terms.object_stamp(known.unwrap_or(object))?.checked_sub(1)
     }
 
     /// The time now, where heaps are total: what was there was born by then, and nothing else.
     pub fn now(&mut self, heap: &heap::Heap) -> Option<u32> {
-        heap.total.as_ref().map(|_| self.terms.tick())
+        heap.total().map(|_| self.terms.tick())
     }
 
     fn assume_fresh(&mut self, state: &mut State, o: &Expr) -> Result<()> {
-        if state.heap.total.is_some() {
+        if state.heap.is_total() {
             let fresh = self.is_fresh(state, o, o.span)?;
             self.assume(state, fresh);
             if o.ty == Type::LocSet {
@@ -100,7 +100,7 @@ impl Engine<'_> {
 
     /// Shows that the object was allocated since entry.
     pub fn prove_fresh(&mut self, state: &mut State, o: &Expr, blame: Blame) -> Result<()> {
-        if state.heap.total.is_some() {
+        if state.heap.is_total() {
             let goal = self.is_fresh(state, o, o.span)?;
             return self.prove(state, goal, |_| {
                 let text = Message::about(blame.what, " may not hold: not all is known to be new");

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{needs, step};
+use base::{Span, needs, step, stops};
 use ir::{
     Block, Body, ClassId, Expr, ExprKind, FieldId, LocalId, MethodId, Origin, StmtKind, Type,
 };
@@ -26,12 +26,57 @@ use crate::engine::Engine;
 use crate::engine::known::Initial;
 use crate::engine::reading::Reading;
 use crate::failure::Result;
+use crate::owners;
 use crate::state::{Call, State};
 
 /// How far final fields that hold each other's values are followed.
 const DEPTH: usize = 4;
 
 impl Engine<'_> {
+    /// The value of a static field that is set once.
+    pub fn final_static(
+        &mut self,
+        state: &mut State,
+        field: ir::FieldId,
+        span: Span,
+    ) -> Result<Term> {
+        let info = self.program.field(field);
+        if let Some(constant) = &info.constant {
+            return self.eval(state, constant);
+        }
+        let class = self.program.class(info.class);
+        let name = format!("{}.{}", class.binary_name, info.name);
+        let owner = owners::of_field(field);
+        let sort = self.sort_of(&info.ty, span)?;
+        if stops!("final-may-not-be-set", self.may_be_starting(info.class)) {
+            // It may not be set yet.
+            let value = self.terms.constant_of(owner, &format!("{name} so far"), sort);
+            self.assume_type(state, value, &info.ty);
+            return Ok(value);
+        }
+        if class.enum_constants.contains(&field) {
+            let value = self.terms.unique_of(owner, &name, sort);
+            let null = Term::NULL;
+            let fact = self.terms.ne(value, null);
+            self.assume(state, fact);
+            self.assume_initial(state, value, field);
+            return Ok(value);
+        }
+        let value = match self.initial_of(field) {
+            Some(Initial::Made { .. }) => self.terms.unique_of(owner, &name, sort),
+            Some(Initial::Same(_) | Initial::Given { .. }) | None => {
+                self.terms.constant_of(owner, &name, sort)
+            }
+        };
+        self.assume_type(state, value, &info.ty);
+        self.assume_initial(state, value, field);
+        if info.nullness == ir::Nullness::NonNull {
+            let fact = self.terms.ne(value, Term::NULL);
+            self.assume(state, fact);
+        }
+        Ok(value)
+    }
+
     /// What is known of the value of a final static field of a class that is initialised.
     pub fn initial_of(&mut self, field: FieldId) -> Option<Initial> {
         let class = self.program.field(field).class;
