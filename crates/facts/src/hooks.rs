@@ -11,6 +11,7 @@
 //! Concerned are objects of whose state stubs speak, and those of classes whose own stubs say what
 //! their methods do: `nextInt(n)` of a `Random` rests on `next`.
 
+use crate::Facts;
 use ir::{Body, ClassId, ClassKind, GhostKind, Method, MethodId, MethodKind, Origin, Program};
 
 /// The method of the library without a stub that a method of the program overrides, if contracts
@@ -68,14 +69,37 @@ pub fn left_open(program: &Program, class: ClassId) -> Option<MethodId> {
         }
     }
     let declared = above.iter().filter(|at| program.class(**at).origin == Origin::Source);
-    declared.flat_map(|at| &program.class(*at).methods).copied().find(|id| {
-        let method = program.method(*id);
-        let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
-        let promises = cases.any(|case| !case.ensures.is_empty() || !case.signals.is_empty());
-        let answer = program.method(program.implementation(class, *id).unwrap_or(*id));
-        let is_open = |m: &Method| matches!(m.body, Body::None) && !m.modifiers.trusted;
-        method.modifiers.model && promises && is_open(method) && is_open(answer)
-    })
+    declared
+        .flat_map(|at| &program.class(*at).methods)
+        .copied()
+        .find(|id| promises_for_others(program, *id) && leaves_open(program, class, *id))
+}
+
+/// A class below that leaves a method open which promises something: of whose objects nobody shows that.
+pub fn left_open_by(facts: &Facts, method: MethodId) -> Option<ClassId> {
+    let program = facts.program();
+    if !promises_for_others(program, method) {
+        return None;
+    }
+    let below = facts.hierarchy.concrete_below(program, program.method(method).class);
+    below.iter().copied().find(|class| leaves_open(program, *class, method))
+}
+
+/// Whether it is a model method that promises something and has no body to show it.
+fn promises_for_others(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let is_ours = program.class(method.class).origin == Origin::Source;
+    let mut cases = method.contract.cases.iter().chain(&method.contract.static_cases);
+    let promises = cases.any(|case| !case.ensures.is_empty() || !case.signals.is_empty());
+    is_ours && method.modifiers.model && promises && is_open(method)
+}
+
+fn leaves_open(program: &Program, class: ClassId, method: MethodId) -> bool {
+    is_open(program.method(program.implementation(class, method).unwrap_or(method)))
+}
+
+fn is_open(method: &Method) -> bool {
+    matches!(method.body, Body::None) && !method.modifiers.trusted
 }
 
 /// Whether stubs speak of a state of its objects: its own, or one of a class or interface above.

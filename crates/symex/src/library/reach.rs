@@ -182,18 +182,22 @@ impl Engine<'_> {
             let spec = self.spec(function, Reading::Dynamic);
             let mut inner = inner.with_store(&store);
             inner.forget_olds();
-            for part in spec.cases.iter().flat_map(|case| &case.requires) {
-                let AssertionKind::Expr(e) = &part.kind else { continue };
-                let holds = self.eval(&mut inner, e)?;
-                let caller = self.program.method(callee).signature.clone();
-                self.prove(&mut inner, holds, |_| {
-                    let text = format!("`{caller}` may call this with anything");
-                    let mut failure = Failure::new(Code::Precondition, arg.span, text);
-                    let called = &info.signature;
-                    failure.add_note(format!("the precondition of `{called}` may not hold then"));
-                    failure
-                })?;
-            }
+            let caller = self.program.method(callee).signature.clone();
+            self.with_locals(spec.locals.clone(), |engine| {
+                for part in spec.cases.iter().flat_map(|case| &case.requires) {
+                    let AssertionKind::Expr(e) = &part.kind else { continue };
+                    let holds = engine.eval(&mut inner, e)?;
+                    engine.prove(&mut inner, holds, |_| {
+                        let text = format!("`{caller}` may call this with anything");
+                        let mut failure = Failure::new(Code::Precondition, arg.span, text);
+                        let called = &info.signature;
+                        let note = format!("the precondition of `{called}` may not hold then");
+                        failure.add_note(note);
+                        failure
+                    })?;
+                }
+                Ok::<(), Stop>(())
+            })?;
         }
         Ok(())
     }

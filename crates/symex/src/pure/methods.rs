@@ -1,8 +1,9 @@
 //! Pure methods: functions of the snapshot of what their precondition covers, and of their
 //! arguments. A call is unfolded when it is met (as `use` would), never by an axiom.
 
-use base::{Code, Span, needs, step};
+use base::{Code, Span, needs, step, stops};
 use check::{Reason, Unit};
+use facts::hooks;
 use heap::{Chunk, Heap};
 use ir::{Assertion, Binding, ClassId, LocalId, MethodId, PureCall};
 use term::{Sort, Term};
@@ -98,6 +99,11 @@ impl Engine<'_> {
             return Ok(self.class_object(state, class));
         }
         let target = self.pure_target(state, called, binding, args);
+        if hooks::left_open_by(self.facts, target.method).is_some()
+            && stops!("what-is-promised-is-shown-below", true)
+        {
+            return unsupported(Reason::ModelPromise, span);
+        }
         if binding == Binding::Dynamic && !self.asks_the_same(called, target.method) {
             return self.value_of_override(
                 state,

@@ -55,43 +55,77 @@ impl Parser<'_> {
     /// next `/*@ … @*/` belongs to something else.
     pub(super) fn own_contract(&mut self, prefix: &mut Prefix) -> P<()> {
         while !self.comment_has_ended()
-            && !self.at_contract_of_next(&prefix.contract)
             && (self.at_contract()
                 || (self.k == T::Static
                     && self.kind_at(self.pos + 1) == T::Ident
                     && !self.at_static_declaration()))
         {
+            match self.owner(&prefix.contract) {
+                Owner::This => {}
+                Owner::Next => break,
+                Owner::Unclear => {
+                    let word = self.word().to_owned();
+                    self.report_at(
+                        self.pos,
+                        format!(
+                            "this `{word}` may belong to what is declared above or to what is below: \
+                             write what is above with its contract in one `/*@ … @*/`"
+                        ),
+                    );
+                    break;
+                }
+            }
             let mut modifiers = self.modifiers()?;
             self.contract_item(&mut prefix.contract, &mut modifiers)?;
         }
         Ok(())
     }
 
-    /// A line comment begins another contract: it asks for something behind what the contract so far
-    /// promises, and no body follows that it could belong to.
-    fn at_contract_of_next(&self, so_far: &Contract) -> bool {
+    /// Whose the clause is that comes next, behind the contract so far of what may have no body. A line
+    /// comment behind what that promises begins another contract if it asks for something, or says what
+    /// only a method says. What else it says may belong to either, if there is a declaration below.
+    fn owner(&self, so_far: &Contract) -> Owner {
         let between = self.text.get(self.prev_hi as usize..self.lo() as usize);
         let is_new = between.is_some_and(|text| text.contains("//@"));
         let promises = |clause: &Clause| matches!(clause.kind, ClauseKind::Ensures(_));
         let mut clauses = so_far.cases.iter().flat_map(|case| &case.clauses);
-        is_new && self.word() == "requires" && clauses.any(promises) && !self.leads_to_body()
+        if !is_new || !clauses.any(promises) {
+            return Owner::This;
+        }
+        let (stem, _) = words::strip_redundantly(self.word());
+        match (stem, self.behind_clauses()) {
+            (_, Behind::Body) => Owner::This,
+            ("requires" | "pre", _) => Owner::Next,
+            (_, Behind::Annotation | Behind::Nothing) => Owner::This,
+            ("ensures" | "post" | "decreases" | "decreasing" | "measured_by", _) => Owner::Unclear,
+            _ => Owner::Next,
+        }
     }
 
-    /// Whether the clauses from here on end with a block.
-    fn leads_to_body(&self) -> bool {
+    /// What the clauses from here on lead to.
+    fn behind_clauses(&self) -> Behind {
         let (mut at, mut depth) = (self.pos, 0);
         loop {
             match self.kind_at(at) {
-                T::SpecEnd | T::Eof => return false,
+                T::Eof => return Behind::Nothing,
+                T::SpecEnd => {
+                    let region = self.next_region.checked_sub(1).and_then(|i| self.regions.get(i));
+                    return match region.map(|region| self.kind_at(region.at as usize)) {
+                        Some(T::RBrace | T::Eof) | None => Behind::Nothing,
+                        Some(_) => Behind::Declaration,
+                    };
+                }
                 T::LParen | T::LBrace => depth += 1,
                 T::RParen | T::RBrace => depth -= 1,
                 T::Semi if depth == 0 => {
                     let word = self.word_at(at + 1);
                     if self.kind_at(at + 1) == T::LBrace {
-                        return true;
+                        return Behind::Body;
                     }
-                    if !words::is_clause(word) && !words::is_case(word) {
-                        return false;
+                    let declares = matches!(word, "lemma" | "predicate" | "function" | "data")
+                        || words::is_member(word);
+                    if declares {
+                        return Behind::Annotation;
                     }
                 }
                 _ => {}
@@ -401,4 +435,22 @@ fn behavior(word: &str) -> Option<Behavior> {
 /// Nothing has been read into it.
 pub(super) fn is_empty_contract(contract: &Contract) -> bool {
     contract.cases.is_empty() && !contract.extends_inherited
+}
+
+/// Whose clause it is.
+enum Owner {
+    This,
+    Next,
+    Unclear,
+}
+
+/// What stands behind clauses.
+enum Behind {
+    /// A block, which ends what they belong to.
+    Body,
+    /// Another declaration of annotations.
+    Annotation,
+    /// A declaration of the program.
+    Declaration,
+    Nothing,
 }

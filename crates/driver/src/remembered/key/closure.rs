@@ -342,6 +342,7 @@ impl Rules<'_> {
             }
         }
         hasher.update(&[
+            u8::from(facts::hooks::left_open_by(facts, method).is_some()),
             u8::from(writes.may_change(method)),
             u8::from(writes.may_change_unasked(method)),
             u8::from(writes.may_change_behind(self.program, facts.calls(), method)),
