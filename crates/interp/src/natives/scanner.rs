@@ -111,12 +111,22 @@ fn is_one_of(m: &mut Machine<'_>, letter: Value, units: &[u16]) -> Result<bool, 
     m.decide(any, Span::NONE)
 }
 
+/// Whether a letter is between words.
 fn is_white(m: &mut Machine<'_>, letter: Value) -> Result<bool, Stop> {
-    let Some(native) = super::find("java.lang.Character", "isWhitespace", "(char)") else {
-        return Err(Stop::stuck("no such method"));
-    };
-    let white = m.run_native(native, vec![letter])?;
+    let ascii = m.compare_of(CompareOp::Lt, letter, Value::Int(0x80))?;
+    if !m.decide(ascii, Span::NONE)? {
+        return Err(Stop::stuck("a scanner that reads letters beyond ASCII"));
+    }
+    let tabs = between(m, letter, (0x09, 0x0D))?;
+    let blanks = between(m, letter, (0x1C, 0x20))?;
+    let white = m.or_of(tabs, blanks)?;
     m.decide(white, Span::NONE)
+}
+
+fn between(m: &mut Machine<'_>, letter: Value, (low, high): (i128, i128)) -> Result<Value, Stop> {
+    let above = m.compare_of(CompareOp::Le, Value::Int(low), letter)?;
+    let below = m.compare_of(CompareOp::Le, letter, Value::Int(high))?;
+    m.and_of(above, below)
 }
 
 /// Where the next word is.
@@ -155,17 +165,13 @@ fn read(
 ) -> Result<Option<Value>, Stop> {
     let mut is_number = true;
     for (at, letter) in letters.iter().enumerate() {
-        let low = m.compare_of(CompareOp::Le, Value::Int(0x30), *letter)?;
-        let high = m.compare_of(CompareOp::Le, *letter, Value::Int(0x39))?;
-        let digit = m.and_of(low, high)?;
+        let digit = between(m, *letter, (0x30, 0x39))?;
         if m.decide(digit, Span::NONE)? {
             continue;
         }
         let is_sign = at == 0 && letters.len() > 1 && is_one_of(m, *letter, &[0x2B, 0x2D])?;
-        // Where one is, numbers may be grouped by commas, or by other letters.
-        let ascii = m.compare_of(CompareOp::Lt, *letter, Value::Int(0x80))?;
-        let is_plain = m.decide(ascii, Span::NONE)? && !is_one_of(m, *letter, &[0x2C, 0x2E, 0x27])?;
-        if !is_plain {
+        // Where one is, numbers may be grouped by commas, or by other signs.
+        if is_one_of(m, *letter, &[0x2C, 0x2E, 0x27])? {
             return Err(Stop::stuck("how numbers are grouped"));
         }
         is_number &= is_sign;
