@@ -115,13 +115,11 @@ fn empty(m: &mut Machine<'_>, class: &str, interface: &str) -> Result<Ref, Stop>
 
 fn set_of(m: &mut Machine<'_>, elements: &[Value]) -> Result<Value, Stop> {
     let set = empty(m, SET_CLASS, "java.util.Set")?;
-    // Null is refused before anything is compared; elements may still be equal.
+    // One after the other: the first that is null or there already is what is wrong.
     for element in elements {
         if *element == Value::Null {
             return Err(m.null_pointer());
         }
-    }
-    for element in elements {
         if m.put_in(set, *element, Value::Void)?.is_some() {
             return Err(twice(m));
         }
@@ -131,12 +129,10 @@ fn set_of(m: &mut Machine<'_>, elements: &[Value]) -> Result<Value, Stop> {
 
 fn map_of(m: &mut Machine<'_>, entries: &[Value]) -> Result<Value, Stop> {
     let map = empty(m, MAP_CLASS, "java.util.Map")?;
-    for part in entries {
-        if *part == Value::Null {
+    for entry in entries.chunks(2) {
+        if entry.contains(&Value::Null) {
             return Err(m.null_pointer());
         }
-    }
-    for entry in entries.chunks(2) {
         if let [key, value] = entry
             && m.put_in(map, *key, *value)?.is_some()
         {
