@@ -451,6 +451,10 @@ pub struct Find {
     /// Write tests that pass as well: they reach every branch, and say what comes of it
     #[arg(long, requires = "tests")]
     pub cover: bool,
+
+    /// Lists, sets and maps may hold null also where no contract speaks of them
+    #[arg(long)]
+    pub null_elements: bool,
     /// Give each finding a program with a `main` that shows it, in this folder or in that of the
     /// tests; without either, with the finding
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]

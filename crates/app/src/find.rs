@@ -37,6 +37,7 @@ pub fn run(options: &cli::Find) -> Exit {
         confirm_on_jvm: options.confirm == Some(cli::Confirm::Jvm),
         tests: options.tests.clone(),
         cover: options.cover,
+        null_elements: options.null_elements,
         reproducers: options.reproducer.is_some(),
         reproducer_folder: options.reproducer.clone().flatten().or_else(|| options.tests.clone()),
     };

@@ -39,6 +39,11 @@ pub(crate) enum Payload {
     Str(Arc<[u16]>),
     Builder(Vec<u16>),
     Boxed(Value),
+    /// A `BigInteger`, or a `BigDecimal` with so many digits behind the point.
+    Big {
+        value: Value,
+        scale: Option<i32>,
+    },
     /// A string that is put together when somebody looks at it: its parts, and which of them are
     /// characters.
     Joined(Vec<(Value, bool)>),
@@ -172,6 +177,10 @@ pub(crate) enum PairOrder {
     Hashed,
     Linked,
     Sorted,
+    /// Constants of that enumeration, as it lists them.
+    Constants(ClassId),
+    /// Another one in every JVM.
+    Unknown,
 }
 
 #[derive(Clone, Copy)]
@@ -501,7 +510,7 @@ impl Heap {
             | Payload::Enum { .. }
             | Payload::ClassObject(_)
             | Payload::Stream(_) => {}
-            Payload::Boxed(value) => see(value),
+            Payload::Boxed(value) | Payload::Big { value, .. } => see(value),
             Payload::Joined(parts) => parts.iter().for_each(|(part, _)| see(part)),
             Payload::Throwable(state) => {
                 let cause = state.cause.flatten();

@@ -6,6 +6,7 @@
 //! subclasses written in Java have it too.
 
 mod arrays;
+pub(crate) mod big;
 mod boxes;
 mod builder;
 mod character;
@@ -21,6 +22,7 @@ mod objects;
 mod parse;
 mod random;
 mod regex;
+pub(crate) mod scanner;
 mod string;
 mod throwable;
 mod unicode;
@@ -81,7 +83,7 @@ static INDEX: LazyLock<FxHashMap<Key, Native>> = LazyLock::new(|| {
             }
         }
     }
-    let open = [format::TABLES, regex::TABLES, random::TABLES];
+    let open = [format::TABLES, regex::TABLES, random::TABLES, big::TABLES, scanner::TABLES];
     for table in collections::TABLES.iter().chain(&open).copied().flatten() {
         for class in table.classes {
             for (name, parameters, run) in table.rows {
@@ -128,6 +130,7 @@ pub(crate) fn static_field(
 ) -> Result<Option<Value>, Stop> {
     match class {
         "java.lang.System" => io::static_field(machine, name),
+        big::INTEGER | big::DECIMAL | big::ROUNDING => big::static_field(machine, class, name),
         _ => boxes::static_field(machine, class, name),
     }
 }

@@ -127,6 +127,7 @@ fn searched(settings: &Settings, wish: &Wish, tests: Option<(&Path, Tests)>) -> 
             confirm_on_jvm: false,
             tests: tests.map(|(folder, _)| folder.to_path_buf()),
             cover: matches!(tests, Some((_, Tests::Everything))),
+            null_elements: false,
             reproducers: false,
             reproducer_folder: None,
         },

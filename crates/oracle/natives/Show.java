@@ -35,6 +35,9 @@ final class Show {
         if (o instanceof Boolean) return (Boolean) o ? "true" : "false";
         if (o instanceof Float) return "f" + Float.floatToIntBits((Float) o);
         if (o instanceof Double) return "d" + Double.doubleToLongBits((Double) o);
+        if (o instanceof Scanner) return "a scanner";
+        if (o instanceof java.math.BigInteger) return "n" + o;
+        if (o instanceof java.math.BigDecimal) return "n" + ((java.math.BigDecimal) o).unscaledValue() + "^" + ((java.math.BigDecimal) o).scale();
         if (o instanceof Throwable) return "! " + o.getClass().getName();
         if (o instanceof Colour) return ((Colour) o).name();
         if (o instanceof Class) return ((Class) o).getName();

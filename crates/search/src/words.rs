@@ -107,7 +107,11 @@ impl Words<'_> {
         let Some(thing) = self.recipe.things.get(at) else { return "?".to_string() };
         let has_identity = !matches!(
             thing,
-            Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_) | Thing::Exception { .. }
+            Thing::Text(_)
+                | Thing::Boxed { .. }
+                | Thing::Big { .. }
+                | Thing::Constant(_)
+                | Thing::Exception { .. }
         );
         if let Some(way) = self.way.clone().filter(|_| has_identity) {
             self.known.entry(at).or_insert(way);
@@ -158,6 +162,11 @@ impl Words<'_> {
                 }
             }
             Thing::Text(units) => string_text(units),
+            Thing::Big { class, value, scale } => {
+                let name = simple_name(self.program, *class);
+                let name = name.rsplit('.').next().unwrap_or_default();
+                java::big_text(name, *value, *scale)
+            }
             Thing::Boxed { class, value } => {
                 let ty = boxed_type(self.program, *class);
                 self.part(*value, &ty)
@@ -197,19 +206,30 @@ impl Words<'_> {
                 let field = self.program.field(*field);
                 format!("{}.{}", simple_name(self.program, field.class), field.name)
             }
-            Thing::Collection { class, items } => {
+            Thing::Collection { class, items, listed } => {
                 let short = class.rsplit('.').next().unwrap_or(class);
                 let of = |words: &mut Self, part: &Part| words.inside(*part, &Type::Null);
+                let listed = listed.map(|class| simple_name(self.program, class));
+                if let ("EnumSet", Some(listed)) = (short, &listed) {
+                    let items: Vec<String> = items.iter().map(|(key, _)| of(self, key)).collect();
+                    return match items.is_empty() {
+                        true => format!("EnumSet.noneOf({listed}.class)"),
+                        false => format!("EnumSet.of({})", items.join(", ")),
+                    };
+                }
                 if short == "Optional" {
                     return match items.first() {
                         Some((part, _)) => format!("Optional.of({})", of(self, part)),
                         None => "Optional.empty()".to_string(),
                     };
                 }
-                if let ("StringBuilder" | "StringBuffer", [(part, _)]) = (short, items.as_slice()) {
+                if let ("StringBuilder" | "StringBuffer" | "Scanner", [(part, _)]) =
+                    (short, items.as_slice())
+                {
                     return format!("new {short}({})", of(self, part));
                 }
-                let mut text = format!("new {short}<>()");
+                let given = listed.map(|listed| format!("{listed}.class")).unwrap_or_default();
+                let mut text = format!("new {short}<>({given})");
                 let is_map = items.iter().any(|(_, value)| value.is_some());
                 if is_map {
                     for (key, value) in items {
@@ -225,14 +245,15 @@ impl Words<'_> {
                         false => of(self, key),
                     });
                     let items: Vec<String> = items.collect();
-                    text = format!("new {short}<>(List.of({}))", items.join(", "));
+                    let all = list_text(&items);
+                    text = format!("new {short}<>({all})");
                     // One by one: together they may be put in another order.
                     if short == "PriorityQueue" {
                         let adds = items.iter().map(|item| format!("; .add({item})"));
                         text = format!("new PriorityQueue<>(){}", adds.collect::<String>());
                     }
                     if short == "Stack" {
-                        text = format!("new Stack<>(); .addAll(List.of({}))", items.join(", "));
+                        text = format!("new Stack<>(); .addAll({all})");
                     }
                 }
                 text
@@ -324,6 +345,17 @@ impl Words<'_> {
             texts.push(self.inside(*part, &ty));
         }
         texts.join(", ")
+    }
+}
+
+/// A list; null is not in those that cannot be changed.
+fn list_text(items: &[String]) -> String {
+    match items {
+        [one] if one == "null" => "Collections.singletonList(null)".to_string(),
+        _ if items.iter().any(|item| item == "null") => {
+            format!("Arrays.asList({})", items.join(", "))
+        }
+        _ => format!("List.of({})", items.join(", ")),
     }
 }
 

@@ -94,6 +94,7 @@ fn search(calls: &Calls, jdk: &Path, list_unknown: bool) -> Exit {
         confirm_on_jvm: false,
         tests: None,
         cover: false,
+        null_elements: false,
         reproducers: false,
         reproducer_folder: None,
     };

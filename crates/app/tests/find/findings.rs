@@ -433,7 +433,7 @@ fn what_is_read_or_run_outside_is_not() {
     class A {
         static int scanner() { return 10 / new Scanner(System.in).nextInt(); }
         static int read() throws java.io.IOException { return 10 / System.in.read(); }
-        static int given(Scanner s) { return 10 / s.nextInt(); }
+        static int given(java.util.zip.ZipFile z) { return 10 / z.size(); }
         static void thread() { new Thread(() -> { }).start(); }
         static void file() throws java.io.IOException { new java.io.FileWriter(\"made.txt\").write(\"x\"); }
         static void process() throws java.io.IOException { Runtime.getRuntime().exec(\"touch made.txt\"); }

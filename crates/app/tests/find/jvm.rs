@@ -105,9 +105,65 @@ class Node {
 }
 "#;
 
+/// Objects that are made inside of others, numbers of any size, and collections of constants.
+const SHELF: &str = r#"package shop;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+
+class Shelf {
+    enum Kind { LOW, HIGH, WIDE }
+
+    private final int width;
+
+    Shelf(int width) {
+        this.width = width;
+    }
+
+    class Box {
+        private final int size;
+
+        Box(int size) {
+            this.size = size;
+        }
+
+        int fits() {
+            return width / size;
+        }
+    }
+
+    static int seventh(BigInteger n) {
+        return n.mod(BigInteger.TEN).intValue() == 7 ? 1 / (n.intValue() - 17) : 0;
+    }
+
+    static BigDecimal exact(BigDecimal price) {
+        return price.signum() == 0 ? price : BigDecimal.ONE.divide(price);
+    }
+
+    static int count(EnumSet<Kind> kinds) {
+        assert kinds.size() != 2 || kinds.contains(Kind.WIDE);
+        return kinds.size();
+    }
+
+    static int weight(EnumMap<Kind, Integer> weights) {
+        return weights.containsKey(Kind.HIGH) ? 10 / weights.get(Kind.HIGH) : 0;
+    }
+
+    //@ requires names != null;
+    static int letters(List<String> names) {
+        int letters = 0;
+        for (String name : names) letters += name.length();
+        return letters;
+    }
+}
+"#;
+
 fn project(name: &str) -> Folder {
     let folder = Folder::new(name);
-    for (file, text) in [("Ring", RING), ("Words", WORDS), ("Node", NODE)] {
+    for (file, text) in [("Ring", RING), ("Words", WORDS), ("Node", NODE), ("Shelf", SHELF)] {
         folder.write(&format!("src/main/java/shop/{file}.java"), text);
     }
     folder
@@ -132,7 +188,7 @@ fn findings_in_a_jvm() {
     let ran = folder.cadre(&["find", "src/main/java", "--confirm=jvm", "--format", "json"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     let bugs = bugs(&ran);
-    assert!(bugs.len() >= 8, "{ran:?}");
+    assert!(bugs.len() >= 14, "{ran:?}");
     for bug in bugs {
         assert_eq!(bug["confirmed"], "jvm", "{bug:#}");
     }
@@ -200,8 +256,24 @@ fn maven(folder: &Path, args: &[&str]) -> Option<Ran> {
 /// The tests of findings fail, each for the reason that it names; those of branches pass.
 #[test]
 fn tests_with_junit() {
-    let folder = project("find-junit");
-    folder.write("pom.xml", POM);
+    tests_with("find-junit", POM, &[]);
+}
+
+/// Where JUnit 4 alone is on the class path, they are written for that.
+#[test]
+fn tests_with_junit_4() {
+    let pom = POM
+        .replace("org.junit.jupiter", "junit")
+        .replace("junit-jupiter", "junit")
+        .replace("5.10.2", "4.13.2");
+    let home = std::env::var("HOME").unwrap_or_default();
+    let jar = format!("{home}/.m2/repository/junit/junit/4.13.2/junit-4.13.2.jar");
+    tests_with("find-junit-4", &pom, &["--class-path", &jar]);
+}
+
+fn tests_with(name: &str, pom: &str, more: &[&str]) {
+    let folder = project(name);
+    folder.write("pom.xml", pom);
     match maven(&folder.path, &["--quiet", "test-compile"]) {
         Some(ran) if ran.code == Some(0) => {}
         Some(ran) => {
@@ -216,7 +288,7 @@ fn tests_with_junit() {
         }
     }
     let args = ["find", "src/main/java", "--tests", "src/test/java", "--cover"];
-    let ran = folder.cadre(&[&args[..], &["--format", "json"]].concat());
+    let ran = folder.cadre(&[&args[..], &["--format", "json"], more].concat());
     assert_eq!(ran.code, Some(1), "{ran:?}");
     let named = bugs(&ran).iter().filter(|bug| bug["test"].is_string()).count();
     assert!(named >= 7, "{ran:?}");
@@ -238,7 +310,7 @@ fn tests_with_junit() {
     ] {
         assert!(failed.stdout.contains(line), "{line}: {failed:?}");
     }
-    for file in ["Ring", "Words", "Node"] {
+    for file in ["Ring", "Words", "Node", "Shelf"] {
         let report = folder.path.join(format!("target/surefire-reports/TEST-shop.{file}Test.xml"));
         assert!(report.is_file(), "{file}");
         let text = fs::read_to_string(report).expect("a report");

@@ -71,7 +71,9 @@ fn pages() -> Vec<PathBuf> {
 fn differences(block: &Block, name: &str) -> Vec<String> {
     let folder = Folder::new(name);
     folder.write("A.java", block.lines.join("\n"));
-    let ran = folder.cadre(&["find", "A.java", "--no-jdk", "--jobs", "1", "--format", "json"]);
+    let mut args = vec!["find", "A.java", "--no-jdk", "--jobs", "1", "--format", "json"];
+    args.extend(block.lines.first().and_then(|line| line.strip_prefix("// with ")));
+    let ran = folder.cadre(&args);
     let json = ran.json();
     let mut expected = block.expected();
     let mut complete = block.marked("COMPLETE");

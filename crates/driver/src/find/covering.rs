@@ -8,6 +8,7 @@ use ir::{ClassId, MethodId, MethodKind, Program, Type, Visibility};
 use search::Covering;
 use search::java::{self, Code, Hidden, Needs};
 
+use super::junit::JUnit;
 use super::written;
 
 /// Longer arrays are not compared.
@@ -28,12 +29,17 @@ pub struct Tests<'a> {
     pub program: &'a Program,
     method: MethodId,
     hidden: Hidden,
+    junit: JUnit,
 }
 
 impl<'a> Tests<'a> {
     pub fn new(program: &'a Program, sources: &SourceMap, method: MethodId) -> Tests<'a> {
         let hidden = written::hidden(program, sources, method);
-        Tests { program, method, hidden }
+        Tests { program, method, hidden, junit: JUnit::default() }
+    }
+
+    pub fn for_junit(self, junit: JUnit) -> Tests<'a> {
+        Tests { junit, ..self }
     }
 }
 
@@ -90,6 +96,9 @@ impl Tests<'_> {
                 let Some(ty) = self.exception_name(&thrown.class) else {
                     return Err("an exception that has no name".to_string());
                 };
+                if !self.junit.can_say_what_is_thrown() {
+                    return Err("JUnit before 4.13 does not say what is thrown".to_string());
+                }
                 let call = statement(&code.call);
                 let throwing = format!("assertThrows({ty}.class, () -> {{ {call}; }});");
                 test.assertions.insert("assertThrows");
@@ -367,11 +376,9 @@ impl Tests<'_> {
                     (word, format!("{word}({at});"))
                 }
                 part => {
-                    let own = self.declared(sight).or(ty)?;
-                    (
-                        "assertEquals",
-                        format!("assertEquals({}, {at});", self.text(values, part, &own)?),
-                    )
+                    let own = self.declared(sight).or(ty.clone())?;
+                    let text = self.text(values, part, &own)?;
+                    ("assertEquals", self.junit.equals(&text, &at, ty.as_ref()))
                 }
             });
         };
@@ -394,20 +401,26 @@ impl Tests<'_> {
                         format!("({name}) {at}")
                     }
                 };
-                Some(("assertArrayEquals", format!("assertArrayEquals({text}, {at});")))
+                Some(("assertArrayEquals", self.junit.array_equals(&text, &at, element)))
+            }
+            Thing::Big { .. } => {
+                let object = Type::Class(self.program.well_known.object?);
+                let text = self.text(values, part, &object)?;
+                Some(("assertEquals", format!("assertEquals({text}, {at});")))
             }
             Thing::Boxed { class, value } => {
                 let name = self.class_name(*class)?;
                 let own = search::words::boxed_type(self.program, *class);
                 let text = self.text(values, *value, &own)?;
-                Some(("assertEquals", format!("assertEquals({name}.valueOf({text}), {at});")))
+                let text = format!("{name}.valueOf({text})");
+                Some(("assertEquals", self.junit.equals(&text, &at, ty.as_ref())))
             }
             Thing::Constant(_) => {
                 let object = Type::Class(self.program.well_known.object?);
                 let text = self.text(values, part, &object)?;
                 Some(("assertEquals", format!("assertEquals({text}, {at});")))
             }
-            Thing::Collection { class, items } => self.collection(values, class, items, &at),
+            Thing::Collection { class, items, .. } => self.collection(values, class, items, &at),
             Thing::Unknown { class: Some(class) } if sight.root == Root::Result => {
                 // The interpreter has classes of its own.
                 let declared = self.program.classes.get(class.index());
@@ -492,7 +505,9 @@ impl Tests<'_> {
                 Some(Thing::Array { length, cells, .. }) => {
                     *length <= LONGEST && cells.values().all(|cell| self.is_told(values, *cell))
                 }
-                Some(Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_)) => true,
+                Some(
+                    Thing::Text(_) | Thing::Boxed { .. } | Thing::Big { .. } | Thing::Constant(_),
+                ) => true,
                 _ => false,
             },
             _ => true,

@@ -1,6 +1,7 @@
 //! `cadre find`: for each method that is wanted, inputs are looked for that break it.
 
 mod covering;
+mod junit;
 mod jvm;
 mod proof;
 mod tests;
@@ -27,6 +28,7 @@ use crate::results::report::{Outcome, UnitReport, Verdict};
 use crate::session;
 use crate::sources::input::{self, FrontOptions, Kept};
 use crate::sources::owner;
+use junit::JUnit;
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,11 +61,16 @@ pub struct FindOptions {
     pub tests: Option<PathBuf>,
     /// Tests that pass are written as well: they reach all branches.
     pub cover: bool,
+    /// Collections may hold null also where no contract was written.
+    pub null_elements: bool,
     /// Each finding gets a `main` that shows it.
     pub reproducers: bool,
     /// Where these go.
     pub reproducer_folder: Option<PathBuf>,
 }
+
+/// How many times the work of a method goes into a whole program.
+const WHOLE: u64 = 4;
 
 /// Work that usually goes into one method.
 const BUDGET: u64 = 1_500;
@@ -164,15 +171,17 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
     let _watch = Watch::new(&limits, cancel);
     let (overlays, token) = (options.overlays.clone(), cancel.clone());
     let prepare = move || {
-        let mut front = input::read(&front_options, &overlays, &mut Kept::default(), &token)?;
+        let mut kept = Kept::default();
+        let mut front = input::read(&front_options, &overlays, &mut kept, &token)?;
+        let junit = kept.class_path.map(|path| JUnit::on(&path)).unwrap_or_default();
         owner::without_unreadable(&front.units, &front.diagnostics, &mut front.program);
         symex::prepare(&mut front.program);
         let program = Arc::new(std::mem::take(&mut front.program));
         let facts = Facts::in_world(program.clone(), facts::World::Closed);
-        Some((front, program, facts))
+        Some((front, program, facts, junit))
     };
     let prepared = session::unless_cancelled(cancel, prepare).flatten();
-    let Some((front, program, facts)) = prepared else {
+    let Some((front, program, facts, junit)) = prepared else {
         outcome.interrupted = true;
         outcome.time = start.elapsed();
         return outcome;
@@ -199,7 +208,7 @@ pub fn find(options: &FindOptions, cancel: &Cancel) -> FindOutcome {
         outcome.problem = done.err();
     }
     if outcome.problem.is_none() {
-        outcome.problem = write(&facts, &mut outcome, options).err();
+        outcome.problem = write(&facts, &mut outcome, options, junit).err();
     }
     outcome.interrupted = cancel.is_cancelled();
     outcome.time = start.elapsed();
@@ -219,12 +228,18 @@ fn prove(methods: &mut [MethodReport], program: &Program, options: &FindOptions,
 }
 
 /// Writes what was asked for: tests, and programs.
-fn write(facts: &Facts, outcome: &mut FindOutcome, options: &FindOptions) -> Result<(), String> {
+fn write(
+    facts: &Facts,
+    outcome: &mut FindOutcome,
+    options: &FindOptions,
+    junit: JUnit,
+) -> Result<(), String> {
     let FindOutcome { sources, methods, written, .. } = outcome;
     if let Some(folder) = &options.tests {
-        written.extend(tests::write_tests(facts, sources, methods, folder)?);
+        let place = tests::Place { folder, junit };
+        written.extend(tests::write_tests(facts, sources, methods, place)?);
         if options.cover {
-            written.extend(tests::write_covering(facts, sources, methods, folder)?);
+            written.extend(tests::write_covering(facts, sources, methods, place)?);
         }
     }
     if options.reproducers {
@@ -372,9 +387,10 @@ fn report(
     }
     let promise = symex::body_contract(facts, id);
     let is_program = is_main(program, id) && options.entry.is_some();
+    let work = if is_program { WHOLE * BUDGET } else { BUDGET };
     let settings = search::Options {
         depth: options.depth,
-        budget: if options.budget == 0 { u64::MAX } else { BUDGET * u64::from(options.budget) },
+        budget: if options.budget == 0 { u64::MAX } else { work * u64::from(options.budget) },
         wanted: wanted(&options.properties),
         first_only: false,
     };
@@ -393,6 +409,7 @@ fn report(
             shapes: world.shapes,
             later: world.later,
             asked: world.asked,
+            null_elements: options.null_elements || promise.is_written,
             steps: STEPS,
         };
         let piece = cancel.piece();
@@ -417,11 +434,12 @@ fn report(
         report.questions += found.questions;
         ended += found.ended;
         is_stuck |= !found.stuck.is_empty();
-        for doubt in &found.doubts {
-            report.note(doubt);
-        }
+        // What stopped runs says more than what they leave open.
         for (reason, _) in &found.stuck {
             report.note(reason);
+        }
+        for doubt in &found.doubts {
+            report.note(doubt);
         }
         for cut in &found.cuts {
             report.note(left_out(*cut));

@@ -1,4 +1,4 @@
-//! Findings and branches as JUnit 5 classes, and findings as programs of their own.
+//! Findings and branches as classes for JUnit, and findings as programs of their own.
 //!
 //! One class for each class of the program, in its package; one test for each cause. A test of a
 //! finding fails until its cause is mended, a test of a branch passes.
@@ -16,6 +16,7 @@ use search::java::{self, Code, Needs};
 
 use super::MethodReport;
 use super::covering::Tests;
+use super::junit::JUnit;
 use super::written::{self, Sign, Written};
 
 /// The first line of what is written here: such files may be written again.
@@ -34,10 +35,11 @@ struct Class {
     has_own_test: bool,
 }
 
-/// What comes with a class: the folder that it is written into.
-struct Place<'a> {
-    folder: &'a Path,
-    remark: &'static str,
+/// Where classes are written, and for which JUnit.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub folder: &'a Path,
+    pub junit: JUnit,
 }
 
 /// Writes a test for each finding; the methods learn the names of the files. What could not be
@@ -46,7 +48,7 @@ pub fn write_tests(
     facts: &Facts,
     sources: &SourceMap,
     methods: &mut [MethodReport],
-    folder: &Path,
+    place: Place<'_>,
 ) -> Result<Vec<PathBuf>, String> {
     let mut classes: BTreeMap<(String, String), Class> = BTreeMap::new();
     let mut causes: BTreeMap<Cause, (String, String)> = BTreeMap::new();
@@ -80,17 +82,18 @@ pub fn write_tests(
         let class = classes.entry(key.clone()).or_default();
         (class.package, class.name) = key.clone();
         class.has_own_test = java::is_shadowed(facts.program(), &class.package, "Test");
-        let test = failing(facts.program(), sources, method, b, &written, class);
+        let test = Failing { program: facts.program(), sources, junit: place.junit };
+        let test = test.write(method, b, &written, class);
         class.methods.push(test);
         causes.insert(cause, key.clone());
         tests.push((m, b, key));
     }
-    let place =
-        Place { folder, remark: "inputs that break the program; each fails until it is mended" };
+    let remark = "inputs that break the program; each fails until it is mended";
     let mut files = Vec::new();
     let mut names: BTreeMap<(String, String), String> = BTreeMap::new();
     for (key, class) in classes {
-        let file = save(class, &place).map_err(|e| format!("tests cannot be written: {e}"))?;
+        let file =
+            save(class, &place, remark).map_err(|e| format!("tests cannot be written: {e}"))?;
         names.insert(key, file.file_name().unwrap_or_default().to_string_lossy().into_owned());
         files.push(file);
     }
@@ -107,13 +110,13 @@ pub fn write_covering(
     facts: &Facts,
     sources: &SourceMap,
     methods: &mut [MethodReport],
-    folder: &Path,
+    place: Place<'_>,
 ) -> Result<Vec<PathBuf>, String> {
     let program = facts.program();
     let mut classes: BTreeMap<(String, String), Class> = BTreeMap::new();
     for method in methods.iter_mut() {
         let covering = std::mem::take(&mut method.covering);
-        let writer = Tests::new(program, sources, method.id);
+        let writer = Tests::new(program, sources, method.id).for_junit(place.junit);
         for run in &covering {
             let test = match writer.write(run) {
                 Ok(test) => test,
@@ -131,16 +134,19 @@ pub fn write_covering(
             let name =
                 free_name(class, &format!("{}{}", method_word(program, method.id), test.word));
             let throws = if test.throws { " throws Throwable" } else { "" };
-            let mut lines = vec!["@Test".to_string(), format!("void {name}(){throws} {{")];
+            let public = place.junit.visibility();
+            let mut lines = vec!["@Test".to_string(), format!("{public}void {name}(){throws} {{")];
             lines.extend(indented(&test.lines));
             lines.push("}".to_string());
             class.methods.push(lines);
         }
     }
-    let place = Place { folder, remark: "what the program does today, branch by branch" };
+    let remark = "what the program does today, branch by branch";
     let mut files = Vec::new();
     for class in classes.into_values().filter(|class| !class.methods.is_empty()) {
-        files.push(save(class, &place).map_err(|e| format!("tests cannot be written: {e}"))?);
+        files.push(
+            save(class, &place, remark).map_err(|e| format!("tests cannot be written: {e}"))?,
+        );
     }
     Ok(files)
 }
@@ -283,39 +289,49 @@ fn comment(sources: &SourceMap, method: &MethodReport, b: usize) -> Vec<String> 
     lines.iter().map(|line| written::in_comment(line)).collect()
 }
 
-fn failing(
-    program: &Program,
-    sources: &SourceMap,
-    method: &MethodReport,
-    b: usize,
-    written: &Written,
-    class: &mut Class,
-) -> Vec<String> {
-    let code = &written.code;
-    merge(&mut class.needs, code.needs);
-    let what = match (&written.sign, method.bugs.get(b).and_then(|bug| bug.exception.as_deref())) {
-        (Sign::Throws, Some(exception)) => {
-            let name = exception.rsplit(['.', '$']).next().unwrap_or("Exception");
-            format!("Raises{name}")
+/// What the test of a finding is written with.
+struct Failing<'a> {
+    program: &'a Program,
+    sources: &'a SourceMap,
+    junit: JUnit,
+}
+
+impl Failing<'_> {
+    fn write(
+        &self,
+        method: &MethodReport,
+        b: usize,
+        written: &Written,
+        class: &mut Class,
+    ) -> Vec<String> {
+        let (program, sources) = (self.program, self.sources);
+        let code = &written.code;
+        merge(&mut class.needs, code.needs);
+        let what =
+            match (&written.sign, method.bugs.get(b).and_then(|bug| bug.exception.as_deref())) {
+                (Sign::Throws, Some(exception)) => {
+                    let name = exception.rsplit(['.', '$']).next().unwrap_or("Exception");
+                    format!("Raises{name}")
+                }
+                _ => "BreaksItsContract".to_string(),
+            };
+        let name = free_name(class, &format!("{}{what}", method_word(program, method.id)));
+        let text = method.bugs.get(b).and_then(|bug| written::contract_text(sources, bug));
+        let message = written::quoted(&text.unwrap_or_else(|| "the contract".to_string()));
+        let fails = |test: &str| self.junit.holds(test, &message);
+        if !matches!(written.sign, Sign::Throws) {
+            class.assertions.insert("assertTrue");
         }
-        _ => "BreaksItsContract".to_string(),
-    };
-    let name = free_name(class, &format!("{}{what}", method_word(program, method.id)));
-    let text = method.bugs.get(b).and_then(|bug| written::contract_text(sources, bug));
-    let message = written::quoted(&text.unwrap_or_else(|| "the contract".to_string()));
-    let fails = |test: &str| format!("assertTrue({test}, {message});");
-    if !matches!(written.sign, Sign::Throws) {
-        class.assertions.insert("assertTrue");
+        let mut lines = vec!["/**".to_string()];
+        lines.extend(comment(sources, method, b).iter().map(|line| format!(" * {line}")));
+        lines.push(" */".to_string());
+        lines.push("@Test".to_string());
+        let throws = if code.throws { " throws Throwable" } else { "" };
+        lines.push(format!("{}void {name}(){throws} {{", self.junit.visibility()));
+        lines.extend(indented(&body(code, &written.sign, &fails)));
+        lines.push("}".to_string());
+        lines
     }
-    let mut lines = vec!["/**".to_string()];
-    lines.extend(comment(sources, method, b).iter().map(|line| format!(" * {line}")));
-    lines.push(" */".to_string());
-    lines.push("@Test".to_string());
-    let throws = if code.throws { " throws Throwable" } else { "" };
-    lines.push(format!("void {name}(){throws} {{"));
-    lines.extend(indented(&body(code, &written.sign, &fails)));
-    lines.push("}".to_string());
-    lines
 }
 
 fn reproducer(
@@ -425,7 +441,7 @@ fn package_folder(folder: &Path, package: &str) -> PathBuf {
 }
 
 /// Writes a class; a file of somebody else is left alone.
-fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
+fn save(mut class: Class, place: &Place<'_>, remark: &str) -> io::Result<PathBuf> {
     let inside = package_folder(place.folder, &class.package);
     fs::create_dir_all(&inside)?;
     let wanted = class.name.clone();
@@ -436,21 +452,22 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
         class.name = format!("{}{number}Test", wanted.trim_end_matches("Test"));
         file = inside.join(format!("{}.java", class.name));
     }
-    let mut text = format!("{MARK}: {}.\n", place.remark);
+    let mut text = format!("{MARK}: {remark}.\n");
+    let junit = place.junit;
     if !class.package.is_empty() {
         text.push_str(&format!("package {};\n\n", class.package));
     }
     for assertion in &class.assertions {
-        text.push_str(&format!("import static org.junit.jupiter.api.Assertions.{assertion};\n"));
+        text.push_str(&format!("import static {}.{assertion};\n", junit.assertions()));
     }
     if !class.assertions.is_empty() {
         text.push('\n');
     }
     if !class.has_own_test {
-        text.push_str("import org.junit.jupiter.api.Test;\n\n");
+        text.push_str(&format!("import {};\n\n", junit.test_class()));
     }
     text.push_str("@SuppressWarnings({\"unchecked\", \"rawtypes\"})\n");
-    text.push_str(&format!("class {} {{\n", class.name));
+    text.push_str(&format!("{}class {} {{\n", junit.visibility(), class.name));
     let mut is_first = true;
     let helpers: Vec<String> =
         written::helpers(class.needs).iter().map(|l| l.to_string()).collect();
@@ -461,7 +478,7 @@ fn save(mut class: Class, place: &Place<'_>) -> io::Result<PathBuf> {
         is_first = false;
         for line in indented(lines) {
             let line = match class.has_own_test && line == "    @Test" {
-                true => "    @org.junit.jupiter.api.Test".to_string(),
+                true => format!("    @{}", junit.test_class()),
                 false => line,
             };
             text.push_str(line.trim_end());

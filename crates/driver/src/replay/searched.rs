@@ -71,6 +71,7 @@ pub fn confirm(
             // Nobody asks whether such a search is complete.
             later: &BTreeSet::new(),
             asked: &[],
+            null_elements: false,
             steps: STEPS,
         };
         let report = search::search(&goal, &settings, cancel);

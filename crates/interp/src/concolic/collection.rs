@@ -2,7 +2,7 @@
 //! an interface one class is taken, whose order is that in which elements come in.
 
 use base::Span;
-use ir::{Shape, Type};
+use ir::{ClassId, ClassKind, Shape, Type};
 
 use super::{Made, NO_SUCH_INPUT};
 use crate::heap::Payload;
@@ -37,6 +37,9 @@ const SET: &[&str] = &["java.util.Set", "java.util.Collection", "java.lang.Itera
 const QUEUE: &[&str] = &["java.util.Queue", "java.util.Collection", "java.lang.Iterable"];
 const MAP: &[&str] = &["java.util.Map"];
 
+const ENUM_MAP: &str = "java.util.EnumMap";
+const ENUM_SET: &str = "java.util.EnumSet";
+
 const KINDS: &[Kind] = &[
     Kind { class: "java.util.ArrayList", interfaces: LIST, holds: Holds::Elements },
     Kind { class: "java.util.LinkedList", interfaces: LIST, holds: Holds::Elements },
@@ -49,8 +52,11 @@ const KINDS: &[Kind] = &[
     Kind { class: "java.util.HashMap", interfaces: MAP, holds: Holds::Entries },
     Kind { class: "java.util.TreeMap", interfaces: MAP, holds: Holds::Entries },
     Kind { class: "java.util.PriorityQueue", interfaces: QUEUE, holds: Holds::Elements },
+    Kind { class: ENUM_MAP, interfaces: &[], holds: Holds::Entries },
+    Kind { class: ENUM_SET, interfaces: &[], holds: Holds::Elements },
     Kind { class: "java.lang.StringBuilder", interfaces: &[], holds: Holds::Characters },
     Kind { class: "java.lang.StringBuffer", interfaces: &[], holds: Holds::Characters },
+    Kind { class: natives::scanner::CLASS, interfaces: &[], holds: Holds::Characters },
     Kind { class: "java.util.Optional", interfaces: &[], holds: Holds::AtMostOne },
 ];
 
@@ -60,14 +66,33 @@ pub(super) fn kind_for(name: &str) -> Option<&'static Kind> {
 }
 
 impl Kind {
-    /// No object of such a type is of another class, and none holds null.
+    /// No object of such a type is of another class.
     pub(super) fn is_exact(&self) -> bool {
-        self.holds == Holds::Characters
+        let has_settings = self.class == natives::scanner::CLASS;
+        (self.holds == Holds::Characters && !has_settings) || self.class == ENUM_SET
+    }
+
+    /// The keys are constants of one enumeration.
+    fn lists_constants(&self) -> bool {
+        matches!(self.class, ENUM_MAP | ENUM_SET)
+    }
+
+    /// An element or a key may be null.
+    fn takes_null(&self) -> bool {
+        matches!(self.holds, Holds::Elements | Holds::Entries)
+            && !self.lists_constants()
+            && !matches!(
+                self.class,
+                "java.util.ArrayDeque"
+                    | "java.util.PriorityQueue"
+                    | "java.util.TreeSet"
+                    | "java.util.TreeMap"
+            )
     }
 }
 
 impl Machine<'_> {
-    /// A collection with elements that the type arguments allow, none of them null.
+    /// A collection with elements that the type arguments allow.
     pub(super) fn collection_input(
         &mut self,
         kind: &'static Kind,
@@ -98,7 +123,6 @@ impl Machine<'_> {
             let made = self.new_builder(kind.class, text)?;
             return self.kept(made, kind, vec![(text, None)], shape);
         }
-        self.doubt("collections with null in them");
         let object = Type::Class(self.classes.object);
         let any = Shape { ty: object, args: Vec::new() };
         let of = |at: usize| shape.and_then(|shape| shape.args.get(at)).unwrap_or(&any).clone();
@@ -114,14 +138,28 @@ impl Machine<'_> {
             let made = self.new_optional(given)?;
             return self.kept(made, kind, items, shape);
         }
-        let collection = self.new_collection(kind.class)?;
+        let nulls = self.concolic.as_ref().is_some_and(|concolic| concolic.goal.null_elements);
+        if !nulls && (kind.takes_null() || kind.holds == Holds::Entries) {
+            self.doubt("collections with null in them");
+        }
+        let listed = match kind.lists_constants() {
+            true => Some(self.enumeration(&key.ty)?),
+            false => None,
+        };
+        let collection = self.new_collection(kind.class, listed)?;
         for _ in 0..MOST {
             if !self.picks_another() {
                 return self.kept(Value::Ref(collection), kind, items, shape);
             }
-            let key = self.shaped_input(&key.ty, false, Some(&key))?;
+            let key = self.element_input(&key, nulls && kind.takes_null())?;
+            // The same constants in another order are the same collection.
+            if let (Some(_), Some((last, _))) = (listed, items.last())
+                && !self.is_listed_after(key, *last)?
+            {
+                return Err(Stop::stuck(NO_SUCH_INPUT));
+            }
             let value = match kind.holds {
-                Holds::Entries => Some(self.shaped_input(&value.ty, false, Some(&value))?),
+                Holds::Entries => Some(self.element_input(&value, nulls)?),
                 Holds::Elements | Holds::AtMostOne | Holds::Characters => None,
             };
             // What is there already makes no other input.
@@ -132,6 +170,27 @@ impl Machine<'_> {
         }
         self.doubt("collections with more elements");
         self.kept(Value::Ref(collection), kind, items, shape)
+    }
+
+    /// What is in a collection: null comes last.
+    fn element_input(&mut self, shape: &Shape, nullable: bool) -> Result<Value, Stop> {
+        let is_null = nullable && self.picks_another();
+        match is_null {
+            true => Ok(Value::Null),
+            false => self.shaped_input(&shape.ty, false, Some(shape)),
+        }
+    }
+
+    /// The enumeration whose constants the keys are.
+    fn enumeration(&self, ty: &Type) -> Result<ClassId, Stop> {
+        match ty {
+            Type::Class(class)
+                if self.classes.declared(*class).is_some_and(|c| c.kind == ClassKind::Enum) =>
+            {
+                Ok(*class)
+            }
+            _ => Err(Stop::stuck("constants of an enumeration that nothing names")),
+        }
     }
 
     fn picks_another(&mut self) -> bool {
@@ -179,11 +238,19 @@ impl Machine<'_> {
         self.static_native("java.util.Optional", "ofNullable", "(java.lang.Object)", &[value])
     }
 
-    /// An empty collection of the class.
-    pub(super) fn new_collection(&mut self, class: &'static str) -> Result<Ref, Stop> {
+    /// An empty collection of the class; of constants of that enumeration.
+    pub(super) fn new_collection(
+        &mut self,
+        class: &'static str,
+        listed: Option<ClassId>,
+    ) -> Result<Ref, Stop> {
         let interfaces = kind_for(class).map_or(&[][..], |kind| kind.interfaces);
         let id = self.classes.below(class, interfaces);
         let object = self.new_object(id, Payload::None)?;
+        if let Some(listed) = listed {
+            self.begin_listed(object, listed)?;
+            return Ok(object);
+        }
         self.static_native(class, "<init>", "()", &[Value::Ref(object)])?;
         Ok(object)
     }
@@ -215,12 +282,21 @@ impl Machine<'_> {
         let mut args = vec![Value::Ref(collection), key];
         args.extend(value);
         let class = if value.is_some() { "java.util.Map" } else { "java.util.Collection" };
+        let size = self.pairs_inside(collection);
         match self.call_virtual(class, name, parameters, args) {
             Ok(Value::Bool(was_new)) => Ok(was_new),
-            Ok(old) => Ok(old == Value::Null),
+            Ok(_) => Ok(self.pairs_inside(collection) != size),
             // Elements that the collection does not take.
             Err(Stop::Thrown(_)) => Err(Stop::stuck(NO_SUCH_INPUT)),
             Err(stop) => Err(stop),
+        }
+    }
+
+    /// How many entries a map has.
+    fn pairs_inside(&self, map: Ref) -> Option<usize> {
+        match self.heap.payload(map) {
+            Some(Payload::Pairs(pairs)) => Some(pairs.entries.len()),
+            _ => None,
         }
     }
 }

@@ -486,6 +486,7 @@ impl<'p> Machine<'p> {
             Payload::None
             | Payload::Str(_)
             | Payload::Boxed(_)
+            | Payload::Big { .. }
             | Payload::Joined(_)
             | Payload::Enum { .. }
             | Payload::ClassObject(_)

@@ -18,6 +18,7 @@ use super::collection::{Kind, kind_for};
 use super::functions::EXCEPTION_CLASSES;
 use super::{Made, Sym, VarKind};
 use crate::heap::{Elements, Letters, OpenElements, Payload};
+use crate::natives;
 use crate::{Machine, Ref, Stop, Value};
 
 /// Objects within objects that are being built.
@@ -38,6 +39,8 @@ enum Way {
     Array,
     Text,
     Boxed(ClassId),
+    /// A `BigInteger`, or a `BigDecimal` with so many digits behind the point.
+    Big(ClassId, Option<i32>),
     Constant(FieldId),
     New(ClassId),
     Table(ClassId),
@@ -210,6 +213,11 @@ impl<'p> Machine<'p> {
             | "java.lang.Boolean"
             | "java.lang.Double"
             | "java.lang.Float" => return Ok(vec![Way::Boxed(class)]),
+            natives::big::INTEGER => return Ok(vec![Way::Big(class, None)]),
+            natives::big::DECIMAL => {
+                let scales = [2, 0, 1];
+                return Ok(scales.map(|scale| Way::Big(class, Some(scale))).to_vec());
+            }
             "java.lang.CharSequence" | "java.lang.Comparable" => {
                 ways.push(Way::Text);
                 self.doubt("objects of the library's classes");
@@ -449,6 +457,12 @@ impl<'p> Machine<'p> {
                 let value = self.input(&ty, false)?;
                 let object = self.new_object(class, Payload::Boxed(value))?;
                 self.made(Value::Ref(object), Made::Boxed { class, value })
+            }
+            Way::Big(class, scale) => {
+                self.doubt("numbers with more digits, and of other classes");
+                let value = self.input(&Type::LONG, false)?;
+                let object = self.new_object(class, Payload::Big { value, scale })?;
+                self.made(Value::Ref(object), Made::Big { class, value, scale })
             }
             Way::Constant(field) => {
                 self.init_class(self.program.field(field).class)?;

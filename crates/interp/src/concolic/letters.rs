@@ -51,7 +51,7 @@ impl Machine<'_> {
     }
 
     /// A string that stops whoever looks at it.
-    pub(super) fn unreadable_text(&mut self) -> Result<Value, Stop> {
+    pub(crate) fn unreadable_text(&mut self) -> Result<Value, Stop> {
         let parts = vec![(Value::Void, false)];
         self.new_object(self.classes.string, Payload::Joined(parts)).map(Value::Ref)
     }

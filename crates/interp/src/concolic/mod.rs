@@ -90,6 +90,8 @@ pub struct Goal<'p> {
     pub later: &'p BTreeSet<FieldId>,
     /// What an object may be besides, since the program asks for it.
     pub asked: &'p [ir::Type],
+    /// Collections may hold null.
+    pub null_elements: bool,
     pub steps: u64,
 }
 
@@ -103,6 +105,12 @@ pub(crate) enum Made {
     Boxed {
         class: ClassId,
         value: Value,
+    },
+    /// A `BigInteger`, or a `BigDecimal` with so many digits behind the point.
+    Big {
+        class: ClassId,
+        value: Value,
+        scale: Option<i32>,
     },
     /// Its fields are inputs.
     Fields {
@@ -361,7 +369,11 @@ impl Machine<'_> {
         let is_open =
             |id: &MethodId| methods.contains(id) || is_above(self.program.method(*id).class);
         let from_made = |made: &Made| match made {
-            Made::Array { .. } | Made::Text | Made::Boxed { .. } | Made::Exception { .. } => false,
+            Made::Array { .. }
+            | Made::Text
+            | Made::Boxed { .. }
+            | Made::Big { .. }
+            | Made::Exception { .. } => false,
             Made::Collection { .. } => true,
             Made::Fields { class } | Made::Table { class, .. } => is_above(*class),
             Made::Built { by, then, .. } => is_open(by) || then.iter().any(|(id, _)| is_open(id)),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ir::{FieldId, Type};
 
 use super::{Made, Slot, Sym, VarKind};
-use crate::heap::{Cell, Elements, Heap, OpenElements, Payload, default_value};
+use crate::heap::{Cell, Elements, Heap, OpenElements, PairOrder, Payload, default_value};
 use crate::{Machine, Ref, Stop, Value};
 
 impl Machine<'_> {
@@ -239,8 +239,9 @@ impl Machine<'_> {
     /// Whether the JDK may give the same object twice where the interpreter makes two.
     fn may_be_shared(&self, reference: Ref) -> bool {
         match self.heap.payload(reference) {
-            Some(Payload::View { .. } | Payload::Entry { .. }) => true,
+            Some(Payload::View { .. } | Payload::Entry { .. } | Payload::Big { .. }) => true,
             Some(Payload::Items(items)) => items.is_fixed(),
+            Some(Payload::Pairs(pairs)) => pairs.order == PairOrder::Unknown,
             _ => false,
         }
     }

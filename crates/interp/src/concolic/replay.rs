@@ -11,6 +11,7 @@ use super::run::{Bug, End, machine};
 use super::view::{Thrown, View};
 use super::{Concolic, Given, Goal, Made, Script, Slot, Target};
 use crate::heap::{Elements, Payload};
+use crate::natives::scanner;
 use crate::{Machine, Ref, Stop, Value};
 
 /// A value of an input.
@@ -36,6 +37,12 @@ pub enum Thing {
         class: ClassId,
         value: Part,
     },
+    /// A `BigInteger`, or a `BigDecimal` with so many digits behind the point.
+    Big {
+        class: ClassId,
+        value: Part,
+        scale: Option<i32>,
+    },
     /// Fields that are not listed have their default values.
     Fields {
         class: ClassId,
@@ -53,6 +60,8 @@ pub enum Thing {
     Collection {
         class: &'static str,
         items: Vec<(Part, Option<Part>)>,
+        /// The enumeration whose constants it holds, if it is made for one.
+        listed: Option<ClassId>,
     },
     /// An object of a class below an interface or an abstract class: the constructor, and what
     /// calls of its methods do.
@@ -234,7 +243,7 @@ impl Machine<'_> {
                 let text = recipe.things.len();
                 recipe.things.push(Thing::Text(units.clone()));
                 let items = vec![(Part::Thing(text), None)];
-                Some(Thing::Collection { class: "java.lang.StringBuilder", items })
+                Some(Thing::Collection { class: "java.lang.StringBuilder", items, listed: None })
             }
             Some(Payload::Items(items)) => {
                 let class = self.heap.object(reference)?.class;
@@ -257,11 +266,11 @@ impl Machine<'_> {
                     }
                     told.push((part, None));
                 }
-                Some(Thing::Collection { class, items: told })
+                Some(Thing::Collection { class, items: told, listed: None })
             }
             Some(Payload::Pairs(pairs)) => {
                 let class = self.heap.object(reference)?.class;
-                let is_set = self.classes.binary_name(class).ends_with("Set");
+                let is_set = self.classes.binary_name(class).contains("Set");
                 let mut told = Vec::new();
                 for pair in &pairs.entries {
                     let key = self.part_now(pair.key, recipe, known);
@@ -275,12 +284,17 @@ impl Machine<'_> {
                     told.push((key, value));
                 }
                 let class = if is_set { "java.util.Set" } else { "java.util.Map" };
-                Some(Thing::Collection { class, items: told })
+                Some(Thing::Collection { class, items: told, listed: None })
             }
             Some(Payload::Boxed(value)) => {
                 let class = self.heap.object(reference)?.class;
                 let value = self.part_now(*value, recipe, known);
                 Some(Thing::Boxed { class, value })
+            }
+            Some(Payload::Big { value, scale }) => {
+                let class = self.heap.object(reference)?.class;
+                let value = self.part_now(*value, recipe, known);
+                Some(Thing::Big { class, value, scale: *scale })
             }
             _ => {
                 if let Some(text) = self.heap.text(reference) {
@@ -410,6 +424,10 @@ impl Machine<'_> {
                 let value = parts(&[value], recipe).pop().unwrap_or(Part::Null);
                 Thing::Boxed { class, value }
             }
+            Made::Big { class, value, scale } => {
+                let value = parts(&[value], recipe).pop().unwrap_or(Part::Null);
+                Thing::Big { class, value, scale }
+            }
             Made::Fields { class } => {
                 let mut fields = BTreeMap::new();
                 for (slot, value) in lazy {
@@ -433,7 +451,8 @@ impl Machine<'_> {
                     let value = value.and_then(|value| parts(&[value], recipe).pop());
                     known_items.push((key, value));
                 }
-                Thing::Collection { class, items: known_items }
+                let listed = self.listed_in(reference);
+                Thing::Collection { class, items: known_items, listed }
             }
             Made::Exception { class } => Thing::Exception { class },
             Made::Table { .. } => Thing::TooLarge,
@@ -510,6 +529,11 @@ impl Machine<'_> {
                     _ => Value::Ref(self.new_object(*class, Payload::Boxed(*value))?),
                 }
             }
+            Thing::Big { class, value, scale } => {
+                let Part::Plain(value) = value else { return Err(Stop::stuck("not a number")) };
+                let payload = Payload::Big { value: *value, scale: *scale };
+                Value::Ref(self.new_object(*class, payload)?)
+            }
             Thing::Constant(field) => {
                 self.init_class(self.program.field(*field).class)?;
                 self.static_field(*field)?
@@ -577,21 +601,23 @@ impl Machine<'_> {
                 }
                 value
             }
-            Thing::Collection { class: "java.util.Optional", items } => {
+            Thing::Collection { class: "java.util.Optional", items, .. } => {
                 let part = items.first().map_or(Part::Null, |(part, _)| *part);
                 let value = self.cook_part(recipe, part, made)?;
                 self.new_optional(value)?
             }
             Thing::Collection {
-                class: class @ ("java.lang.StringBuilder" | "java.lang.StringBuffer"),
+                class:
+                    class @ ("java.lang.StringBuilder" | "java.lang.StringBuffer" | scanner::CLASS),
                 items,
+                ..
             } => {
                 let part = items.first().map_or(Part::Null, |(part, _)| *part);
                 let text = self.cook_part(recipe, part, made)?;
                 self.new_builder(class, text)?
             }
-            Thing::Collection { class, items } => {
-                let object = self.new_collection(class)?;
+            Thing::Collection { class, items, listed } => {
+                let object = self.new_collection(class, *listed)?;
                 keep(made, at, object);
                 for (key, value) in items {
                     let key = self.cook_part(recipe, *key, made)?;
@@ -649,7 +675,13 @@ fn is_told(part: Part, recipe: &Recipe) -> bool {
         Part::Plain(_) | Part::Null => true,
         Part::Thing(at) => matches!(
             recipe.things.get(at),
-            Some(Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_) | Thing::Array { .. })
+            Some(
+                Thing::Text(_)
+                    | Thing::Boxed { .. }
+                    | Thing::Big { .. }
+                    | Thing::Constant(_)
+                    | Thing::Array { .. }
+            )
         ),
     }
 }

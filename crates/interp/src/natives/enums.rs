@@ -50,7 +50,7 @@ pub(super) const TABLES: &[Table] = &[Table {
 }];
 
 /// Name and ordinal. A constant's own initialisers run after its constructor began.
-fn state(m: &Machine<'_>, constant: Ref) -> Result<(Option<Ref>, i32), Stop> {
+pub(super) fn state(m: &Machine<'_>, constant: Ref) -> Result<(Option<Ref>, i32), Stop> {
     match m.heap.payload(constant) {
         Some(Payload::Enum { name, ordinal }) => Ok((*name, *ordinal)),
         Some(Payload::None) => Ok((None, 0)),
@@ -68,7 +68,7 @@ fn name(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
 }
 
 /// The enum itself, for constants with a body too.
-fn declaring(m: &Machine<'_>, constant: Ref) -> Result<ClassId, Stop> {
+pub(super) fn declaring(m: &Machine<'_>, constant: Ref) -> Result<ClassId, Stop> {
     let Some(object) = m.heap.object(constant) else { return Err(Stop::stuck("an array")) };
     let below = m.classes.chain(object.class).into_iter().find(|&c| {
         m.classes.superclass(c).is_some_and(|s| m.classes.binary_name(s) == "java.lang.Enum")

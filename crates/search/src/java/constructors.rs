@@ -76,7 +76,12 @@ impl Writer<'_> {
             Part::Thing(at) => {
                 let is_word = matches!(
                     self.recipe.things.get(at),
-                    Some(Thing::Text(_) | Thing::Boxed { .. } | Thing::Constant(_))
+                    Some(
+                        Thing::Text(_)
+                            | Thing::Boxed { .. }
+                            | Thing::Big { .. }
+                            | Thing::Constant(_)
+                    )
                 );
                 is_word || !is_cyclic
             }

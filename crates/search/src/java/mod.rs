@@ -187,7 +187,7 @@ fn uses(recipe: &Recipe) -> BTreeMap<usize, usize> {
 pub(crate) fn parts(thing: &Thing) -> Vec<Part> {
     match thing {
         Thing::Array { cells, .. } => cells.values().copied().collect(),
-        Thing::Boxed { value, .. } => vec![*value],
+        Thing::Boxed { value, .. } | Thing::Big { value, .. } => vec![*value],
         Thing::Fields { fields, .. } => fields.values().copied().collect(),
         Thing::Built { args, then, .. } => {
             let calls = then.iter().flat_map(|(_, args)| args);
@@ -630,5 +630,18 @@ fn box_name(ty: &Type) -> &'static str {
         Type::Float(ir::FloatKind::Float) => "Float",
         Type::Float(ir::FloatKind::Double) => "Double",
         _ => "Integer",
+    }
+}
+
+/// A number of any size as an expression, for a class of that name.
+pub(crate) fn big_text(name: &str, value: Part, scale: Option<i32>) -> String {
+    let Part::Plain(interp::Value::Int(n)) = value else { return "null".to_string() };
+    match (i64::try_from(n), scale) {
+        (Ok(n), None) => format!("{name}.valueOf({n}L)"),
+        (Ok(n), Some(scale)) => format!("{name}.valueOf({n}L, {scale})"),
+        (Err(_), None) => format!("new {name}(\"{n}\")"),
+        (Err(_), Some(scale)) => {
+            format!("new {name}(new java.math.BigInteger(\"{n}\"), {scale})")
+        }
     }
 }

@@ -42,7 +42,7 @@ impl Writer<'_> {
             Thing::Array { length, cells, .. } => *length <= LONGEST_LIST || cells.is_empty(),
             Thing::Fields { fields, .. } => fields.is_empty(),
             Thing::Built { then, .. } => then.is_empty(),
-            Thing::Collection { class, items } => written_at_once(class, items),
+            Thing::Collection { class, items, .. } => written_at_once(class, items),
             Thing::Table { class, .. } => self.is_lambda(*class),
             _ => true,
         };
@@ -118,11 +118,12 @@ impl Writer<'_> {
                 }
                 Ok(name)
             }
-            Thing::Collection { class, items } if !written_at_once(class, items) => {
+            Thing::Collection { class, items, listed } if !written_at_once(class, items) => {
                 let items = items.clone();
                 let name = self.free_name(&wanted);
                 self.names.insert(at, name.clone());
-                self.lines.push(format!("{own} {name} = new {class}<>();"));
+                let given = self.listed(*listed)?;
+                self.lines.push(format!("{own} {name} = new {class}<>({given});"));
                 for (key, value) in items {
                     let key = self.element(key)?;
                     match value {
@@ -157,6 +158,7 @@ impl Writer<'_> {
             Thing::Fields { class, .. }
             | Thing::Built { class, .. }
             | Thing::Boxed { class, .. }
+            | Thing::Big { class, .. }
             | Thing::Table { class, .. }
             | Thing::Exception { class } => self.class_name(*class),
             Thing::Constant(field) => self.class_name(self.program.field(*field).class),
@@ -197,6 +199,9 @@ impl Writer<'_> {
                 }
                 _ => Ok(string_text(&units)),
             },
+            Thing::Big { class, value, scale } => {
+                Ok(super::big_text(&self.class_name(class)?, value, scale))
+            }
             Thing::Boxed { class, value } => {
                 let own = boxed_type(self.program, class);
                 let text = self.value(value, &own)?;
@@ -225,9 +230,17 @@ impl Writer<'_> {
                     return Err(format!("`{}` is not accessible", method.signature));
                 }
                 let is_new = method.kind == MethodKind::Constructor;
-                let args = self.arguments(by, &args, usize::from(is_new))?;
                 self.throws |= !method.throws.is_empty();
                 let name = self.class_name(class)?;
+                if is_new && let Some(ty) = self.outer_of(by) {
+                    let [outer, args @ ..] = args.as_slice() else {
+                        return Err("an object of an inner class".to_string());
+                    };
+                    let outer = self.value(*outer, &ty)?;
+                    let args = self.arguments(by, args, 2)?;
+                    return Ok(format!("{outer}.new {}({args})", self.simple(class)));
+                }
+                let args = self.arguments(by, &args, usize::from(is_new))?;
                 Ok(match is_new {
                     true => format!("new {name}({args})"),
                     false => format!("{name}.{}({args})", method.name),
@@ -242,7 +255,8 @@ impl Writer<'_> {
                 }
             }
             Thing::Exception { class } => Ok(format!("new {}()", self.class_name(class)?)),
-            Thing::Collection { class, items } => {
+            Thing::Collection { class, items, listed } => {
+                let given = self.listed(listed)?;
                 let mut keys = Vec::new();
                 for (key, _) in &items {
                     keys.push(self.element(*key)?);
@@ -251,19 +265,33 @@ impl Writer<'_> {
                     [one]
                         if matches!(
                             class,
-                            "java.lang.StringBuilder" | "java.lang.StringBuffer"
+                            "java.lang.StringBuilder"
+                                | "java.lang.StringBuffer"
+                                | "java.util.Scanner"
                         ) =>
                     {
                         format!("new {class}({one})")
                     }
                     [] if class == "java.util.Optional" => format!("{class}.empty()"),
                     [one] if class == "java.util.Optional" => format!("{class}.of({one})"),
-                    [] => format!("new {class}<>()"),
+                    [] if class == "java.util.EnumSet" => format!("{class}.noneOf({given})"),
+                    all if class == "java.util.EnumSet" => {
+                        format!("{class}.of({})", all.join(", "))
+                    }
+                    [] => format!("new {class}<>({given})"),
                     _ => format!("new {class}<>(java.util.List.of({}))", keys.join(", ")),
                 })
             }
             Thing::Unknown { .. } => Err("an object that only the program makes".to_string()),
             Thing::TooLarge => Err("an object that is too large".to_string()),
+        }
+    }
+
+    /// What a collection of constants is told when it is made.
+    fn listed(&self, listed: Option<ClassId>) -> Written<String> {
+        match listed {
+            Some(class) => Ok(format!("{}.class", self.class_name(class)?)),
+            None => Ok(String::new()),
         }
     }
 
@@ -360,6 +388,13 @@ impl Writer<'_> {
         }
     }
 
+    /// The class whose object a constructor is given that of an inner class is made inside of.
+    fn outer_of(&self, constructor: MethodId) -> Option<Type> {
+        let method = self.program.method(constructor);
+        let local = method.params.get(1).and_then(|param| method.locals.get(param.index()))?;
+        (local.name == "this$0").then(|| local.ty.clone())
+    }
+
     pub(super) fn arguments(
         &mut self,
         method: MethodId,
@@ -367,8 +402,8 @@ impl Writer<'_> {
         skip: usize,
     ) -> Written<String> {
         let info = self.program.method(method);
-        if info.locals.iter().take(info.params.len()).any(|local| local.name.as_str().contains('$'))
-        {
+        let written = info.params.iter().skip(skip).filter_map(|p| info.locals.get(p.index()));
+        if written.into_iter().any(|local| local.name.as_str().contains('$')) {
             return Err("an object of an inner class".to_string());
         }
         let siblings = self.program.class(info.class).methods.iter();
@@ -418,7 +453,9 @@ impl Writer<'_> {
 /// Whether one expression makes the collection.
 fn written_at_once(class: &str, items: &[(Part, Option<Part>)]) -> bool {
     let one_by_one = matches!(class, "java.util.Stack" | "java.util.PriorityQueue");
-    items.is_empty() || (!one_by_one && items.iter().all(|(_, v)| v.is_none()))
+    // Lists that nothing changes have no null.
+    let is_list = items.iter().all(|(key, value)| value.is_none() && *key != Part::Null);
+    items.is_empty() || (!one_by_one && is_list)
 }
 
 pub(super) fn default_value(ty: &Type) -> &'static str {

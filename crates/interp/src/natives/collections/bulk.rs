@@ -23,6 +23,8 @@ pub(super) const TABLES: &[Table] = &[
             "java.util.HashSet",
             "java.util.LinkedHashSet",
             "java.util.TreeSet",
+            "java.util.EnumSet",
+            "java.util.ImmutableCollections$SetN",
             "java.util.Set$$Native",
             "java.util.Collection$$Native",
         ],
@@ -33,7 +35,12 @@ pub(super) const TABLES: &[Table] = &[
         rows: LISTS,
     },
     Table {
-        classes: &["java.util.HashSet", "java.util.LinkedHashSet", "java.util.TreeSet"],
+        classes: &[
+            "java.util.HashSet",
+            "java.util.LinkedHashSet",
+            "java.util.TreeSet",
+            "java.util.EnumSet",
+        ],
         rows: SETS,
     },
     Table { classes: &["java.lang.String"], rows: TEXTS },

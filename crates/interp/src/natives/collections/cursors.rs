@@ -1,7 +1,7 @@
 //! Iterators, and what they say of collections that were changed meanwhile.
 
 use super::{ITERATOR, Table};
-use crate::heap::{Cursor, Payload, Seen};
+use crate::heap::{Cursor, PairOrder, Payload, Seen};
 use crate::{Machine, Ref, Stop, Value};
 
 pub(super) const TABLES: &[Table] = &[Table {
@@ -9,7 +9,10 @@ pub(super) const TABLES: &[Table] = &[Table {
     rows: &[
         ("hasNext", "()", |m, a| {
             let cursor = m.cursor(a.this()?)?;
-            if m.library_class(cursor.source)? == "java.util.ArrayDeque" {
+            if matches!(
+                m.library_class(cursor.source)?,
+                "java.util.ArrayDeque" | "java.util.EnumMap"
+            ) {
                 m.check_changes(&cursor)?;
             }
             let end = match cursor.seen {
@@ -78,6 +81,9 @@ pub(super) const TABLES: &[Table] = &[Table {
                     cursor.next = last;
                 }
                 Seen::Keys | Seen::Values | Seen::Entries => {
+                    if m.pairs(cursor.source)?.order == PairOrder::Unknown {
+                        return Err(m.not_supported());
+                    }
                     let key = cursor.keys.get(last).copied().unwrap_or(Value::Null);
                     let pairs = m.pairs_mut(cursor.source)?;
                     pairs.entries.retain(|entry| entry.key != key);
@@ -127,8 +133,16 @@ impl Machine<'_> {
         if now == cursor.changes {
             return Ok(());
         }
-        if self.library_class(cursor.source)? == "java.util.ArrayDeque" {
-            return Err(Stop::stuck("an iterator of a deque that was changed"));
+        match self.library_class(cursor.source)? {
+            "java.util.ArrayDeque" => {
+                return Err(Stop::stuck("an iterator of a deque that was changed"));
+            }
+            "java.util.EnumMap" => {
+                return Err(Stop::stuck("an iterator of an EnumMap that was changed"));
+            }
+            // What was in the set when the iterator was made is what it gives.
+            "java.util.EnumSet" => return Ok(()),
+            _ => {}
         }
         Err(self.raise_bare("java.util.ConcurrentModificationException"))
     }

@@ -14,6 +14,10 @@ const TREE: usize = 8;
 pub(super) const TABLES: &[Table] = &[
     Table {
         classes: &["java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap"],
+        rows: MADE,
+    },
+    Table {
+        classes: &["java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap"],
         rows: MAP,
     },
     Table { classes: &["java.util.HashMap", "java.util.LinkedHashMap"], rows: WITH_CAPACITY },
@@ -30,7 +34,7 @@ pub(super) const TABLES: &[Table] = &[
     },
 ];
 
-const MAP: &[Row] = &[
+const MADE: &[Row] = &[
     ("<init>", "()", |m, a| {
         let order = order_of(m, a)?;
         m.begin(a, empty(order, 16))?;
@@ -50,6 +54,9 @@ const MAP: &[Row] = &[
         }
         Ok(Value::Void)
     }),
+];
+
+pub(super) const MAP: &[Row] = &[
     ("size", "()", |m, a| Ok(Value::size(m.pairs(a.this()?)?.entries.len()))),
     ("isEmpty", "()", |m, a| Ok(Value::Bool(m.pairs(a.this()?)?.entries.is_empty()))),
     ("get", ONE, |m, a| Ok(m.looked_up(a.this()?, a.at(1)?)?.unwrap_or(Value::Null))),
@@ -136,7 +143,9 @@ const MAP: &[Row] = &[
     ("remove", TWO, |m, a| {
         let this = a.this()?;
         let same = match m.looked_up(this, a.at(1)?)? {
-            Some(old) if m.pairs(this)?.order == PairOrder::Sorted => {
+            Some(old)
+                if matches!(m.pairs(this)?.order, PairOrder::Sorted | PairOrder::Constants(_)) =>
+            {
                 m.equals_or_both_null(old, a.at(2)?)?
             }
             Some(old) => m.equals_or_both_null(a.at(2)?, old)?,
@@ -375,6 +384,21 @@ const ENTRY: &[Row] = &[
         Some(Payload::Entry { key, .. }) => Ok(*key),
         _ => Err(Stop::stuck("not an entry")),
     }),
+    ("setValue", ONE, |m, a| {
+        let (this, new) = (a.this()?, a.at(1)?);
+        let Some(Payload::Entry { map: Some(map), key, .. }) = m.heap.payload(this) else {
+            return Err(Stop::stuck("an entry that is in no map"));
+        };
+        let (map, key) = (*map, *key);
+        if m.pairs(map)?.order == PairOrder::Unknown {
+            return Err(m.not_supported());
+        }
+        let mut entries = m.pairs_mut(map)?.entries.iter_mut();
+        match entries.find(|pair| pair.key == key) {
+            Some(pair) => Ok(std::mem::replace(&mut pair.value, new)),
+            None => Err(Stop::stuck("an entry that was taken out")),
+        }
+    }),
     ("getValue", "()", |m, a| match m.heap.payload(a.this()?) {
         Some(Payload::Entry { map, key, value }) => {
             let (map, key, value) = (*map, *key, *value);
@@ -437,7 +461,7 @@ enum Entrance {
 }
 
 /// Where a key is, or would be in a sorted map.
-enum Place {
+pub(super) enum Place {
     At(usize),
     Before(usize),
 }
@@ -461,6 +485,7 @@ impl Machine<'_> {
                         | Payload::Joined(_)
                         | Payload::Boxed(_)
                         | Payload::Enum { .. }
+                        | Payload::Big { scale: None, .. }
                 )
             ),
             _ => true,
@@ -487,8 +512,10 @@ impl Machine<'_> {
 
     fn place(&mut self, map: Ref, key: Value, hash: Option<Value>) -> Result<Place, Stop> {
         let entries = self.pairs(map)?.entries.clone();
-        if self.pairs(map)?.order == PairOrder::Sorted {
-            return self.sorted_place(&entries, key);
+        match self.pairs(map)?.order {
+            PairOrder::Sorted => return self.sorted_place(&entries, key),
+            PairOrder::Constants(_) => return self.listed_place(&entries, key),
+            PairOrder::Hashed | PairOrder::Linked | PairOrder::Unknown => {}
         }
         for (at, pair) in entries.iter().enumerate() {
             self.step()?;
@@ -554,6 +581,9 @@ impl Machine<'_> {
         (key, value): (Value, Value),
         entrance: Entrance,
     ) -> Result<Option<Value>, Stop> {
+        if let PairOrder::Constants(listed) = self.pairs(map)?.order {
+            self.check_constant(listed, key)?;
+        }
         let (hash, by_identity) = self.hash_of(key)?;
         let place = self.place(map, key, hash)?;
         self.grow()?;
@@ -626,6 +656,9 @@ impl Machine<'_> {
     /// The keys as an iteration gives them.
     pub(super) fn keys_in_order(&mut self, map: Ref) -> Result<Vec<Value>, Stop> {
         let pairs = self.pairs(map)?;
+        if pairs.order == PairOrder::Unknown && pairs.entries.len() > 1 {
+            return Err(Stop::stuck("an order that is another one in every JVM"));
+        }
         let (entries, order, buckets) = (pairs.entries.clone(), pairs.order, pairs.buckets);
         if order != PairOrder::Hashed || entries.len() < 2 {
             return Ok(entries.iter().map(|pair| pair.key).collect());

@@ -12,7 +12,9 @@ mod algorithms;
 mod arrays;
 mod bulk;
 mod collectors;
+mod constants;
 mod cursors;
+mod fixed;
 mod lists;
 mod maps;
 mod order;
@@ -38,6 +40,8 @@ pub(crate) const TABLES: &[&[Table]] = &[
     queue::TABLES,
     streams::TABLES,
     collectors::TABLES,
+    constants::TABLES,
+    fixed::TABLES,
 ];
 
 const ITERABLE: &str = "java.lang.Iterable";

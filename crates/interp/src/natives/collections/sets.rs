@@ -11,6 +11,10 @@ const OPTIONAL: &str = "java.util.Optional";
 pub(super) const TABLES: &[Table] = &[
     Table {
         classes: &["java.util.HashSet", "java.util.LinkedHashSet", "java.util.TreeSet"],
+        rows: MADE,
+    },
+    Table {
+        classes: &["java.util.HashSet", "java.util.LinkedHashSet", "java.util.TreeSet"],
         rows: SET,
     },
     Table { classes: &["java.util.HashSet", "java.util.LinkedHashSet"], rows: WITH_CAPACITY },
@@ -18,7 +22,7 @@ pub(super) const TABLES: &[Table] = &[
     Table { classes: &[OPTIONAL], rows: MAYBE },
 ];
 
-const SET: &[Row] = &[
+const MADE: &[Row] = &[
     ("<init>", "()", |m, a| {
         let order = maps::order_of(m, a)?;
         m.begin(a, maps::empty(order, 16))?;
@@ -38,6 +42,9 @@ const SET: &[Row] = &[
         }
         Ok(Value::Void)
     }),
+];
+
+pub(super) const SET: &[Row] = &[
     ("size", "()", |m, a| Ok(Value::size(m.pairs(a.this()?)?.entries.len()))),
     ("isEmpty", "()", |m, a| Ok(Value::Bool(m.pairs(a.this()?)?.entries.is_empty()))),
     ("contains", ONE, |m, a| Ok(Value::Bool(m.looked_up(a.this()?, a.at(1)?)?.is_some()))),
