@@ -27,6 +27,9 @@ use crate::owners;
 use crate::scope::Memory;
 use crate::state::State;
 
+/// How the name of what gives the elements of arrays begins; no field has one with blanks.
+pub const ELEMENTS: &str = "elements of sort";
+
 impl Engine<'_> {
     pub(crate) fn token(&mut self) -> Term {
         self.terms.fresh("heap", Sort::SNAP)
@@ -253,7 +256,7 @@ impl Engine<'_> {
     /// The elements of an array as a function of the heap and the array.
     fn elements_of_sort(&mut self, sort: Sort) -> FunId {
         let values = self.terms.seq_sort(sort);
-        let name = format!("elements of sort {}", sort.index());
+        let name = format!("{ELEMENTS} {}", sort.index());
         let params = [Sort::SNAP, Sort::REF];
         self.terms.declare_fun(&name, &params, values, Reach::Arguments)
     }
