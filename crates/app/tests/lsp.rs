@@ -294,12 +294,12 @@ const OFFERED: [(&str, &str, u32, &str, &str); 5] = [
         "    private static /*@ code_java_math @*/ int twice",
     ),
     (
-        "private String name;\n\n    int length() {\n        return name.length();\n    }\n\n    \
-         void set(String s) { name = s; }\n\n    Offered(String s) { name = s; }",
-        "E0305",
+        "private int parts;\n\n    int share(int n) {\n        return n % parts;\n    }\n\n    \
+         Offered(int n) { parts = n; }",
+        "E0308",
         4,
-        "invariant name != null;",
-        "    //@ invariant name != null;\n    private String name;",
+        "invariant parts != 0;",
+        "    //@ invariant parts != 0;\n    private int parts;",
     ),
     (
         "private static String name(int n) {\n        return n > 0 ? \"a\" : null;\n    }\n\n    \
