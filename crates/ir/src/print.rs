@@ -75,7 +75,7 @@ pub fn contract_of(program: &Program, id: MethodId) -> Vec<String> {
     let globals = Globals::new(program, false);
     let mut printer = Printer::new(&globals);
     let method = program.method(id);
-    let names = Names::new(&globals, &method.locals, &method.params).as_in_sources();
+    let names = Names::new(&globals, &method.locals, &method.params).for_readers();
     printer.contract(&names, &method.contract);
     printer.finish().lines().map(str::to_string).collect()
 }

@@ -218,7 +218,7 @@ impl<'g, 'p> Names<'g, 'p> {
     }
 
     /// The same, for readers of the source: there the result is `\result`.
-    pub fn as_in_sources(mut self) -> Names<'g, 'p> {
+    pub fn for_readers(mut self) -> Names<'g, 'p> {
         for (local, text) in self.locals.iter().zip(&mut self.texts) {
             if local.kind == LocalKind::Result {
                 *text = "\\result".to_owned();
