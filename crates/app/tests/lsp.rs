@@ -276,24 +276,72 @@ fn a_suppression_that_is_not_needed_is_taken_away() {
     talk.editor.shutdown().expect("it ends");
 }
 
-const OFFERED: &str = "class Offered {
-    private static int at(int[] a, int i) {
-        return a[i];
-    }
-}
-";
+/// A class without contracts with a finding in a line, what is offered, and what the line that the
+/// action makes begins with; after it that code is gone.
+const OFFERED: [(&str, &str, u32, &str, &str); 5] = [
+    (
+        "private static int at(int[] a, int i) {\n        return a[i];\n    }",
+        "E0306",
+        2,
+        "requires 0 <= i && i < a.length;",
+        "    //@ requires 0 <= i && i < a.length;\n    private static int at",
+    ),
+    (
+        "private static int twice(int a) {\n        return a + a;\n    }",
+        "E0307",
+        2,
+        "code_java_math",
+        "    private static /*@ code_java_math @*/ int twice",
+    ),
+    (
+        "private int parts;\n\n    int share(int n) {\n        return n % parts;\n    }\n\n    \
+         Offered(int n) { parts = n; }",
+        "E0308",
+        4,
+        "invariant parts != 0;",
+        "    //@ invariant parts != 0;\n    private int parts;",
+    ),
+    (
+        "private static String name(int n) {\n        return n > 0 ? \"a\" : null;\n    }\n\n    \
+         private static int length(int n) {\n        return name(n).length();\n    }",
+        "E0305",
+        6,
+        "ensures \\result != null;",
+        "    //@ ensures \\result != null;\n    private static String name",
+    ),
+    (
+        "private static String text(Object o) {\n        return (String) o;\n    }",
+        "E0309",
+        2,
+        "requires o instanceof String;",
+        "    //@ requires o instanceof String;\n    private static String text",
+    ),
+];
 
 #[test]
 fn a_contract_that_is_offered_is_written() {
     let mut talk = Talk::new("offered", json!({}));
-    talk.open("Offered.java", OFFERED);
     let path = talk.path("Offered.java");
-    assert_ne!(talk.editor.diagnostics(&path), json!([]));
-    let actions = talk.unrecorded_actions("Offered.java", 2);
-    let fixed = applied(OFFERED, titled(&actions, "requires 0 <= i && i < a.length;"));
-    assert!(fixed.contains("    //@ requires 0 <= i && i < a.length;\n    private"), "{fixed}");
-    talk.change("Offered.java", &fixed, "offered");
-    assert_eq!(talk.editor.diagnostics(&path), json!([]));
+    for (number, (members, code, line, title, expected)) in OFFERED.into_iter().enumerate() {
+        let text = format!("class Offered {{\n    {members}\n}}\n");
+        match number {
+            0 => talk.open("Offered.java", &text),
+            _ => talk.change("Offered.java", &text, title),
+        }
+        let in_line = |found: &Value, line: u32| {
+            let all = found.as_array().into_iter().flatten();
+            all.filter(|d| d["code"] == code && d["range"]["start"]["line"] == line).count()
+        };
+        let before = talk.editor.diagnostics(&path);
+        assert_ne!(in_line(&before, line), 0, "{code} in {before}");
+        let actions = talk.unrecorded_actions("Offered.java", line);
+        let fixed = applied(&text, titled(&actions, title));
+        assert!(fixed.contains(expected), "{fixed}");
+        talk.change("Offered.java", &fixed, title);
+        let after = talk.editor.diagnostics(&path);
+        let moved = u32::from(expected.contains("//@"));
+        assert_eq!(in_line(&after, line + moved), 0, "{after}");
+    }
     talk.editor.shutdown().expect("it ends");
 }
 

@@ -51,15 +51,18 @@ pub enum FixRole {
     Conjunct,
     /// `nullable` before the type of the parameter, result or field that is declared at the span.
     Modifier,
+    /// `invariant x > 0;` in the class, before the field that is declared at the span.
+    Member,
 }
 
 impl FixRole {
-    pub const ALL: [FixRole; 5] = [
+    pub const ALL: [FixRole; 6] = [
         FixRole::Clause,
         FixRole::LoopClause,
         FixRole::Statement,
         FixRole::Conjunct,
         FixRole::Modifier,
+        FixRole::Member,
     ];
 
     /// As it is remembered.
@@ -70,6 +73,7 @@ impl FixRole {
             FixRole::Statement => "statement",
             FixRole::Conjunct => "conjunct",
             FixRole::Modifier => "modifier",
+            FixRole::Member => "member",
         }
     }
 

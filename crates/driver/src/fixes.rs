@@ -42,6 +42,7 @@ pub fn edit_in(file: &SourceFile, unit: &CompilationUnit, fix: &Fix) -> Option<E
             let text = format!("/*@ {} @*/ ", fix.text);
             Some(Edit { span: Span::new(at, at), text })
         }
+        FixRole::Member => Some(line_before(file, field(unit, fix.span)?, &fix.text)),
     }
 }
 
@@ -207,6 +208,23 @@ fn conjunct(unit: &CompilationUnit, place: Span) -> Option<&Expr> {
     }
 }
 
+/// Where the declaration of the field begins whose name is there.
+fn field(unit: &CompilationUnit, name: Span) -> Option<u32> {
+    let mut found = None;
+    walk(unit, &mut |node| {
+        if let Node::Member(Member::Field(f)) = node
+            && !f.in_spec
+            && f.vars.iter().any(|var| var.name.span().lo == name.lo)
+        {
+            let modifiers = f.modifiers.loc;
+            let is_bare = modifiers.is_none() || modifiers.is_empty();
+            found = Some(if is_bare { f.loc.lo } else { modifiers.lo });
+        }
+        found.is_none()
+    });
+    found
+}
+
 /// Before the type of what is declared there.
 fn modifier_place(unit: &CompilationUnit, name: Span) -> Option<u32> {
     let mut found = None;
@@ -242,6 +260,7 @@ mod tests {
 
     const TEXT: &str = "class A {
     int x;
+    @Deprecated private static final int y = 1;
     //@ requires x > 0 ** y > 0;
     //@ ensures true;
     int m(String s, final A a) {
@@ -308,5 +327,14 @@ mod tests {
         assert_eq!(of("s, final"), line("    int m(/*@ nullable @*/ String s, final A a) {"));
         assert_eq!(of("a) {"), line("    int m(String s, /*@ nullable @*/ final A a) {"));
         assert_eq!(of("x;"), line("    /*@ nullable @*/ int x;"));
+        let wraps = done(FixRole::Modifier, "n() {", "code_java_math");
+        assert_eq!(wraps, line("    public /*@ code_java_math @*/ void n() {}"));
+    }
+
+    #[test]
+    fn members_stand_before_fields() {
+        let invariant = "invariant x > 0;";
+        assert_eq!(done(FixRole::Member, "x;", invariant), "    //@ invariant x > 0;");
+        assert_eq!(done(FixRole::Member, "y =", invariant), "    //@ invariant x > 0;");
     }
 }

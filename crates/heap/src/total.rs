@@ -174,6 +174,36 @@ impl Total {
         self.version
     }
 
+    /// What was written last to each field (object, field and value), and to the arrays of each sort
+    /// (array, index and value), where that is the last that is known of it.
+    pub fn written(&self) -> (Vec<(Term, u32, Term)>, Vec<(Term, Term, Term)>) {
+        let last = |links: &Radix<Link>| -> Vec<(usize, Link)> {
+            links.keys().into_iter().filter_map(|k| Some((k, links.get(k)?.clone()))).collect()
+        };
+        let field = |(key, link): &(usize, Link)| match &**link {
+            Step::Store { object, value, .. } | Step::New { object, value, .. } => {
+                Some((*object, *key as u32, *value))
+            }
+            _ => None,
+        };
+        let element = |(_, link): &(usize, Link)| match &**link {
+            Step::Store { object, index: Some(index), value, .. } => {
+                Some((*object, *index, *value))
+            }
+            _ => None,
+        };
+        let fields = last(&self.fields).iter().filter_map(field).collect();
+        (fields, last(&self.arrays).iter().filter_map(element).collect())
+    }
+
+    /// Of what nothing is known in the beginning.
+    pub fn beginning(&self) -> Option<Term> {
+        match &*self.origin {
+            Step::Begin(token) => Some(*token),
+            _ => None,
+        }
+    }
+
     /// The heap after the last step that `touches` something: since then nothing of it has changed.
     pub fn version_since(&self, touches: &dyn Fn(&Change) -> bool) -> Term {
         last_touched(&self.past, touches, &mut FxHashMap::default())

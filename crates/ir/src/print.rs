@@ -70,12 +70,12 @@ pub fn print_class(program: &Program, name: &str) -> Option<String> {
     Some(printer.finish())
 }
 
-/// The clauses of a method's contract, one a line.
+/// The clauses of a method's contract, one a line, for readers of the source.
 pub fn contract_of(program: &Program, id: MethodId) -> Vec<String> {
     let globals = Globals::new(program, false);
     let mut printer = Printer::new(&globals);
     let method = program.method(id);
-    let names = Names::new(&globals, &method.locals, &method.params);
+    let names = Names::new(&globals, &method.locals, &method.params).for_readers();
     printer.contract(&names, &method.contract);
     printer.finish().lines().map(str::to_string).collect()
 }

@@ -60,7 +60,7 @@ impl Actions<'_> {
             let Some(fix) = &help.fix else { continue };
             let Some(edit) = edit_for(&self.analysis.sources, fix) else { continue };
             let title = match fix.role {
-                FixRole::Clause | FixRole::LoopClause | FixRole::Statement => {
+                FixRole::Clause | FixRole::LoopClause | FixRole::Statement | FixRole::Member => {
                     format!("Write `{}`", fix.text)
                 }
                 FixRole::Conjunct => format!("Write `{}` before it", fix.text.trim()),

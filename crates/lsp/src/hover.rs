@@ -69,10 +69,16 @@ fn of_unit(report: &UnitReport, analysis: &Analysis) -> String {
             ));
         }
     }
-    for (span, what) in report.inserted.iter().take(MOST) {
+    // What is read and then written at one place may be opened for each.
+    let mut inserted: Vec<String> = Vec::new();
+    for (span, what) in &report.inserted {
         let line = analysis.sources.locate(*span).map_or(0, |(_, at)| at.line);
-        out.push_str(&format!("\n- inserted in line {line}: {}", code(what)));
+        let text = format!("\n- inserted in line {line}: {}", code(what));
+        if !inserted.contains(&text) {
+            inserted.push(text);
+        }
     }
+    out.extend(inserted.into_iter().take(MOST));
     for doubt in report.doubts.iter().take(MOST) {
         out.push_str(&format!("\n- {}", escaped(doubt)));
     }

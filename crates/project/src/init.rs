@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use crate::layout::{BuildTool, Layout};
+use crate::layout::{BuildTool, Layout, java_files};
 use crate::release::java_release;
 
 /// The text for a directory, from what is found in it.
@@ -22,8 +22,12 @@ pub fn initial(directory: &Path) -> String {
     };
     match &layout {
         Some(layout) => {
-            let _ = writeln!(text, "sources = {}", list(layout.sources().collect()));
-            let tests: Vec<&PathBuf> = layout.test_sources().collect();
+            // What has no Java file may have some in another language; a project may be new.
+            let is_used = |path: &&PathBuf| java_files([*path]) > 0;
+            let used: Vec<&PathBuf> = layout.sources().filter(is_used).collect();
+            let all = if used.is_empty() { layout.sources().collect() } else { used };
+            let _ = writeln!(text, "sources = {}", list(all));
+            let tests: Vec<&PathBuf> = layout.test_sources().filter(is_used).collect();
             if !tests.is_empty() {
                 let _ = writeln!(text, "test-sources = {}", list(tests));
             }
@@ -78,8 +82,11 @@ mod tests {
         std::fs::write(folder.join("pom.xml"), "").unwrap();
         let maven = crate::parse(&initial(&folder)).unwrap();
         assert_eq!(maven.sources, Some(vec!["src/main/java".into()]));
-        assert_eq!(maven.test_sources, Some(vec!["src/test/java".into()]));
+        assert_eq!(maven.test_sources, None);
         assert_eq!(maven.java_release, None);
+        std::fs::write(folder.join("src/test/java/T.java"), "").unwrap();
+        let tested = crate::parse(&initial(&folder)).unwrap();
+        assert_eq!(tested.test_sources, Some(vec!["src/test/java".into()]));
         let written = |file: &str, text: &str| {
             std::fs::write(folder.join(file), text).unwrap();
             crate::parse(&initial(&folder)).unwrap().java_release

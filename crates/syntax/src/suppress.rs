@@ -36,7 +36,10 @@ pub(crate) fn read(text: &str, span: Span, scope: Scope) -> Result<Suppression, 
         match Code::parse(word) {
             Some(code) => known.push(code),
             None => {
-                let message = format!("there is no message with the code `{word}`");
+                let message = match word {
+                    "" => "this suppression does not say which message it is about".to_string(),
+                    _ => format!("there is no message with the code `{word}`"),
+                };
                 let wrong = Diagnostic::new(Code::UnknownNotation, span, message);
                 return Err(wrong.help("a suppression names codes and a reason: `E0305: …`"));
             }

@@ -290,3 +290,64 @@ fn runs_are_told_moment_by_moment() {
     assert_eq!(failure["certain"], false, "{failure}");
     assert_eq!(failure["run"].as_array().map(Vec::len), Some(0), "{failure}");
 }
+
+const TOTAL: &str = r"class Total {
+    int last;
+    int best;
+
+    int average(int[] points, int players) {
+        int sum = 0;
+        for (int i = 0; i < points.length; i++) {
+            sum = points[i] / 2;
+        }
+        last = sum;
+        if (points.length > 3) {
+            best = 1;
+        }
+        return last / players;
+    }
+}
+";
+
+/// In a class without contracts the heap is everybody's: what was written is shown, and what nobody
+/// wrote is called by its place. Only what is reported is a failure, on the path that its run takes.
+#[test]
+fn classes_without_contracts() {
+    let (page, text) = traced("trace-total", "Total.java", TOTAL, &["--no-join", "--all"]);
+    let data = data_of(&page);
+    let trace = &unit(&data, "Total.average(int[], int)")["trace"];
+    let steps = trace["steps"].as_array().expect("steps");
+    let open = steps.iter().filter(|step| step["event"]["kind"] == "unshown");
+    let open: Vec<String> = open.map(|step| step["event"]["what"].to_string()).collect();
+    assert!(open.iter().any(|what| what.contains("out of bounds")), "{open:?}");
+    assert!(!text.contains("may be out of bounds"), "{text}");
+
+    let failures = trace["failures"].as_array().expect("failures");
+    assert_eq!(failures.len(), 2, "one on each path");
+    assert!(failures.iter().all(|failure| failure["code"] == "E0308"), "{failures:?}");
+    let has = |failure: &Value, what: &str| !failure[what].as_array().expect("a list").is_empty();
+    let shown: Vec<&Value> = failures.iter().filter(|f| has(f, "run")).collect();
+    assert_eq!(shown.len(), 1, "{failures:?}");
+    let other = failures.iter().find(|f| !has(f, "run")).expect("the other one");
+    assert!(has(shown[0], "counterexample") && !has(other, "counterexample"), "{failures:?}");
+    // The last condition on the path is decided as the values decide it.
+    let values = shown[0]["counterexample"].as_array().expect("values");
+    let length = values.iter().find(|value| value[0] == "points.length");
+    let length = length.and_then(|value| value[1].as_str()?.parse().ok()).unwrap_or(0);
+    let mut step = &steps[shown[0]["step"].as_u64().expect("a number") as usize];
+    while step["event"]["kind"] != "branch" {
+        step = &steps[step["parents"][0].as_u64().expect("a parent") as usize];
+    }
+    assert_eq!(step["event"]["taken"], length > 3, "{values:?}");
+
+    let written: Vec<String> = trace["chunks"]
+        .as_array()
+        .expect("chunks")
+        .iter()
+        .map(|c| format!("{}.{}", c["object"], c["field"]).replace('"', ""))
+        .collect();
+    assert!(written.contains(&"this.last".to_string()), "{written:?}");
+    assert!(written.contains(&"this.best".to_string()), "{written:?}");
+    let said = format!("{} {}", trace["variables"], trace["facts"]);
+    assert!(said.contains("points[i₁]") && !said.contains("heap"), "{said}");
+}

@@ -113,6 +113,22 @@ fn steps_branches_and_predicates() {
     assert_eq!(browser.text("document.querySelector('#heap [data-mark=gone]') !== null"), "true");
     browser.press(&[RIGHT]);
     assert_eq!(browser.text("document.querySelector('#graph .ref') !== null"), "true");
+    // Closed again, it differs from what it was: in the field that was written, not in the other.
+    while !browser.text(STEP).contains("close state") {
+        let before = browser.text(COUNT);
+        browser.press(&[RIGHT]);
+        assert_ne!(browser.text(COUNT), before, "it is closed on the path");
+    }
+    let inside = |mark: &str| {
+        let rows = format!("[...document.querySelectorAll('#heap .inside [data-mark={mark}]')]");
+        browser.text(&format!("{rows}.map((row) => row.textContent).join(' ')"))
+    };
+    assert!(inside("new").contains("this.value"), "{}", inside("new"));
+    assert!(inside("gone").contains("this.value"), "{}", inside("gone"));
+    assert!(inside("new").contains("this.next"), "{}", inside("new"));
+    assert!(inside("same").contains("this != null"), "{}", inside("same"));
+    let drawn = "document.querySelectorAll('#graph [data-predicate] .changed').length";
+    assert_ne!(browser.text(drawn), "0");
     // A row of the paths is a way to a step.
     browser.click("#paths li button");
     assert!(browser.text(COUNT).starts_with("step 1 of"), "{}", browser.text(COUNT));

@@ -1,12 +1,12 @@
 //! The run that shows a failure, put beside the symbolic states that led to it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Span;
 use facts::Facts;
 use interp::replay::{self, Replay, Replayed, Target};
 use ir::MethodId;
-use symex::trace::Moment;
+use symex::trace::{Event, FailedStep, Moment, Trace};
 use symex::{Failure, Report, Unit};
 
 use super::{STEPS, callees, contracts, contracts_of};
@@ -15,22 +15,64 @@ use super::{STEPS, callees, contracts, contracts_of};
 pub fn into_trace(facts: &Facts, report: &mut Report) {
     let (Unit::Method(method) | Unit::Inherited(_, method)) = report.unit else { return };
     let Some(trace) = &mut report.trace else { return };
+    leave_open(trace, &report.failures);
     for failure in &report.failures {
         let moments = run(facts, method, failure);
         if moments.is_empty() {
             continue;
         }
         let told = told(&moments, &mut trace.spans);
+        let scores = scores(trace, &told);
+        let score = |step: &FailedStep| scores.get(step.step as usize).copied();
+        let spans = &trace.spans;
+        let is_its = |step: &&FailedStep| is_of(step, spans, failure);
+        let best = trace.failures.iter().filter(is_its).filter_map(score).max();
         for step in &mut trace.failures {
-            let span = trace.spans.get(step.span as usize);
-            if step.code == failure.code.as_str()
-                && step.message == failure.message.to_string()
-                && span == Some(&failure.span)
-            {
+            if is_of(step, spans, failure) && score(step) == best {
                 step.run.clone_from(&told);
             }
         }
     }
+}
+
+/// Whether a step of the trace is where the failure was met.
+pub fn is_of(step: &FailedStep, spans: &[Span], failure: &Failure) -> bool {
+    step.code == failure.code.as_str()
+        && step.message == failure.message.to_string()
+        && spans.get(step.span as usize) == Some(&failure.span)
+}
+
+/// What is no finding in the end could not be shown for want of an invariant.
+fn leave_open(trace: &mut Trace, failures: &[Failure]) {
+    let spans = &trace.spans;
+    let is_told = |step: &FailedStep| failures.iter().any(|f| is_of(step, spans, f));
+    let (told, open): (Vec<FailedStep>, Vec<FailedStep>) =
+        std::mem::take(&mut trace.failures).into_iter().partition(is_told);
+    for failed in open.iter().filter(|open| told.iter().all(|told| told.step != open.step)) {
+        if let Some(step) = trace.steps.get_mut(failed.step as usize) {
+            step.event = Event::Unshown { what: failed.message.clone() };
+        }
+    }
+    trace.failures = told;
+}
+
+/// How well the best path to each step agrees with a run, which takes one of several: statements that
+/// the run does not come to count most.
+fn scores(trace: &Trace, run: &[Moment]) -> Vec<i64> {
+    const MISSED: i64 = -1_000_000;
+    let met: BTreeSet<u32> = run.iter().map(|moment| moment.span).collect();
+    let mut scores: Vec<i64> = Vec::with_capacity(trace.steps.len());
+    for step in &trace.steps {
+        let parents = step.parents.iter().filter_map(|parent| scores.get(*parent as usize));
+        let before = parents.max().copied().unwrap_or_default();
+        let own = match step.event {
+            Event::Statement if met.contains(&step.span) => 1,
+            Event::Statement => MISSED,
+            _ => 0,
+        };
+        scores.push(before + own);
+    }
+    scores
 }
 
 fn run(facts: &Facts, method: MethodId, failure: &Failure) -> Vec<replay::Moment> {

@@ -5,9 +5,10 @@ use ir::model::{Example, Input, Object, Value as Given, local_name};
 use ir::{FieldId, Local, LocalId, Program, Type};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use symex::trace::Trace;
+use symex::trace::{FailedStep, Trace};
 use symex::{Failure, Unit};
 
+use crate::replay::walk::is_of;
 use crate::results::confidence;
 use crate::results::report::Finding;
 
@@ -84,12 +85,12 @@ impl Counterexample {
 pub fn put_into(trace: &mut Trace, failures: &[Failure], findings: &[Finding]) {
     for (failure, finding) in failures.iter().zip(findings) {
         let Some(counterexample) = &finding.counterexample else { continue };
+        // A run takes one of the paths that end there: its values are those of no other.
+        let spans = &trace.spans;
+        let is_its = |step: &FailedStep| is_of(step, spans, failure);
+        let has_run = trace.failures.iter().any(|step| is_its(step) && !step.run.is_empty());
         for step in &mut trace.failures {
-            let span = trace.spans.get(step.span as usize);
-            if step.code == failure.code.as_str()
-                && step.message == failure.message.to_string()
-                && span == Some(&failure.span)
-            {
+            if is_of(step, spans, failure) && (!has_run || !step.run.is_empty()) {
                 let here = counterexample.here.iter();
                 step.counterexample = counterexample.entry.iter().chain(here).cloned().collect();
                 step.certain = counterexample.confirmed;

@@ -1,7 +1,7 @@
 //! The contract that is missing where something in code without contracts cannot be shown.
 
 use base::{Code, Fix, FixRole, Help, SourceMap, Span};
-use ir::{MethodId, Program};
+use ir::{MethodId, Origin, Program};
 
 use crate::results::report::Finding;
 
@@ -15,7 +15,7 @@ pub fn contract(
     is_foreign: bool,
 ) -> Option<Help> {
     let d = &finding.diagnostic;
-    let names = Names::of(program, id);
+    let names = Names::of(program, sources, id);
     let text = one_line(sources.text(d.span));
     match d.code {
         Code::NullDereference => names.not_null(&text, is_foreign),
@@ -34,14 +34,12 @@ pub fn contract(
         Code::NegativeArraySize => {
             Some(names.offer(&text, &format!("{text} >= 0"), "bounds the size"))
         }
-        Code::Overflow => Some(
+        Code::Overflow => Some(Help::new(
             "`//@ requires` with bounds for the operands would help, or `/*@ code_java_math @*/` \
-             before the method if it is meant to wrap around"
-                .into(),
-        ),
-        Code::ClassCast => {
-            Some("`//@ requires` with an `instanceof` of what is cast would help".into())
-        }
+             before the method if it is meant to wrap around",
+            Fix::new(FixRole::Modifier, names.declared, "code_java_math"),
+        )),
+        Code::ClassCast => Some(names.instance_of(&text)),
         // The help about the declaration of a parameter that is null is there already.
         Code::Precondition if !d.helps.is_empty() => None,
         Code::Precondition if d.conjunct().is_none() && is_foreign => Some(
@@ -71,18 +69,39 @@ enum Owner<'t> {
 struct Names<'p> {
     /// The name of the method, where it is declared.
     declared: Span,
-    params: Vec<&'p str>,
-    fields: Vec<&'p str>,
+    params: Vec<Name<'p>>,
+    fields: Vec<Name<'p>>,
+    program: &'p Program,
+    sources: &'p SourceMap,
 }
 
+/// A name, and where it is declared.
+type Name<'p> = (&'p str, Span);
+
 impl<'p> Names<'p> {
-    fn of(program: &'p Program, id: MethodId) -> Names<'p> {
+    fn of(program: &'p Program, sources: &'p SourceMap, id: MethodId) -> Names<'p> {
         let method = program.method(id);
         let local = |param: &ir::LocalId| method.locals.get(param.index());
-        let params = method.params.iter().filter_map(local).map(|l| l.name.as_str()).collect();
-        let fields = program.class(method.class).fields.iter();
-        let fields = fields.map(|field| program.field(*field).name.as_str()).collect();
-        Names { declared: method.span, params, fields }
+        let params =
+            method.params.iter().filter_map(local).map(|l| (l.name.as_str(), l.span)).collect();
+        let fields = program.class(method.class).fields.iter().map(|field| program.field(*field));
+        let fields = fields.map(|field| (field.name.as_str(), field.span)).collect();
+        Names { declared: method.span, params, fields, program, sources }
+    }
+
+    /// Where a field of the class is declared, or that with which an expression begins.
+    fn field(&self, text: &str) -> Option<Span> {
+        let text = text.strip_prefix("this.").unwrap_or(text);
+        let first = *first_names(text).first()?;
+        declared(&self.fields, first)
+    }
+
+    /// The only method of the program that has this name.
+    fn method(&self, name: &str) -> Option<Span> {
+        let methods = self.program.methods.iter();
+        let mut fitting = methods.filter(|m| m.origin == Origin::Source && m.name == name);
+        let only = fitting.next()?.span;
+        (fitting.next().is_none() && self.sources.text(only) == name).then_some(only)
     }
 
     fn owner<'t>(&self, text: &'t str) -> Owner<'t> {
@@ -94,8 +113,8 @@ impl<'p> Names<'p> {
             };
         }
         let firsts = first_names(text);
-        let in_params = |name: &&str| self.params.contains(name);
-        let in_fields = |name: &&str| *name == "this" || self.fields.contains(name);
+        let in_params = |name: &&str| declared(&self.params, name).is_some();
+        let in_fields = |name: &&str| *name == "this" || declared(&self.fields, name).is_some();
         if firsts.is_empty() || text.contains(['(', '+', '-']) && text.contains("++") {
             Owner::Other
         } else if firsts.iter().all(in_fields) && !firsts.iter().any(in_params) {
@@ -117,18 +136,24 @@ impl<'p> Names<'p> {
         if text == "null" {
             let name =
                 stored.and_then(|stored| stored.rsplit('.').next()).filter(|n| is_name(n))?;
-            return Some(format!("`/*@ nullable @*/` before `{name}` would help").into());
+            let words = format!("`/*@ nullable @*/` before `{name}` would help");
+            // What is stored into a field of another object is somebody else's.
+            let is_own = stored.is_some_and(|s| s == name || s.strip_prefix("this.") == Some(name));
+            let place = declared(&self.params, name).or_else(|| declared(&self.fields, name));
+            let fix = place.filter(|_| is_own);
+            let fix = fix.map(|place| Fix::new(FixRole::Modifier, place, "nullable"));
+            return Some(Help { text: words, fix });
         }
         Some(match self.owner(text) {
             Owner::Params => self.requires(&format!("{text} != null")),
-            Owner::Fields => {
-                format!("`//@ invariant {text} != null;` in the class would help").into()
-            }
+            Owner::Fields => self.invariant(text, &format!("{text} != null")),
             Owner::Call(_) if is_foreign => {
                 "a comparison of the result with null would help".into()
             }
             Owner::Call(name) => {
-                format!("`//@ ensures \\result != null;` before `{name}` would help").into()
+                let clause = "ensures \\result != null;";
+                let fix = self.method(name).map(|m| Fix::new(FixRole::Clause, m, clause));
+                Help { text: format!("`//@ {clause}` before `{name}` would help"), fix }
             }
             Owner::Other => "a contract that says where that value comes from would help".into(),
         })
@@ -137,10 +162,27 @@ impl<'p> Names<'p> {
     fn offer(&self, text: &str, condition: &str, does: &str) -> Help {
         match self.owner(text) {
             Owner::Params => self.requires(condition),
-            Owner::Fields => format!("`//@ invariant {condition};` in the class would help").into(),
+            Owner::Fields => self.invariant(text, condition),
             Owner::Call(_) | Owner::Other => {
                 format!("a `requires` or `invariant` that {does} would help").into()
             }
+        }
+    }
+
+    fn invariant(&self, text: &str, condition: &str) -> Help {
+        let clause = format!("invariant {condition};");
+        let fix = self.field(text).map(|f| Fix::new(FixRole::Member, f, clause.as_str()));
+        Help { text: format!("`//@ {clause}` in the class would help"), fix }
+    }
+
+    /// What says that a cast of a parameter is right.
+    fn instance_of(&self, text: &str) -> Help {
+        let cast = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        let cast = cast.map(|(ty, operand)| (ty.trim(), operand.trim()));
+        match cast.filter(|(ty, operand)| is_name(ty) && declared(&self.params, operand).is_some())
+        {
+            Some((ty, operand)) => self.requires(&format!("{operand} instanceof {ty}")),
+            None => "`//@ requires` with an `instanceof` of what is cast would help".into(),
         }
     }
 
@@ -149,6 +191,10 @@ impl<'p> Names<'p> {
         let clause = format!("requires {condition};");
         Help::new(text, Fix::new(FixRole::Clause, self.declared, clause))
     }
+}
+
+fn declared(names: &[Name<'_>], wanted: &str) -> Option<Span> {
+    names.iter().find(|(name, _)| *name == wanted).map(|(_, place)| *place)
 }
 
 /// The names that an expression begins with, or that stand in brackets: `a.b[i]` has `a` and `i`.

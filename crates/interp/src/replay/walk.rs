@@ -169,7 +169,12 @@ impl<'p> Machine<'p> {
                 Some(name) => String::from_utf16_lossy(name),
                 None => self.program.class(object.class).name.to_string(),
             },
-            _ => format!("a {}", self.program.class(object.class).name),
+            _ => {
+                let name = self.program.class(object.class).name;
+                let article =
+                    if name.as_str().starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
+                format!("{article} {name}")
+            }
         }
     }
 }

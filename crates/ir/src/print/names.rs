@@ -217,6 +217,16 @@ impl<'g, 'p> Names<'g, 'p> {
         Names { globals, locals, texts: local_names(locals, first) }
     }
 
+    /// The same, for readers of the source: there the result is `\result`.
+    pub fn for_readers(mut self) -> Names<'g, 'p> {
+        for (local, text) in self.locals.iter().zip(&mut self.texts) {
+            if local.kind == LocalKind::Result {
+                *text = "\\result".to_owned();
+            }
+        }
+        self
+    }
+
     pub fn program(&self) -> &'p Program {
         self.globals.program
     }

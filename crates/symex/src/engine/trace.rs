@@ -113,6 +113,10 @@ pub enum Event {
     Throw,
     /// An obligation could not be shown.
     Failure,
+    /// The same, behind a loop of which too little is known: no finding of the unit.
+    Unshown {
+        what: String,
+    },
 }
 
 impl Event {
@@ -144,6 +148,7 @@ impl Event {
             Event::Return => "postcondition holds".to_string(),
             Event::Throw => "exceptional postcondition holds".to_string(),
             Event::Failure => "obligation fails".to_string(),
+            Event::Unshown { what } => format!("not shown without an invariant: {what}"),
         }
     }
 

@@ -30,6 +30,9 @@ use crate::owners;
 use crate::scope::MemoryKind;
 use crate::state::State;
 
+/// How the name of what gives the elements of arrays begins; no field has one with blanks.
+pub const ELEMENTS: &str = "elements of sort";
+
 /// All locations, by the versions of the heap.
 pub struct TotalHeap;
 
@@ -445,7 +448,7 @@ impl Engine<'_> {
     /// The elements of an array as a function of the heap and the array.
     fn elements_of_sort(&mut self, sort: Sort) -> FunId {
         let values = self.terms.seq_sort(sort);
-        let name = format!("elements of sort {}", sort.index());
+        let name = format!("{ELEMENTS} {}", sort.index());
         let params = [Sort::SNAP, Sort::REF];
         self.terms.declare_fun(&name, &params, values, Reach::Arguments)
     }

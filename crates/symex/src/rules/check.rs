@@ -154,9 +154,16 @@ impl Engine<'_> {
             CheckKind::Store { array, .. } => {
                 let ty = self.type_name(&array.ty);
                 let name = self.expr_text(array).unwrap_or_else(|| "a".to_string());
+                let says = format!("\\typeof({name}) == \\type({ty})");
+                let fix = match &array.kind {
+                    ExprKind::Local(id) if self.is_parameter(*id) => self.ask_caller(&says).fix,
+                    _ => None,
+                };
+                let text =
+                    format!("`{says}` in the precondition or predicate says which array it is");
                 failure
                     .note(format!("a variable of type `{ty}` may refer to an array of a subclass"))
-                    .help(format!("`\\typeof({name}) == \\type({ty})` in the precondition or predicate says which array it is"))
+                    .help(Help { text, fix })
             }
             CheckKind::Index { array, .. } => match self.expr_text(array) {
                 Some(array) => failure.note(format!("it must lie in 0 to {array}.length - 1")),

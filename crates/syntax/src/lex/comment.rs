@@ -60,7 +60,7 @@ fn annotation(body: &[u8], offset: usize) -> Comment {
 /// What `nowarn` is about, in the text of an annotation comment that begins with it.
 pub(super) fn nowarn(text: &[u8]) -> Option<&str> {
     let rest = trim_start(text).strip_prefix(b"nowarn")?;
-    let is_word = rest.first().is_none_or(|b| b.is_ascii_whitespace() || *b == b';');
+    let is_word = rest.first().is_none_or(|b| b.is_ascii_whitespace() || matches!(b, b';' | b':'));
     std::str::from_utf8(rest).ok().filter(|_| is_word)
 }
 

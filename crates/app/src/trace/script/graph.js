@@ -3,7 +3,7 @@
 const CHAR = 7.25, LINE = 18, PAD = 8, GAP_X = 56, GAP_Y = 22, WIDEST = 34;
 const clip = (text, limit = WIDEST) => (text.length > limit ? text.slice(0, limit - 1) + "…" : text);
 
-function graphOf(x, before, after) {
+function graphOf(x, before, after, was) {
   const nodes = new Map();
   const node = (name) => {
     if (!nodes.has(name)) nodes.set(name, { name, kind: "object", rows: [], vars: [], out: [], changed: false });
@@ -30,7 +30,7 @@ function graphOf(x, before, after) {
       const p = { name, kind: "predicate", key, rows: [], vars: [], out: [], changed, body: c.body === null ? null : x.trace.bodies[c.body] };
       nodes.set("predicate " + name + " " + nodes.size, p);
       if (c.receiver !== null) node(c.receiver).out.push(p);
-      if (p.body && opened.has(key)) insideRows(x, p);
+      if (p.body && opened.has(key)) insideRows(x, p, was.get(key));
     }
   }
   for (const id of after.store) {
@@ -43,16 +43,18 @@ function graphOf(x, before, after) {
   return nodes;
 }
 
-function insideRows(x, p) {
+function insideRows(x, p, was) {
   for (const [i, way] of p.body.ways.entries()) {
     if (p.body.ways.length > 1) p.rows.push({ key: (i ? "or if " : "if ") + way.when.join(" && "), note: true });
-    for (const id of way.chunks) {
+    const change = changeOf(x, p.body, i, was);
+    for (const [id, mark] of change.chunks) {
       const c = x.trace.chunks[id];
-      if (c.kind === "field") p.rows.push({ key: c.object + "." + c.field, value: c.value, share: c.fraction });
-      else if (c.kind === "elements") p.rows.push({ key: c.array + "[" + c.from + " .. " + c.to + ")", value: c.values, share: c.fraction });
-      else p.rows.push({ key: "▪ " + predicateName(c), note: true });
+      const changed = mark === "new";
+      if (c.kind === "field") p.rows.push({ key: c.object + "." + c.field, value: c.value, share: c.fraction, changed });
+      else if (c.kind === "elements") p.rows.push({ key: c.array + "[" + c.from + " .. " + c.to + ")", value: c.values, share: c.fraction, changed });
+      else p.rows.push({ key: "▪ " + predicateName(c), note: true, changed });
     }
-    for (const fact of way.facts) p.rows.push({ key: fact, note: true });
+    for (const [fact, mark] of change.facts) p.rows.push({ key: fact, note: true, changed: mark === "new" });
     if (!way.chunks.length && !way.facts.length) p.rows.push({ key: "nothing", note: true });
   }
 }
@@ -109,9 +111,9 @@ function layOut(nodes) {
   return { width: left - GAP_X + 20, height: height + 4 };
 }
 
-function showGraph(x, before, after) {
+function showGraph(x, before, after, was) {
   const host = byId("graph");
-  const nodes = graphOf(x, before, after);
+  const nodes = graphOf(x, before, after, was);
   if (!nodes.size) { host.replaceChildren(none("nothing is held: there are no objects to draw")); return; }
   if (nodes.size > 150) { host.replaceChildren(none("too many objects to draw (" + nodes.size + "); see the list of the heap")); return; }
   const { width, height } = layOut(nodes);

@@ -47,7 +47,7 @@ function chooseUnit(i, step) {
   byId("unit-note").textContent = [unit.kind, unit.why].filter((t) => t).join(" · ");
   showFailures(x);
   listUnits();
-  const first = [...x.failed.keys()][0];
+  const first = x.firstFailure();
   byId("to-failure").hidden = first === undefined;
   if (x.steps.length) {
     paths.load(x);
@@ -65,7 +65,8 @@ function chooseUnit(i, step) {
 function showFailures(x) {
   const seen = new Set();
   const rows = [];
-  for (const f of x.trace ? x.trace.failures : []) {
+  const failures = x.trace ? x.trace.failures : [];
+  for (const f of [...failures.filter((f) => f.run.length), ...failures]) {
     const key = f.code + " " + f.span + " " + f.conjunct;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -122,9 +123,10 @@ function refresh(moment) {
   if (has) paths.show(current.path, step);
   if (x.trace) {
     showStore(x, before, after);
-    showHeap(x, before, after);
+    const was = lastBodies(x, before, after, current.path, current.at);
+    showHeap(x, before, after, was);
     showPath(x, before, after);
-    showGraph(x, before, after);
+    showGraph(x, before, after, was);
   } else {
     for (const id of ["store", "heap", "path", "graph"]) byId(id).replaceChildren(none("nothing is known"));
   }

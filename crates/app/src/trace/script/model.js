@@ -74,6 +74,12 @@ class Exploration {
     return this.bad;
   }
 
+  /** The step that is looked at first: a failure, one that a run shows if there is any. */
+  firstFailure() {
+    const failures = this.trace ? this.trace.failures : [];
+    return (failures.find((f) => f.run.length) ?? failures[0])?.step;
+  }
+
   /** From the first step through `step` to an end. Where paths join, those of `along` are
    *  kept; where they part, failures are looked for first. */
   pathThrough(step, along = []) {
@@ -99,7 +105,7 @@ class Exploration {
    *  of the program that tells them apart. */
   distinction(step) {
     const { event, parents, path } = this.steps[step];
-    const told = ["branch", "impossible", "check", "failure"].includes(event.kind);
+    const told = ["branch", "impossible", "check", "failure", "unshown"].includes(event.kind);
     if (told || parents.length !== 1 || this.children[parents[0]].length < 2) return "";
     const others = this.children[parents[0]].filter((c) => c !== step && this.steps[c].event.kind === event.kind);
     if (!others.length) return "";
@@ -150,6 +156,7 @@ class Exploration {
       case "join": return ["paths go on as one", ""];
       case "return": return ["the postcondition holds", ""];
       case "throw": return ["the exceptional postcondition holds", ""];
+      case "unshown": return [event.what + ": not shown without an invariant of the loop", ""];
       case "failure": {
         const failure = this.failed.get(step);
         return [failure ? failure.message : "fails", ""];

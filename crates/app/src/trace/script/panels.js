@@ -42,8 +42,9 @@ function showStore(x, before, after) {
 
 const opened = new Set();
 
-/** The rows of a chunk; a predicate can be expanded. `key` says which one it is. */
-function chunkRows(x, id, mark, key) {
+/** The rows of a chunk; a predicate can be expanded. `key` says which one it is, `was` what it stood
+ *  for the last time. */
+function chunkRows(x, id, mark, key, was) {
   const c = x.trace.chunks[id];
   const arrow = () => el("span", { class: "arrow" }, "↦");
   const share = (f) => (f === "1" ? null : el("span", { class: "share", title: "only this share is held: reading is allowed, writing is not" }, f));
@@ -62,20 +63,42 @@ function chunkRows(x, id, mark, key) {
   const twist = el("button", { class: "twist", type: "button", "aria-expanded": String(open), "aria-label": (open ? "Close " : "Open ") + name,
     onclick: () => { if (open) opened.delete(key); else opened.add(key); refresh(); } }, open ? "▾" : "▸");
   const rows = [row(mark, twist, shortened(name))];
-  if (open) rows.push(el("div", { class: "inside" }, version(), ...bodyRows(x, body, key)));
+  if (open) rows.push(el("div", { class: "inside" }, version(), ...bodyRows(x, body, key, was)));
   return rows;
 }
 
-function bodyRows(x, body, key) {
+function bodyRows(x, body, key, was) {
   const rows = [];
   if (!body.ways.length) rows.push(el("div", { class: "when" }, "this cannot be: it contradicts what is known"));
   for (const [i, way] of body.ways.entries()) {
     if (body.ways.length > 1) rows.push(el("div", { class: "when" }, (i ? "or " : "") + "if " + (way.when.join(" && ") || "so decided")));
-    for (const [j, id] of way.chunks.entries()) rows.push(...chunkRows(x, id, "same", key + "/" + i + "." + j));
-    for (const fact of way.facts) rows.push(row("same", shortened(fact)));
+    const change = changeOf(x, body, i, was);
+    for (const [j, [id, mark]] of change.chunks.entries()) rows.push(...chunkRows(x, id, mark, key + "/" + i + "." + j, change.before.get(chunkKey(x, id))));
+    rows.push(...change.lost.flatMap((id) => chunkRows(x, id, "gone", "gone " + key + id).slice(0, 1)));
+    for (const [fact, mark] of change.facts) rows.push(row(mark, shortened(fact)));
+    for (const fact of change.forgotten) rows.push(row("gone", shortened(fact)));
     if (!way.chunks.length && !way.facts.length) rows.push(el("div", { class: "when" }, "nothing"));
   }
   return rows;
+}
+
+/** What the step did inside of a predicate, in one of the ways in which it may hold: its parts with
+ *  their marks, and those that it stood for before. */
+function changeOf(x, body, at, was) {
+  const way = body.ways[at];
+  // The conditions speak of values that have other names by now.
+  const old = was && was.ways.length === body.ways.length ? was.ways[at] : null;
+  const same = (list) => list.map((item) => [item, "same"]);
+  if (!old) return { chunks: same(way.chunks), lost: [], facts: same(way.facts), forgotten: [], before: new Map() };
+  const [chunks, lost] = compare(old.chunks, way.chunks);
+  const [facts, forgotten] = compare(old.facts, way.facts);
+  return { chunks, lost, facts, forgotten, before: bodiesOf(x, lost) };
+}
+
+/** The bodies of predicates, by the names of these. */
+function bodiesOf(x, ids) {
+  const known = ids.map((id) => [id, x.trace.chunks[id]]).filter(([, c]) => c.kind === "predicate" && c.body !== null);
+  return new Map(known.map(([id, c]) => [chunkKey(x, id), x.trace.bodies[c.body]]));
 }
 
 function predicateName(c) {
@@ -84,11 +107,22 @@ function predicateName(c) {
 }
 const chunkKey = (x, id) => { const c = x.trace.chunks[id]; return c.kind === "predicate" ? predicateName(c) : String(id); };
 
-function showHeap(x, before, after) {
+/** What the predicates that the step brought stood for the last time that they were held on the path. */
+function lastBodies(x, before, after, path, at) {
+  const bodies = new Map();
+  const [marked] = compare(before.heap, after.heap);
+  const sought = new Set(marked.filter(([, mark]) => mark === "new").map(([id]) => chunkKey(x, id)));
+  for (let i = at; i >= 0 && sought.size; i--) {
+    for (const [key, body] of bodiesOf(x, x.steps[path[i]].heap.less ?? [])) if (sought.delete(key)) bodies.set(key, body);
+  }
+  return bodies;
+}
+
+function showHeap(x, before, after, was) {
   const [marked, gone] = compare(before.heap, after.heap);
-  const rows = marked.flatMap(([id, mark]) => chunkRows(x, id, mark, chunkKey(x, id)));
+  const rows = marked.flatMap(([id, mark]) => chunkRows(x, id, mark, chunkKey(x, id), was.get(chunkKey(x, id))));
   rows.push(...gone.flatMap((id) => chunkRows(x, id, "gone", "gone " + id).slice(0, 1)));
-  fill(byId("heap"), rows, "nothing is held");
+  fill(byId("heap"), rows, "nothing is held, and nothing that was written is known");
 }
 
 function showPath(x, before, after) {

@@ -80,6 +80,8 @@ impl Engine<'_> {
                 .collect();
         }
         if let Some(first) = steps.first() {
+            let total = first.state.heap.total.as_ref();
+            capture.table.borrow_mut().entry_heap = total.and_then(heap::Total::beginning);
             self.name_parameters(&mut capture, &first.state);
         }
         let mut parts: Vec<Parts> = Vec::new();
@@ -234,7 +236,30 @@ impl Engine<'_> {
             let Some(chunk) = words_of(self.program, &words, chunk, body) else { continue };
             ids.push(intern(&mut capture.chunks, chunk));
         }
+        self.capture_written(capture, heap, &mut ids);
         ids
+    }
+
+    /// What was written to a total heap, as far as the last of it goes.
+    fn capture_written(&mut self, capture: &mut Capture, heap: &Heap, ids: &mut Vec<u32>) {
+        let Some((fields, elements)) = heap.total.as_ref().map(heap::Total::written) else {
+            return;
+        };
+        let fraction = self.full();
+        let field = |(object, field, value)| heap::Chunk::Field { object, field, fraction, value };
+        let mut chunks: Vec<heap::Chunk> = fields.into_iter().map(field).collect();
+        let one = self.terms.int(1);
+        for (array, from, value) in elements {
+            let to = self.terms.add(from, one);
+            let values = self.terms.seq(self.terms.sort(value), &[value]);
+            chunks.push(heap::Chunk::Elements { array, from, to, fraction, values });
+        }
+        let words = Words::new(&self.terms, self.program, &capture.table);
+        for chunk in chunks {
+            if let Some(chunk) = words_of(self.program, &words, &chunk, None) {
+                ids.push(intern(&mut capture.chunks, chunk));
+            }
+        }
     }
 
     /// What a predicate instance stands for: it is opened, alone, on the state's path.

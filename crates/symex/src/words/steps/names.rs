@@ -13,6 +13,8 @@ use ir::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{FunId, Op, Sort, SortShape, Term, Terms};
 
+use crate::memory::total::ELEMENTS;
+
 /// How many terms a text may consist of.
 const ROOM: u32 = 600;
 /// How long the text of a snapshot may get, and how deep its parts are shown.
@@ -30,8 +32,12 @@ pub(super) struct Table {
     used: FxHashMap<String, u32>,
     /// Snapshots other than that of the entry, by number.
     snapshots: FxHashMap<Term, u32>,
+    /// Total heaps other than that of the entry, by number.
+    heaps: FxHashMap<Term, u32>,
     /// The snapshot of the precondition.
     pub entry: Option<Term>,
+    /// The heap of the entry, where it is total.
+    pub entry_heap: Option<Term>,
     pub functions: FxHashMap<FunId, MethodId>,
 }
 
@@ -179,6 +185,51 @@ impl<'t> Words<'t> {
         }
     }
 
+    /// A place in a total heap, as it is written; the number tells heaps apart.
+    fn in_heap(&self, heap: Term, place: &str) -> Option<String> {
+        let Op::Const(id) = self.terms.op(heap) else { return None };
+        if self.terms.constant_at(id).name.as_str() != "heap" {
+            return None;
+        }
+        let mut table = self.table.borrow_mut();
+        if table.entry_heap == Some(heap) {
+            return Some(format!("\\old({})", present(place)));
+        }
+        let next = table.heaps.len() as u32 + 1;
+        let number = *table.heaps.entry(heap).or_insert(next);
+        Some(format!("{place}{}", subscript(number)))
+    }
+
+    /// What a field or an array has in a total heap.
+    fn held(&self, fun: FunId, args: &[Term]) -> Option<String> {
+        let [heap, object] = args else { return None };
+        if self.terms.sort(*heap) != Sort::SNAP || self.terms.sort(*object) != Sort::REF {
+            return None;
+        }
+        let object = self.terms.show_operand(*object, self).to_string();
+        let place = match self.is_elements(fun) {
+            true => format!("{object}[*]"),
+            false => format!("{object}.{}", self.terms.fun(fun).name.as_str()),
+        };
+        self.in_heap(*heap, &place)
+    }
+
+    /// Whether it gives the elements of arrays in a total heap.
+    fn is_elements(&self, fun: FunId) -> bool {
+        self.terms.fun(fun).name.as_str().starts_with(ELEMENTS)
+    }
+
+    /// An element of an array in a total heap.
+    fn element(&self, elements: Term, index: Term) -> Option<String> {
+        let Op::Apply(fun) = self.terms.op(elements) else { return None };
+        if !self.is_elements(fun) {
+            return None;
+        }
+        let [heap, array] = self.terms.args(elements) else { return None };
+        let array = self.terms.show_operand(*array, self);
+        self.in_heap(*heap, &format!("{array}[{}]", self.terms.show_with(index, self)))
+    }
+
     /// A call of a pure method: its first argument is the snapshot of what it reads.
     fn pure_call(&self, method: MethodId, args: &[Term]) -> Option<String> {
         let info = self.program.methods.get(method.index())?;
@@ -252,9 +303,10 @@ impl term::Names for Words<'_> {
                     ("length", [array]) => {
                         Some(format!("{}.length", terms.show_operand(*array, self)))
                     }
-                    _ => None,
+                    _ => self.held(fun, args),
                 }
             }
+            Op::Index => self.element(*args.first()?, *args.get(1)?),
             _ => None,
         }
     }
@@ -273,6 +325,8 @@ pub(super) fn is_typing(terms: &Terms, fact: Term) -> bool {
         |t: &Term| matches!(terms.op(*t), Op::Subtype | Op::TypeOf) || terms.sort(*t) == Sort::SNAP;
     match terms.op(fact) {
         Op::Subtype => true,
+        // That an array has as many elements as its length says.
+        Op::Eq if args.iter().any(|arg| is_count_in_heap(terms, *arg)) => true,
         Op::Not | Op::Eq => args.iter().any(speaks_of_types),
         Op::Or => args.iter().any(|arg| speaks_of_types(arg) || is_typing(terms, *arg)),
         Op::And => args.iter().all(|arg| is_typing(terms, *arg)),
@@ -287,10 +341,25 @@ pub(super) fn is_typing(terms: &Terms, fact: Term) -> bool {
                 },
                 _ => false,
             };
+            if sum.terms.iter().any(|(atom, _)| is_count_in_heap(terms, *atom)) {
+                return true;
+            }
             [i32::MAX.into(), -i128::from(i32::MIN), i64::MAX.into(), -i128::from(i64::MIN)]
                 .into_iter()
                 .any(|limit| bound == Some(limit))
                 || (is_length && bound == Some(0))
+        }
+        _ => false,
+    }
+}
+
+/// How many elements an array has in a total heap: its length is known by another name.
+fn is_count_in_heap(terms: &Terms, term: Term) -> bool {
+    let Op::Len = terms.op(term) else { return false };
+    let Some(elements) = terms.args(term).first() else { return false };
+    match (terms.op(*elements), terms.args(*elements)) {
+        (Op::Apply(_), [heap, array]) => {
+            terms.sort(*heap) == Sort::SNAP && terms.sort(*array) == Sort::REF
         }
         _ => false,
     }
