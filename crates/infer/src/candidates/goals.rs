@@ -281,6 +281,28 @@ fn take_apart(e: &Expr, parts: &mut Vec<Expr>) {
             push(&build::le(a, b));
             push(&build::compare(CompareOp::Ge, a, b));
         }
+        // What is said of two ranges, or says two things, is said of each.
+        ExprKind::Quantified(q) if q.quantifier == ir::Quantifier::Forall => {
+            push(e);
+            let all_of = |range: Option<Expr>, body: &Expr| {
+                let (quantifier, vars) = (q.quantifier, q.vars.clone());
+                let q = ir::Quantified { quantifier, vars, range, body: body.clone() };
+                Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE)
+            };
+            match (&q.range, &q.body.kind) {
+                (Some(Expr { kind: ExprKind::Or(a, b), .. }), _) => {
+                    for range in [a, b] {
+                        take_apart(&all_of(Some((**range).clone()), &q.body), parts);
+                    }
+                }
+                (range, ExprKind::And(a, b)) => {
+                    for body in [a, b] {
+                        take_apart(&all_of(range.clone(), body), parts);
+                    }
+                }
+                _ => {}
+            }
+        }
         _ => push(e),
     }
 }
@@ -362,6 +384,23 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             known.iter().filter(|goal| !has_quantifier(goal) && changes(goal)).filter(is_other)
         {
             push(begins.clone().or(goal.clone()));
+        }
+    }
+    // Nor does anything there is have to be among what was seen before it.
+    for (counter, start) in one.starts.iter().take(MOST_STARTS) {
+        let place = build::local(*counter, &start.ty);
+        let begins = build::eq(&place, start);
+        for goal in known.iter().filter(|goal| asks_for_some(goal)) {
+            for bound in bounds_in(goal, words) {
+                let so_far = build::replace(goal, &bound, &place, Where::Ranges);
+                if so_far != *goal && matches!(goal.kind, ExprKind::Quantified(_)) {
+                    push(begins.clone().or(so_far));
+                    for (other, first) in one.starts.iter().filter(|(other, _)| other != counter) {
+                        let same = build::eq(&build::local(*other, &first.ty), first);
+                        push(begins.clone().negate().or(same));
+                    }
+                }
+            }
         }
     }
     for goal in &known {
