@@ -14,7 +14,7 @@ use ir::{
 use crate::build;
 use crate::candidates::functions::Calls;
 use crate::candidates::{
-    arrays, bounds, calls, contents, functions, goals, iterators, outputs, relations, tables,
+    arrays, bounds, calls, contents, functions, goals, iterators, outputs, relations, rows, tables,
 };
 use crate::layers::{LAYERS, Pool, has_all};
 use crate::loops::{Loop, Term, Words, loops, words};
@@ -22,7 +22,7 @@ use crate::measures;
 use crate::runs::Runs;
 use crate::shapes;
 use crate::spare::spare;
-use crate::spoken::{cells, constants, divisors, factors, far, multiplies};
+use crate::spoken::{cells, computed, constants, divisors, factors, far, multiplies};
 use crate::trial::{Clauses, Trial, joined, short};
 
 /// How much the search may take, in steps of the engine; a hundred steps of a run are one.
@@ -344,12 +344,14 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
+                    more.extend(computed(one));
                     more.extend(contents.facts(&said, &words));
                     more.extend(calls::states(self.program, method, one, &words));
                     more.extend(contents::sequences(&goals, one, &words));
                     more.extend(contents::wholes(&goals, one, &words));
                     more.extend(contents::rests(&asked, one, &words));
                     more.extend(goals::kept(method, &cases, one, &words));
+                    more.extend(rows::rows(&words, &spare(method)));
                     more.extend(iterators::facts(
                         (self.program, method),
                         (&goals, &far(constants)),

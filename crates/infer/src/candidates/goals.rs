@@ -359,6 +359,10 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             && let Some(info) = method.locals.get(local.index())
         {
             let place = build::local(*local, &info.ty);
+            // What it is given behind the loop, if that has a value here.
+            if let Some(from) = given_once(method, *local).filter(sayable) {
+                known.push(build::replace(goal, &place, &from, Where::Everywhere));
+            }
             let same = |term: &&crate::loops::Term| term.e.ty == info.ty && term.changes;
             for term in words.numbers.iter().chain(&words.truths).filter(same) {
                 known.push(build::replace(goal, &place, &term.e, Where::Everywhere));
@@ -495,6 +499,26 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         }
     }
     found
+}
+
+/// The variable that another one is given, if it is given nothing else.
+fn given_once(method: &Method, local: LocalId) -> Option<Expr> {
+    let Body::Block { block, .. } = &method.body else { return None };
+    let mut given = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        if ir::visit::dest_of(stmt) == Some(local) {
+            given.push(match &stmt.kind {
+                StmtKind::Assign(_, e) if matches!(e.kind, ExprKind::Local(_)) => {
+                    Some(build::plain(e))
+                }
+                _ => None,
+            });
+        }
+    });
+    match given.as_slice() {
+        [only] => only.clone(),
+        _ => None,
+    }
 }
 
 /// What is said of two elements, of one that this loop leaves alone and of those that it has come
