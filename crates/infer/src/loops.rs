@@ -126,7 +126,10 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
                 self.visible.clone_from(&before);
                 self.block(way);
                 let leaves = way.stmts.last().is_some_and(|last| {
-                    matches!(last.kind, StmtKind::Exit(_) | StmtKind::Again(_) | StmtKind::Throw(_))
+                    matches!(
+                        last.kind,
+                        StmtKind::Exit(_) | StmtKind::Again(_) | StmtKind::Throw(..)
+                    )
                 });
                 let reached = std::mem::take(&mut self.visible);
                 match &mut after {
