@@ -92,10 +92,6 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
                 self.given.retain(|(known, _)| known != to);
                 self.given.push((*to, build::plain(e)));
             }
-            if let StmtKind::If { arms, otherwise } = &stmt.kind {
-                let arms = arms.iter().map(|(_, arm)| arm).chain([otherwise]);
-                return self.either(arms);
-            }
             if let StmtKind::Loop { label, spec, body } = &stmt.kind {
                 self.found.push(Loop {
                     starts: starts(&self.given, &assigned_in(body)),
@@ -114,32 +110,6 @@ pub fn loops<'p>(method: &'p Method) -> Vec<Loop<'p>> {
         fn expr(&mut self, _: &'p Expr) {}
         fn assertion(&mut self, _: &'p Assertion) {}
         fn local(&mut self, _: &'p LocalId, _: Role) {}
-    }
-
-    impl<'p> Loops<'p> {
-        /// Behind several ways there is a value for what each of them gives one, but for those that
-        /// lead elsewhere.
-        fn either(&mut self, ways: impl Iterator<Item = &'p Block>) {
-            let before = self.visible.clone();
-            let mut after: Option<Vec<LocalId>> = None;
-            for way in ways {
-                self.visible.clone_from(&before);
-                self.block(way);
-                let leaves = way.stmts.last().is_some_and(|last| {
-                    matches!(
-                        last.kind,
-                        StmtKind::Exit(_) | StmtKind::Again(_) | StmtKind::Throw(..)
-                    )
-                });
-                let reached = std::mem::take(&mut self.visible);
-                match &mut after {
-                    _ if leaves => {}
-                    Some(after) => after.retain(|local| reached.contains(local)),
-                    None => after = Some(reached),
-                }
-            }
-            self.visible = after.unwrap_or(before);
-        }
     }
 
     let Body::Block { block, .. } = &method.body else { return Vec::new() };

@@ -22,7 +22,7 @@ use crate::measures;
 use crate::runs::Runs;
 use crate::shapes;
 use crate::spare::spare;
-use crate::spoken::{cells, computed, constants, divisors, factors, far, multiplies};
+use crate::spoken::{cells, constants, divisors, factors, far, multiplies};
 use crate::trial::{Clauses, Trial, joined, short};
 
 /// How much the search may take, in steps of the engine; a hundred steps of a run are one.
@@ -344,7 +344,6 @@ where
                             .partition(goals::has_quantifier);
                     more.extend(few);
                     more.extend(hints(one));
-                    more.extend(computed(one));
                     more.extend(contents.facts(&said, &words));
                     more.extend(calls::states(self.program, method, one, &words));
                     more.extend(contents::sequences(&goals, one, &words));

@@ -3,7 +3,7 @@
 
 use interp::replay::Contract;
 use ir::visit::{each_expr, each_part, each_stmt};
-use ir::{ArithOp, Body, Expr, ExprKind, LocalId, Method, StmtKind, Type};
+use ir::{ArithOp, Body, Expr, ExprKind, Method, StmtKind, Type};
 
 use crate::build;
 use crate::candidates::goals;
@@ -77,27 +77,6 @@ pub fn divisors(one: &Loop<'_>) -> Vec<(Expr, i128)> {
             found.push((build::plain(a), *by));
         }
     });
-    found
-}
-
-/// What a round gives a variable last may be what it is at each head: it was given the same before.
-///
-/// ```java
-/// int mid = high / 2;                         // mid == low + (high - low) / 2
-/// while (low < high && a[mid] != x) { … mid = low + (high - low) / 2; }
-/// ```
-pub fn computed(one: &Loop<'_>) -> Vec<Expr> {
-    let mut found = Vec::new();
-    for stmt in &one.body.stmts {
-        let StmtKind::Assign(to, value) = &stmt.kind else { continue };
-        let value = goals::unwrapped(&build::plain(value));
-        let locals = goals::all_locals(&value);
-        let is_computed = matches!(value.kind, ExprKind::Arith(..)) && !locals.contains(to);
-        let has_value = |local: &LocalId| one.visible.contains(local);
-        if is_computed && has_value(to) && locals.iter().all(has_value) {
-            found.push(build::eq(&build::local(*to, &value.ty), &value));
-        }
-    }
     found
 }
 
