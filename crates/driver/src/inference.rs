@@ -173,15 +173,13 @@ impl Inferring {
                 }
             });
             let (first, others) = symex::before_written(proposal.clauses.clone());
-            let texts: Vec<Option<String>> = first
-                .iter()
-                .chain(&others)
-                .map(|clause| infer::clause_text(program, method, clause))
-                .collect();
+            let at = (method, proposal.label);
+            let mut texts = infer::clause_texts(program, at, first.iter());
+            let framing = texts.len();
+            texts.extend(infer::clause_texts(program, at, others.iter()));
             let measure = proposal.measure.as_ref();
             let measure_text = measure.map(|e| infer::expr_text(program, method, e));
             let is_complete = texts.iter().chain(&measure_text).all(Option::is_some);
-            let framing = first.len();
             let clauses = texts.into_iter().flatten().collect();
             let measure = measure_text.flatten();
             let contract = Vec::new();

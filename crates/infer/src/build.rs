@@ -316,7 +316,8 @@ fn turned(q: &Quantified) -> Option<Expr> {
     };
     let mut q = q.clone();
     q.quantifier = quantifier;
-    q.body = q.body.negate();
+    // What is said of rows is turned in each of them.
+    q.body = negated(&q.body);
     Some(Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, NONE))
 }
 

@@ -130,10 +130,27 @@ impl<'p> Inputs<'p> {
                 if depth > DEEPEST {
                     return Value::Null;
                 }
-                let longest = if depth == 0 { 6 } else { 4 };
-                let length = self.chance.below(longest.min(round / 3 + 3));
-                let mut items: Vec<Value> =
-                    (0..length).map(|_| self.value(input, element, round, depth + 1)).collect();
+                let length = self.length(round, depth);
+                // Rows are mostly of one length, often that of the whole.
+                let are_rows = matches!(**element, Type::Array(_));
+                let rows = match are_rows.then(|| self.chance.below(4)) {
+                    Some(0 | 1) => Some(length),
+                    Some(2) => Some(self.length(round, depth + 1)),
+                    _ => None,
+                };
+                let mut items: Vec<Value> = Vec::new();
+                for _ in 0..length {
+                    items.push(match (rows, &**element) {
+                        (Some(length), Type::Array(inner)) => {
+                            let row: Vec<Value> = (0..length)
+                                .map(|_| self.value(input, inner, round, depth + 2))
+                                .collect();
+                            let element = (**inner).clone();
+                            Value::Object(input.add(Object::Array { element, items: row }))
+                        }
+                        _ => self.value(input, element, round, depth + 1),
+                    });
+                }
                 // Preconditions like order.
                 if self.chance.below(3) == 0 {
                     items.sort_by_key(|item| match item {
@@ -177,6 +194,12 @@ impl<'p> Inputs<'p> {
             }
             _ => Value::Open,
         }
+    }
+
+    /// How long an array is; early ones are shorter.
+    fn length(&mut self, round: usize, depth: usize) -> usize {
+        let longest: usize = if depth == 0 { 6 } else { 4 };
+        self.chance.below(longest.min(round / 3 + 3))
     }
 
     fn number(&mut self, kind: IntKind, round: usize) -> i128 {

@@ -25,13 +25,15 @@ mod inputs;
 mod layers;
 mod loops;
 mod measures;
+mod rounds;
 mod runs;
 mod search;
 mod shapes;
 mod spare;
+mod spoken;
 mod text;
 mod trial;
 
 pub use search::{Effort, Found, Search, all_loops, is_wanted, silent_loops};
 pub use spare::prepare;
-pub use text::{clause_text, contract_text, expr_text};
+pub use text::{clause_texts, contract_text, expr_text};

@@ -5,23 +5,24 @@ use base::Cancel;
 use check::{Checker, Patience, Proposal, Summary, Unit, Weigher};
 use interp::replay::Contract;
 use ir::model::Input;
-use ir::visit::{each_expr, each_part, each_stmt};
+use ir::visit::each_expr;
 use ir::{
-    Assertion, AssertionKind, Body, Expr, ExprKind, Framing, LabelId, LocalId, Method, Program,
+    Assertion, AssertionKind, Expr, ExprKind, Framing, LabelId, LocalId, Method, Program,
     Quantifier, SpecCase,
 };
 
 use crate::build;
 use crate::candidates::functions::Calls;
 use crate::candidates::{
-    arrays, bounds, calls, contents, functions, goals, iterators, outputs, relations, tables,
+    arrays, bounds, calls, contents, functions, goals, iterators, outputs, relations, rows, tables,
 };
 use crate::layers::{LAYERS, Pool, has_all};
-use crate::loops::{Loop, Words, loops, words};
+use crate::loops::{Loop, Term, Words, loops, words};
 use crate::measures;
 use crate::runs::Runs;
 use crate::shapes;
 use crate::spare::spare;
+use crate::spoken::{cells, constants, divisors, factors, far, multiplies};
 use crate::trial::{Clauses, Trial, joined, short};
 
 /// How much the search may take, in steps of the engine; a hundred steps of a run are one.
@@ -322,7 +323,7 @@ where
                 measures.retain(|term| !is_known(&term.e));
                 words.numbers.extend(measures);
             }
-            words.numbers.extend(calls::remainders(&goals, &words));
+            words.numbers.extend(calls::remainders(&goals, one, &words));
             let cuts = arrays::cuts(&words);
             let states = match words.arrays.is_empty() {
                 true => Vec::new(),
@@ -349,7 +350,13 @@ where
                     more.extend(contents::wholes(&goals, one, &words));
                     more.extend(contents::rests(&asked, one, &words));
                     more.extend(goals::kept(method, &cases, one, &words));
-                    more.extend(iterators::facts((self.program, method), &goals, one, &words));
+                    more.extend(rows::rows(&words, &spare(method)));
+                    more.extend(iterators::facts(
+                        (self.program, method),
+                        (&goals, &far(constants)),
+                        one,
+                        &words,
+                    ));
                     more.extend(arrays::unchanged(&words, &spare(method), &met));
                     more.extend(many);
                     unchecked.push((one.label, more.into_iter().map(build::clause).collect()));
@@ -443,9 +450,18 @@ where
         found.extend(bounds::bounds(&words.numbers, &states, near));
         found.extend(tables::tables(&words.numbers, &states, &equations));
         if multiplies(one) {
-            found.extend(tables::growth(&words.numbers, &states, constants));
+            let factors = factors(one);
+            found.extend(tables::growth(&words.numbers, &states, (constants, &factors)));
         }
+        let divisors = divisors(one);
+        found.extend(tables::divided(&words.numbers, &states, (constants, &divisors)));
         under_truths(words, &states, near, &mut found);
+        for cell in cells(one, words) {
+            let all = [words.numbers.as_slice(), &[Term { e: cell, changes: true }]].concat();
+            let terms: Vec<Expr> = all.iter().map(|term| term.e.clone()).collect();
+            let states = runs.some_states(one.label, &terms);
+            found.extend(bounds::of_cell(&all, &states, near));
+        }
         found
     }
 }
@@ -600,64 +616,10 @@ fn met_in_runs(label: LabelId, clauses: Vec<Assertion>, runs: &mut Runs<'_>) -> 
     met
 }
 
-/// Whether a round multiplies.
-fn multiplies(one: &Loop<'_>) -> bool {
-    fn of(e: &Expr) -> bool {
-        let mut found = matches!(e.kind, ExprKind::Arith(ir::ArithOp::Mul, ..));
-        each_part(e, &mut |part| found = found || of(part));
-        found
-    }
-    let mut found = false;
-    each_stmt(one.body, &mut |stmt| each_own_expr(stmt, &mut |e| found = found || of(e)));
-    found
-}
-
 /// What the author offers, and its negation.
 fn hints(one: &Loop<'_>) -> Vec<Expr> {
     let plain = one.spec.hints.iter().map(build::plain);
     plain.flat_map(|hint| [hint.clone(), hint.negate()]).collect()
-}
-
-/// The numbers that a method and its contract mention, and those around zero, in order.
-fn constants(method: &Method, cases: &[Contract<'_>]) -> Vec<i128> {
-    fn of(e: &Expr, found: &mut Vec<i128>) {
-        if let ExprKind::Int(n) = e.kind {
-            found.push(n);
-        }
-        each_part(e, &mut |part| of(part, found));
-    }
-    let mut found = vec![-1, 0, 1];
-    if let Body::Block { block, .. } = &method.body {
-        each_stmt(block, &mut |stmt| {
-            each_own_expr(stmt, &mut |e| of(e, &mut found));
-        });
-    }
-    for contract in cases {
-        for assertion in contract.case.requires.iter().chain(&contract.case.ensures) {
-            each_expr(assertion, &mut |e| of(e, &mut found));
-        }
-    }
-    found.retain(|n| n.abs() < 1 << 62);
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(60);
-    found
-}
-
-/// The expressions of a statement itself.
-fn each_own_expr(stmt: &ir::Stmt, f: &mut dyn FnMut(&Expr)) {
-    use ir::visit::{Visitor, walk_stmt};
-
-    struct Own<'f>(&'f mut dyn FnMut(&Expr));
-
-    impl<'a> Visitor<'a> for Own<'_> {
-        fn expr(&mut self, e: &'a Expr) {
-            (self.0)(e);
-        }
-        fn block(&mut self, _: &'a ir::Block) {}
-    }
-
-    walk_stmt(&mut Own(f), stmt);
 }
 
 /// Whether a unit is one for which anything is looked for.

@@ -2,13 +2,14 @@
 
 use ir::{
     ArithOp, Assertion, AssertionKind, Binding, CollectionOp, CompareOp, Expr, ExprKind, Fraction,
-    LocSetExpr, LocalId, LocalKind, Location, LocationKind, Method, OldLabel, PredicateArg,
-    Program, Quantifier, Type,
+    LabelId, LocSetExpr, LocalId, LocalKind, Location, LocationKind, Method, OldLabel,
+    PredicateArg, Program, Quantifier, Type,
 };
 
 use crate::candidates::outputs;
 use crate::contracts::is_inferred;
 use crate::loops::copies;
+use crate::rounds::Rounds;
 
 /// How strongly an operator holds its operands together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,15 +24,20 @@ enum Level {
     Postfix,
 }
 
-/// The text of a clause of a method's loop; nothing if a part of it has no name.
-pub fn clause_text(program: &Program, method: &Method, clause: &Assertion) -> Option<String> {
-    let writer = Writer { program, method, copies: copies(method), renamed: renamed(method) };
-    writer.assertion(clause)
+/// The texts of clauses of a method's loop; nothing for one a part of which has no name.
+pub fn clause_texts<'c>(
+    program: &Program,
+    (method, label): (&Method, LabelId),
+    clauses: impl Iterator<Item = &'c Assertion>,
+) -> Vec<Option<String>> {
+    let rounds = Rounds::of(method, label);
+    let writer = Writer { count: rounds.count.clone(), ..Writer::of(program, method) };
+    clauses.filter_map(|clause| rounds.said(clause)).map(|said| writer.assertion(&said)).collect()
 }
 
 /// An expression as somebody would write it.
 pub fn expr_text(program: &Program, method: &Method, e: &Expr) -> Option<String> {
-    clause_text(program, method, &crate::build::clause(e.clone()))
+    Writer::of(program, method).assertion(&crate::build::clause(e.clone()))
 }
 
 /// The contract that nobody wrote of a private method, clause by clause; nothing if it has none, or
@@ -41,7 +47,7 @@ pub fn contract_text(program: &Program, method: &Method) -> Option<Vec<String>> 
     if !is_inferred(method) {
         return None;
     }
-    let writer = Writer { program, method, copies: copies(method), renamed: renamed(method) };
+    let writer = Writer::of(program, method);
     let mut clauses = Vec::new();
     for held in &case.requires {
         clauses.push(format!("requires {};", writer.assertion(held)?));
@@ -93,6 +99,15 @@ struct Writer<'a> {
     method: &'a Method,
     copies: Vec<(LocalId, Expr)>,
     renamed: Vec<(LocalId, String)>,
+    /// What `\count` stands for.
+    count: Option<Expr>,
+}
+
+impl<'a> Writer<'a> {
+    fn of(program: &'a Program, method: &'a Method) -> Writer<'a> {
+        let (copies, renamed) = (copies(method), renamed(method));
+        Writer { program, method, copies, renamed, count: None }
+    }
 }
 
 impl Writer<'_> {
@@ -221,6 +236,9 @@ impl Writer<'_> {
     }
 
     fn leveled(&self, e: &Expr) -> Option<(Level, String)> {
+        if self.count.as_ref().is_some_and(|count| count.kind == e.kind) {
+            return Some((Level::Postfix, "\\count".to_string()));
+        }
         Some(match &e.kind {
             ExprKind::Local(id) => (Level::Postfix, self.local(*id)?),
             ExprKind::Bool(b) => (Level::Postfix, b.to_string()),

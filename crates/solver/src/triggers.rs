@@ -26,16 +26,35 @@ pub(crate) fn bound_in(terms: &Terms, term: Term) -> FxHashSet<u32> {
 
 /// The triggers to use: the written ones if any of them can be matched.
 pub(crate) fn triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
-    triggers_of(terms, forall, &|part| is_pattern(terms, part))
+    triggers_of(terms, forall, (&is_trigger_head, &|part| is_pattern(terms, part)))
 }
 
-/// As [`triggers`], for tier 1, which looks products and quotients without variables up like any
-/// number. Z3 has conditions in them, and takes none in triggers.
+/// As [`triggers`], for tier 1, which looks products and quotients up like any number. Z3 has
+/// conditions in them, and takes none in triggers. Where nothing else has the variables, quotients
+/// and remainders are triggers themselves: `n % k`.
 pub(crate) fn triggers_with_numbers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
-    triggers_of(terms, forall, &|part| is_pattern_with(terms, part, &is_fixed_number))
+    let is_pattern = |part| is_pattern_with(terms, part, &is_trigger_head);
+    let found = triggers_of(terms, forall, (&is_trigger_head, &is_pattern));
+    if !found.is_empty() {
+        return found;
+    }
+    let is_pattern = |part| is_pattern_with(terms, part, &is_head_with_quotients);
+    triggers_of(terms, forall, (&is_head_with_quotients, &is_pattern))
 }
 
-fn triggers_of(terms: &Terms, forall: Term, is_pattern: &dyn Fn(Term) -> bool) -> Vec<Vec<Term>> {
+/// Whether tier 1 goes by quotients or remainders of what a quantifier binds.
+pub(crate) fn has_moving_quotients(terms: &Terms, forall: Term) -> bool {
+    let moves = |part: Term| {
+        matches!(terms.op(part), Op::Div | Op::Rem) && !bound_in(terms, part).is_empty()
+    };
+    let found = triggers_with_numbers(terms, forall);
+    found.iter().flatten().any(|trigger| terms.parts(*trigger).into_iter().any(moves))
+}
+
+/// Which terms matching can start at, and which of them can be matched.
+type Fits<'f> = (&'f dyn Fn(&Terms, Term) -> bool, &'f dyn Fn(Term) -> bool);
+
+fn triggers_of(terms: &Terms, forall: Term, fits: Fits<'_>) -> Vec<Vec<Term>> {
     let bound = variables(terms, forall);
     let mut written = written_triggers(terms, forall);
     written.retain(|trigger| {
@@ -43,11 +62,9 @@ fn triggers_of(terms: &Terms, forall: Term, is_pattern: &dyn Fn(Term) -> bool) -
         for term in trigger {
             covered.extend(bound_in(terms, *term));
         }
-        !trigger.is_empty()
-            && trigger.iter().all(|term| is_pattern(*term))
-            && bound.is_subset(&covered)
+        !trigger.is_empty() && trigger.iter().all(|term| fits.1(*term)) && bound.is_subset(&covered)
     });
-    if written.is_empty() { chosen_triggers(terms, forall, &bound, is_pattern) } else { written }
+    if written.is_empty() { chosen_triggers(terms, forall, &bound, fits) } else { written }
 }
 
 fn written_triggers(terms: &Terms, forall: Term) -> Vec<Vec<Term>> {
@@ -68,14 +85,14 @@ fn chosen_triggers(
     terms: &Terms,
     forall: Term,
     bound: &FxHashSet<u32>,
-    is_pattern: &dyn Fn(Term) -> bool,
+    (is_head, is_pattern): Fits<'_>,
 ) -> Vec<Vec<Term>> {
     let body = terms.arg(forall, 0);
     let mut full: Vec<Term> = Vec::new();
     let mut partial: Vec<(Term, FxHashSet<u32>)> = Vec::new();
     // Arguments come first, so the smallest terms do.
     for part in terms.parts(body) {
-        if !is_trigger_head(terms, part) || !is_pattern(part) {
+        if !is_head(terms, part) || !is_pattern(part) {
             continue;
         }
         let mut mentioned = bound_in(terms, part);
@@ -134,31 +151,34 @@ fn is_trigger_head(terms: &Terms, term: Term) -> bool {
     )
 }
 
+/// The same with quotients and remainders.
+fn is_head_with_quotients(terms: &Terms, term: Term) -> bool {
+    is_trigger_head(terms, term) || matches!(terms.op(term), Op::Div | Op::Rem)
+}
+
 /// Whether the term can be matched: nothing in it is a connective or a quantifier.
 fn is_pattern(terms: &Terms, term: Term) -> bool {
-    is_pattern_with(terms, term, &|_, _| false)
+    is_trigger_head(terms, term) && terms.parts(term).into_iter().all(|part| is_plain(terms, part))
 }
 
-fn is_pattern_with(terms: &Terms, term: Term, is_number: &dyn Fn(&Terms, Term) -> bool) -> bool {
-    is_trigger_head(terms, term)
-        && terms.parts(term).into_iter().all(|part| {
-            is_trigger_head(terms, part)
-                || matches!(
-                    terms.op(part),
-                    Op::Const(_)
-                        | Op::Bound(..)
-                        | Op::Null
-                        | Op::Unit
-                        | Op::Number(..)
-                        | Op::Linear(_)
-                        | Op::Float(_)
-                        | Op::Double(_)
-                )
-                || is_number(terms, part)
-        })
+/// The same where products and quotients can be matched.
+fn is_pattern_with(terms: &Terms, term: Term, is_head: &dyn Fn(&Terms, Term) -> bool) -> bool {
+    let is_number = |part| matches!(terms.op(part), Op::Div | Op::Rem | Op::Mul);
+    is_head(terms, term)
+        && terms.parts(term).into_iter().all(|part| is_plain(terms, part) || is_number(part))
 }
 
-/// A product or quotient without variables is looked up like any number.
-fn is_fixed_number(terms: &Terms, part: Term) -> bool {
-    matches!(terms.op(part), Op::Div | Op::Rem | Op::Mul) && bound_in(terms, part).is_empty()
+fn is_plain(terms: &Terms, part: Term) -> bool {
+    is_trigger_head(terms, part)
+        || matches!(
+            terms.op(part),
+            Op::Const(_)
+                | Op::Bound(..)
+                | Op::Null
+                | Op::Unit
+                | Op::Number(..)
+                | Op::Linear(_)
+                | Op::Float(_)
+                | Op::Double(_)
+        )
 }

@@ -1,7 +1,7 @@
 //! Bounds and octagons: a number that rounds change, against the others and against constants
 //! of the program, as far as no run contradicts them.
 
-use ir::{CompareOp, Expr, IntKind, Type};
+use ir::{CompareOp, Expr, ExprKind, IntKind, Type};
 
 use crate::build;
 use crate::loops::Term;
@@ -55,6 +55,8 @@ pub fn bounds(terms: &[Term], states: &States, constants: Constants<'_>) -> Vec<
             for (k, z) in terms.iter().enumerate().filter(|(k, z)| *k != i && *k != j && !z.changes)
             {
                 by_type_from([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
+                by_distance([&x.e, &y.e, &z.e], states, ([i, j, k], constants), &mut found);
+                by_growth([&x.e, &y.e, &z.e], states, ([i, j, k], constants), &mut found);
                 but_for([&x.e, &y.e, &z.e], states, [i, j, k], &mut found);
             }
         }
@@ -67,6 +69,28 @@ pub fn bounds(terms: &[Term], states: &States, constants: Constants<'_>) -> Vec<
         }
     }
     found
+}
+
+/// More bounds of an element are not made.
+const MOST_OF_CELL: usize = 24;
+
+/// Bounds of the element at a counter, the last of the terms, where there is one: a sum that is kept in
+/// an array.
+///
+/// ```java
+/// for (int i = 0; i < a.length; i++) p[i + 1] = p[i] + a[i];      // p[i] <= 1000 * i
+/// ```
+pub fn of_cell(terms: &[Term], states: &States, constants: Constants<'_>) -> Vec<Expr> {
+    let Some((last, cell)) = terms.iter().enumerate().next_back() else { return Vec::new() };
+    let ExprKind::Index(array, index) = &cell.e.kind else { return Vec::new() };
+    let mut found = Vec::new();
+    by_constants(&cell.e, &values(states, last), constants, &mut found);
+    for (j, other) in terms.iter().enumerate().take(last.min(MOST_TERMS)) {
+        by_term((&cell.e, &other.e), &pairs(states, last, j), constants, &mut found);
+    }
+    found.truncate(MOST_OF_CELL);
+    let is_there = build::lt(index, &build::length(array));
+    found.into_iter().map(|e| build::implies(is_there.clone(), e)).collect()
 }
 
 fn values(states: &States, i: usize) -> Vec<i128> {
@@ -238,6 +262,72 @@ fn by_type_from(
     let rounds = build::sub(z.clone(), y.clone());
     let typed = Expr { ty: Type::INT, ..rounds };
     by_type((x, &typed), &pairs, found);
+}
+
+/// So much for each round of a counter that goes down from where it began: `s <= 1000 * (n - i)`.
+fn by_distance(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    ([i, j, k], constants): ([usize; 3], Constants<'_>),
+    found: &mut Vec<Expr>,
+) {
+    let row = |s: &Vec<Option<i128>>| {
+        let (y, z) = ((*s.get(j)?)?, (*s.get(k)?)?);
+        Some(((*s.get(i)?)?, z - y))
+    };
+    let pairs: Vec<(i128, i128)> = states.iter().filter_map(row).collect();
+    // What began elsewhere, or does not come far, is no such counter.
+    let begins = pairs.iter().any(|(x, by)| *by == 0 && *x == 0);
+    let comes_far = pairs.iter().any(|(_, by)| *by > 1);
+    let starts_there = pairs.iter().all(|(x, by)| *by > 0 || *by == 0 && *x == 0);
+    if !begins || !comes_far || !starts_there {
+        return;
+    }
+    let rounds = build::sub(z.clone(), y.clone());
+    for sign in [1, -1] {
+        // Numbers of the text that bound what is added are far from what small runs add.
+        let holds = |c: &i128| pairs.iter().all(|(x, by)| sign * x <= c * by);
+        let fits = constants.exact.iter().copied().filter(|c| *c > 1).filter(holds);
+        for factor in fits.take(MOST_FACTORS) {
+            let most = build::times(factor, rounds.clone());
+            found.push(match sign {
+                1 => build::le(x, &most),
+                _ => build::le(&build::sub(build::int(0), most), x),
+            });
+        }
+    }
+}
+
+/// So much for each round more than what it was: `total <= \old(total) + 100 * i`.
+fn by_growth(
+    [x, y, z]: [&Expr; 3],
+    states: &States,
+    ([i, j, k], constants): ([usize; 3], Constants<'_>),
+    found: &mut Vec<Expr>,
+) {
+    if z.kind != build::old(x).kind {
+        return;
+    }
+    let row = |s: &Vec<Option<i128>>| {
+        let (x, z) = ((*s.get(i)?)?, (*s.get(k)?)?);
+        Some((x - z, (*s.get(j)?)?))
+    };
+    let pairs: Vec<(i128, i128)> = states.iter().filter_map(row).collect();
+    let counts = pairs.iter().all(|(more, y)| *y > 0 || *y == 0 && *more == 0);
+    if !counts || !pairs.iter().any(|(_, y)| *y > 1) {
+        return;
+    }
+    for sign in [1, -1] {
+        let holds = |c: &i128| pairs.iter().all(|(more, y)| sign * more <= c * y);
+        let fits = constants.exact.iter().copied().filter(|c| *c > 1).filter(holds);
+        for factor in fits.take(MOST_FACTORS) {
+            let most = build::times(factor, y.clone());
+            found.push(match sign {
+                1 => build::le(x, &build::add(z.clone(), most)),
+                _ => build::le(&build::sub(z.clone(), most), x),
+            });
+        }
+    }
 }
 
 /// At most a product of two others, which is reached.

@@ -43,11 +43,17 @@ pub fn calls(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
             let e = build::replace(&call, place, &cursor.e, build::Where::Everywhere);
             push(Term { e, changes: true });
         }
-        let is_param =
-            |e: &Expr| matches!(e.kind, ExprKind::Local(local) if !one.assigned.contains(&local));
-        if is_param(place) {
-            push(Term { e: build::old(&call), changes: false });
-            push(Term { e: call.clone(), changes: true });
+        match &place.kind {
+            ExprKind::Local(local) if !one.assigned.contains(local) => {
+                push(Term { e: build::old(&call), changes: false });
+                push(Term { e: call.clone(), changes: true });
+            }
+            // A parameter that rounds change: what is said of it is said of the entry.
+            ExprKind::Old(_, inner) => {
+                let before = build::replace(&call, place, inner, build::Where::Everywhere);
+                push(Term { e: build::old(&before), changes: false });
+            }
+            _ => {}
         }
     }
     found
@@ -161,7 +167,7 @@ pub fn states(program: &Program, method: &Method, one: &Loop<'_>, words: &Words)
 
 /// Remainders that something to be shown speaks of, and those of what rounds change by the same
 /// number.
-pub fn remainders(goals: &[Expr], words: &Words) -> Vec<Term> {
+pub fn remainders(goals: &[Expr], one: &Loop<'_>, words: &Words) -> Vec<Term> {
     fn collect(e: &Expr, found: &mut Vec<Expr>) {
         if matches!(e.kind, ExprKind::Arith(ir::ArithOp::Rem, ..)) && !found.contains(e) {
             found.push(e.clone());
@@ -178,7 +184,11 @@ pub fn remainders(goals: &[Expr], words: &Words) -> Vec<Term> {
         let lasts = |e: &Expr| {
             matches!(e.kind, ExprKind::Int(2..)) || word(e).is_some_and(|term| !term.changes)
         };
-        if !lasts(by) || word(a).is_none_or(|term| term.changes) {
+        // What a quantifier binds has no value here; what rounds change beside it may have such a
+        // remainder, too.
+        let is_bound = !one.visible.iter().any(|local| all_locals(a).contains(local));
+        let is_place = is_bound && matches!(a.kind, ExprKind::Local(_));
+        if !lasts(by) || !is_place && word(a).is_none_or(|term| term.changes) {
             continue;
         }
         let own = words.numbers.iter().filter(|term| {
@@ -189,7 +199,9 @@ pub fn remainders(goals: &[Expr], words: &Words) -> Vec<Term> {
             let e = Expr::new(kind, remainder.ty.clone(), base::Span::NONE);
             found.push(Term { e, changes: true });
         }
-        found.push(Term { e: remainder.clone(), changes: false });
+        if !is_place {
+            found.push(Term { e: remainder.clone(), changes: false });
+        }
     }
     found.truncate(MOST);
     found
@@ -216,16 +228,26 @@ fn collect(e: &Expr, (is_old, truths): (bool, bool), all: &mut Vec<(Expr, bool)>
     each_part(e, &mut |part| collect(part, (is_old, truths), all));
 }
 
+/// A variable, as it is now or as it was on entry.
+fn is_parameter(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Local(_) => true,
+        ExprKind::Old(OldLabel::Entry, inner) => matches!(inner.kind, ExprKind::Local(_)),
+        _ => false,
+    }
+}
+
 /// The references that a call is about.
 fn references_in(call: &Expr) -> Vec<Expr> {
     fn collect(e: &Expr, found: &mut Vec<Expr>) {
         each_part(e, &mut |part| {
-            let is_reference =
-                matches!(part.kind, ExprKind::Local(_)) && matches!(part.ty, Type::Class(_));
+            let is_reference = is_parameter(part) && matches!(part.ty, Type::Class(_));
             if is_reference && !found.contains(part) {
                 found.push(part.clone());
             }
-            collect(part, found);
+            if !is_reference {
+                collect(part, found);
+            }
         });
     }
 

@@ -281,6 +281,28 @@ fn take_apart(e: &Expr, parts: &mut Vec<Expr>) {
             push(&build::le(a, b));
             push(&build::compare(CompareOp::Ge, a, b));
         }
+        // What is said of two ranges, or says two things, is said of each.
+        ExprKind::Quantified(q) if q.quantifier == ir::Quantifier::Forall => {
+            push(e);
+            let all_of = |range: Option<Expr>, body: &Expr| {
+                let (quantifier, vars) = (q.quantifier, q.vars.clone());
+                let q = ir::Quantified { quantifier, vars, range, body: body.clone() };
+                Expr::new(ExprKind::Quantified(Box::new(q)), Type::Bool, Span::NONE)
+            };
+            match (&q.range, &q.body.kind) {
+                (Some(Expr { kind: ExprKind::Or(a, b), .. }), _) => {
+                    for range in [a, b] {
+                        take_apart(&all_of(Some((**range).clone()), &q.body), parts);
+                    }
+                }
+                (range, ExprKind::And(a, b)) => {
+                    for body in [a, b] {
+                        take_apart(&all_of(range.clone(), body), parts);
+                    }
+                }
+                _ => {}
+            }
+        }
         _ => push(e),
     }
 }
@@ -337,6 +359,10 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             && let Some(info) = method.locals.get(local.index())
         {
             let place = build::local(*local, &info.ty);
+            // What it is given behind the loop, if that has a value here.
+            if let Some(from) = given_once(method, *local).filter(sayable) {
+                known.push(build::replace(goal, &place, &from, Where::Everywhere));
+            }
             let same = |term: &&crate::loops::Term| term.e.ty == info.ty && term.changes;
             for term in words.numbers.iter().chain(&words.truths).filter(same) {
                 known.push(build::replace(goal, &place, &term.e, Where::Everywhere));
@@ -362,6 +388,23 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
             known.iter().filter(|goal| !has_quantifier(goal) && changes(goal)).filter(is_other)
         {
             push(begins.clone().or(goal.clone()));
+        }
+    }
+    // Nor does anything there is have to be among what was seen before it.
+    for (counter, start) in one.starts.iter().take(MOST_STARTS) {
+        let place = build::local(*counter, &start.ty);
+        let begins = build::eq(&place, start);
+        for goal in known.iter().filter(|goal| asks_for_some(goal)) {
+            for bound in bounds_in(goal, words) {
+                let so_far = build::replace(goal, &bound, &place, Where::Ranges);
+                if so_far != *goal && matches!(goal.kind, ExprKind::Quantified(_)) {
+                    push(begins.clone().or(so_far));
+                    for (other, first) in one.starts.iter().filter(|(other, _)| other != counter) {
+                        let same = build::eq(&build::local(*other, &first.ty), first);
+                        push(begins.clone().negate().or(same));
+                    }
+                }
+            }
         }
     }
     for goal in &known {
@@ -456,6 +499,26 @@ pub fn mutated(goals: &[Expr], method: &Method, one: &Loop<'_>, words: &Words) -
         }
     }
     found
+}
+
+/// The variable that another one is given, if it is given nothing else.
+fn given_once(method: &Method, local: LocalId) -> Option<Expr> {
+    let Body::Block { block, .. } = &method.body else { return None };
+    let mut given = Vec::new();
+    each_stmt(block, &mut |stmt| {
+        if ir::visit::dest_of(stmt) == Some(local) {
+            given.push(match &stmt.kind {
+                StmtKind::Assign(_, e) if matches!(e.kind, ExprKind::Local(_)) => {
+                    Some(build::plain(e))
+                }
+                _ => None,
+            });
+        }
+    });
+    match given.as_slice() {
+        [only] => only.clone(),
+        _ => None,
+    }
 }
 
 /// What is said of two elements, of one that this loop leaves alone and of those that it has come

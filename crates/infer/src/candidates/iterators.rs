@@ -21,18 +21,27 @@ const NONE: base::Span = base::Span::NONE;
 /// have none: then there is no round.
 pub fn facts(
     (program, method): (&Program, &Method),
-    goals: &[Expr],
+    (goals, bounds): (&[Expr], &[i128]),
     one: &Loop<'_>,
     words: &Words,
 ) -> Vec<Expr> {
-    let written = || Walk::of(program, method, one).map(|walk| walk.place());
-    let Some((shared, position)) = place(one).or_else(written) else { return Vec::new() };
     let mut found = Vec::new();
     let mut push = |e: Expr| {
         if !found.contains(&e) {
             found.push(e);
         }
     };
+    let mut places = place(one);
+    if places.is_none()
+        && let Some(walk) = Walk::of(program, method, one)
+    {
+        let (shared, position) = walk.place(program.class(method.class).framing);
+        if let Some(size) = walk.call("size", COLLECTION, &walk.collection) {
+            push(build::simplify(&shared.clone().or(build::le(&position, &size))));
+        }
+        places = Some((shared, position));
+    }
+    let Some((shared, position)) = places else { return Vec::new() };
     for term in words.numbers.iter().filter(|term| term.changes) {
         // What is built may have as many elements as came by: `r.size()`.
         if !matches!(term.e.kind, ExprKind::Local(_) | ExprKind::PureCall(_)) {
@@ -40,6 +49,17 @@ pub fn facts(
         }
         let none = build::eq(&term.e, &build::int(0));
         let open = shared.clone().negate();
+        // A sum of so many numbers, each within bounds of the text.
+        if matches!(term.e.kind, ExprKind::Local(_)) {
+            for by in bounds {
+                let most = build::times(*by, position.clone());
+                let bounded = match by {
+                    1.. => build::le(&term.e, &most),
+                    _ => build::le(&most, &term.e),
+                };
+                push(build::simplify(&shared.clone().or(bounded)));
+            }
+        }
         for fact in [
             build::implies(shared.clone(), none),
             build::implies(open.clone(), build::eq(&term.e, &position)),
@@ -136,9 +156,16 @@ impl<'p> Walk<'p> {
         Some(Expr::new(ExprKind::PureCall(Box::new(call)), method.result.clone(), NONE))
     }
 
-    fn place(&self) -> (Expr, Expr) {
+    /// Whether it belongs to none, and its place. Where permissions are held, that to its cursor says
+    /// that it belongs to one.
+    fn place(&self, framing: ir::Framing) -> (Expr, Expr) {
+        let shared = match framing {
+            ir::Framing::Explicit => self.call("shared", ITERATOR, &self.iterator),
+            ir::Framing::Implicit => None,
+        };
         let position = self.call("position", ITERATOR, &self.iterator);
-        (Expr::bool(false, NONE), position.unwrap_or_else(|| build::int(0)))
+        let never = || Expr::bool(false, NONE);
+        (shared.unwrap_or_else(never), position.unwrap_or_else(|| build::int(0)))
     }
 
     /// That they belong together, where nothing needs to be held: the iterator that empty
@@ -202,7 +229,7 @@ fn numbers_in(e: &Expr, calls: &mut Vec<Expr>) {
 
 /// Whether there is an iterator of nothing, and the position of the iterator of a loop: the
 /// lowering speaks of both in its invariant.
-fn place(one: &Loop<'_>) -> Option<(Expr, Expr)> {
+pub fn place(one: &Loop<'_>) -> Option<(Expr, Expr)> {
     one.spec.invariants.iter().find_map(|invariant| {
         let AssertionKind::Cond(shared, _, then) = &invariant.kind else { return None };
         let AssertionKind::Expr(e) = &then.kind else { return None };

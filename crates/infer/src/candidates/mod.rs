@@ -9,4 +9,5 @@ pub mod goals;
 pub mod iterators;
 pub mod outputs;
 pub mod relations;
+pub mod rows;
 pub mod tables;
