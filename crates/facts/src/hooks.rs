@@ -11,6 +11,7 @@
 //! Concerned are objects of whose state stubs speak, and those of classes whose own stubs say what
 //! their methods do: `nextInt(n)` of a `Random` rests on `next`.
 
+use crate::own::is_without_state;
 use ir::{Body, ClassId, ClassKind, GhostKind, Method, MethodId, MethodKind, Origin, Program};
 
 /// The method of the library without a stub that a method of the program overrides, if contracts
@@ -25,7 +26,8 @@ pub fn overridden(program: &Program, method: MethodId) -> Option<MethodId> {
         other.origin == Origin::ClassFile
             && !other.is_abstract
             && program.class(other.class).kind != ClassKind::Interface
-            && (has_state(program, other.class) || says_something(program, other.class))
+            && (has_state(program, other.class) && !is_without_state(program, info.class)
+                || says_something(program, other.class))
     })
 }
 

@@ -45,6 +45,13 @@ impl Engine<'_> {
         self.maps.hasty = before;
         if !before
             && matches!(done, Err(Stop::Missing(..)))
+            && self.unite_iterated(state, rest, (any.var, each))
+        {
+            left = rest.clone();
+            done = self.gather_needed(state, any, &mut left, each, span, blame);
+        }
+        if !before
+            && matches!(done, Err(Stop::Missing(..)))
             && (self.is_any_like(rest, each) || self.may_be_closed(each))
             && self.prover.is_patient()
         {
