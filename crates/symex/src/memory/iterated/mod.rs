@@ -18,14 +18,12 @@
 //!   index from a chunk of its own: two indices with one receiver need its permission twice.
 //! - [`receivers`]: who holds something for an object knows that it is there.
 //! - [`shift`]: where elements of a sequence moved, from chunks that have them at other indices.
-//! - [`unite`]: shares of the same locations are one chunk with their sum.
 
 mod expose;
 mod flatten;
 mod gather;
 mod receivers;
 mod shift;
-mod unite;
 mod values;
 
 use base::{Span, step, stops};
