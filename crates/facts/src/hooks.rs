@@ -12,6 +12,7 @@
 //! their methods do: `nextInt(n)` of a `Random` rests on `next`.
 
 use crate::Facts;
+use crate::own::is_without_state;
 use ir::{Body, ClassId, ClassKind, GhostKind, Method, MethodId, MethodKind, Origin, Program};
 
 /// The method of the library without a stub that a method of the program overrides, if contracts
@@ -26,7 +27,8 @@ pub fn overridden(program: &Program, method: MethodId) -> Option<MethodId> {
         other.origin == Origin::ClassFile
             && !other.is_abstract
             && program.class(other.class).kind != ClassKind::Interface
-            && (has_state(program, other.class) || says_something(program, other.class))
+            && (has_state(program, other.class) && !is_without_state(program, info.class)
+                || says_something(program, other.class))
     })
 }
 

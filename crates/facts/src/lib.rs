@@ -80,6 +80,7 @@ pub struct Facts {
     set_fields: OnceLock<SetFields>,
     pollution: OnceLock<Pollution>,
     made: OnceLock<Made>,
+    without_state: OnceLock<Vec<(ir::ClassId, ir::FieldId)>>,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
     functions: OnceLock<Functions>,
@@ -112,6 +113,7 @@ impl Facts {
             set_fields: OnceLock::new(),
             pollution: OnceLock::new(),
             made: OnceLock::new(),
+            without_state: OnceLock::new(),
             functions: OnceLock::new(),
         }
     }
@@ -138,6 +140,11 @@ impl Facts {
 
     pub fn world(&self) -> World {
         self.world
+    }
+
+    /// The classes of the program whose objects do not have a state that stubs speak of.
+    pub fn without_state(&self) -> &[(ir::ClassId, ir::FieldId)] {
+        self.without_state.get_or_init(|| own::without_state(&self.program, self.world))
     }
 
     /// Who calls whom.

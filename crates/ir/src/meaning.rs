@@ -38,6 +38,10 @@ pub enum Meaning {
     IsLong,
     IsDouble,
     NumberIn,
+    /// Whether a text is a decimal number, its digits, and how many are behind the point.
+    IsDecimal,
+    UnscaledIn,
+    ScaleIn,
     /// Of a library's interface: whether an object is of a class of the library's own.
     OfLibrary,
     /// Of a library's interface of functions: whether they take null.
@@ -47,7 +51,7 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    const WORDS: [(Meaning, &'static str); 25] = [
+    const WORDS: [(Meaning, &'static str); 28] = [
         (Meaning::ClassOf, "class_of"),
         (Meaning::Equals, "equals"),
         (Meaning::HashCode, "hash_code"),
@@ -70,6 +74,9 @@ impl Meaning {
         (Meaning::IsLong, "is_long"),
         (Meaning::IsDouble, "is_double"),
         (Meaning::NumberIn, "number_in"),
+        (Meaning::IsDecimal, "is_decimal"),
+        (Meaning::UnscaledIn, "unscaled_in"),
+        (Meaning::ScaleIn, "scale_in"),
         (Meaning::OfLibrary, "of_library"),
         (Meaning::TakesNull, "takes_null"),
         (Meaning::Entry, "entry"),

@@ -95,7 +95,7 @@ final class Evaluation {
             case "implies":
                 return !holds(e.part(1)) || holds(e.part(2));
             case "same":
-                return value(e.part(1)).equals(value(e.part(2)));
+                return same(value(e.part(1)), value(e.part(2)));
             case "ite":
                 return value(holds(e.part(1)) ? e.part(2) : e.part(3));
             case "instanceof": {
@@ -402,6 +402,12 @@ final class Evaluation {
             return Numbers.compare(name, part(a).compareTo(part(b)));
         }
         return Numbers.operation(name, kind, a, b);
+    }
+
+    /** Integers are fractions, too. */
+    private static boolean same(Object a, Object b) {
+        boolean isFraction = a instanceof Values.Part || b instanceof Values.Part;
+        return isFraction ? part(a).equals(part(b)) : a.equals(b);
     }
 
     static Values.Part part(Object value) {

@@ -1,3 +1,4 @@
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -84,6 +85,8 @@ final class Models {
         add("java.util.stream.Collector.makesMap", (w, self, args) -> Views.makes(self, Map.class));
         add("java.util.Collection.content", (w, self, args) -> elements((Collection<?>) self));
         add("java.util.Set.keys", (w, self, args) -> keys((Collection<?>) self));
+        add("java.util.Map.refusesNull", (w, self, args) -> self instanceof java.util.concurrent.ConcurrentMap
+            || self instanceof java.util.Hashtable);
         add("java.util.Map.content", (w, self, args) -> entries((Map<?, ?>) self));
         add("java.util.Objects.key", (w, self, args) -> key(object(args)));
         add("java.util.Objects.hasKey", (w, self, args) -> hasKey(object(args)));
@@ -106,6 +109,13 @@ final class Models {
         add("java.lang.String.isDouble", (w, self, args) -> isNumber(() -> Double.parseDouble((String) object(args))));
         add("java.lang.String.numberIn", (w, self, args) ->
             isNumber(() -> new BigInteger((String) object(args))) ? new BigInteger((String) object(args)) : BigInteger.ZERO);
+        add("java.lang.String.isDecimal", (w, self, args) -> isNumber(() -> new BigDecimal((String) object(args))));
+        add("java.lang.String.unscaledIn", (w, self, args) -> isNumber(() -> new BigDecimal((String) object(args)))
+            ? new BigDecimal((String) object(args)).unscaledValue() : BigInteger.ZERO);
+        add("java.lang.String.scaleIn", (w, self, args) -> isNumber(() -> new BigDecimal((String) object(args)))
+            ? number(new BigDecimal((String) object(args)).scale()) : BigInteger.ZERO);
+        add("java.math.BigInteger.value", (w, self, args) -> self);
+        add("java.math.BigDecimal.value", (w, self, args) -> Values.Part.of((BigDecimal) self));
         add("java.lang.String.isFormat", (w, self, args) -> conversions((String) object(args)) != null);
         add("java.lang.String.conversions", (w, self, args) -> {
             String found = conversions((String) object(args));

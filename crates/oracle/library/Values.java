@@ -1,3 +1,4 @@
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,6 +67,12 @@ final class Values {
                 by = by.negate();
             }
             return new Part(over.divide(by), under.divide(by));
+        }
+
+        static Part of(BigDecimal number) {
+            return number.scale() >= 0
+                ? of(number.unscaledValue(), BigInteger.TEN.pow(number.signum() == 0 ? 0 : number.scale()))
+                : of(number.toBigInteger(), BigInteger.ONE);
         }
 
         Part plus(Part other) {

@@ -183,6 +183,12 @@ final class World {
             if (raw.isInstance(object)) {
                 all.add(new Values.Ref(object));
             }
+            // The keys of what a map has are objects of specifications alone.
+            if (raw == Object.class && object instanceof java.util.Map<?, ?> map) {
+                for (Object key : map.keySet()) {
+                    all.add(new Values.Ref(Models.key(key)));
+                }
+            }
         }
         return all;
     }

@@ -236,6 +236,14 @@ public final /*@ immutable @*/ class String implements Serializable, Comparable<
 
     //@ public static model pure \bigint numberIn(String text);
 
+    // Whether a text is a number as `BigDecimal` reads it: its digits as an integer, and how many of them are
+    // behind the point.
+    //@ public static model pure boolean isDecimal(String text);
+
+    //@ public static model pure \bigint unscaledIn(String text);
+
+    //@ public static model pure \bigint scaleIn(String text);
+
     // Whether a text is a pattern. Of literals that are simple it is known.
     //@ public static model pure boolean isPattern(String text);
 

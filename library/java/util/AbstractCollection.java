@@ -1,7 +1,8 @@
 package java.util;
 
 public abstract class AbstractCollection<E> implements Collection<E> {
-    protected AbstractCollection();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractCollection();
 
     public /*@ pure @*/ boolean isEmpty();
 

@@ -1,7 +1,8 @@
 package java.util;
 
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
-    protected AbstractList();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractList();
 
     public abstract /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

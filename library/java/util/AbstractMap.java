@@ -1,7 +1,8 @@
 package java.util;
 
 public abstract class AbstractMap<K, V> implements Map<K, V> {
-    protected AbstractMap();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractMap();
 
     public /*@ pure @*/ int size();
 

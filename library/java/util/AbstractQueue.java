@@ -1,7 +1,8 @@
 package java.util;
 
 public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
-    protected AbstractQueue();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractQueue();
 
     public boolean add(E e);
 

@@ -1,7 +1,8 @@
 package java.util;
 
 public abstract class AbstractSequentialList<E> extends AbstractList<E> {
-    protected AbstractSequentialList();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractSequentialList();
 
     public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

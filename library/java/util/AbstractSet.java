@@ -1,5 +1,6 @@
 package java.util;
 
 public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
-    protected AbstractSet();
+    //@ assignable \nothing;
+    protected /*@ strictly_pure @*/ AbstractSet();
 }

@@ -15,6 +15,10 @@ public interface Map<K, V> {
     //@ requires acc(state, _);
     //@ public model pure \map<Object, V> content();
 
+    // Whether null is no value of it, as of those that several threads may use.
+    //@ ensures this instanceof HashMap || this instanceof TreeMap || this instanceof EnumMap ==> !\result;
+    //@ public model pure boolean refusesNull();
+
     //@ requires acc(state, _);
     //@ ensures \result >= 0;
     //@ ensures \result == 0 <==> content() == \map<Object, V>();
@@ -38,7 +42,7 @@ public interface Map<K, V> {
     //@ ensures Objects.hasKey(key) && !(Objects.key(key) \in content()) ==> \result == defaultValue;
     default /*@ compares_elements @*/ /*@ pure @*/ /*@ nullable @*/ V getOrDefault(/*@ nullable @*/ Object key, /*@ nullable @*/ V defaultValue);
 
-    //@ requires acc(state);
+    //@ requires acc(state) ** (value != null || !refusesNull());
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \old(size()) <= size() && size() <= \old(size()) + 1;
     //@ ensures Objects.hasKey(key) ==> content() == \old(content()).put(Objects.key(key), value);
@@ -65,12 +69,13 @@ public interface Map<K, V> {
     // Sorted maps refuse null. Where the order of the keys is none, a map that is put into itself grows
     // meanwhile.
     //@ requires acc(state) ** m != null ** m != this ** m.size() >= 0 ** !(null \in m.content());
+    //@ requires refusesNull() ==> (\forall Object k; k \in m.content(); m.content()[k] != null);
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \old(size()) <= size() && size() <= \old(size()) + \old(m.size());
     void putAll(Map<? extends K, ? extends V> m);
 
     // A value that is null counts as none.
-    //@ requires acc(state) ** key != null;
+    //@ requires acc(state) ** key != null ** (value != null || !refusesNull());
     //@ ensures acc(state) ** state > \old(state);
     //@ ensures \old(size()) <= size() && size() <= \old(size()) + 1;
     //@ ensures Objects.hasKey(key) && Objects.key(key) \in \old(content()) && \old(content())[Objects.key(key)] != null ==> content() == \old(content());

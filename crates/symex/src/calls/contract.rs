@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use crate::determined::is_library;
 use crate::engine::Engine;
 use crate::engine::reading::{Reading, Spec};
-use crate::foreign::{changes_nothing, is_of_library_alone, speaks_of_library_alone};
+use crate::foreign::{changes_nothing, is_silent_about, says_nothing_of};
 use crate::hierarchy;
 use crate::invariant::add_invariants;
 
@@ -149,13 +149,13 @@ fn gathered(
     // A caller may rely on one case alone, and a library's body is not verified here.
     let only_called = info.origin == Origin::Library;
     if cases.is_empty() || (contract.extends_inherited && !only_called) {
-        for parent in facts.hierarchy.nearest_overridden(method).iter().copied() {
+        for parent in heard_of(facts, method) {
             let above = gathered(facts, parent, known);
             let inherited = &above.spec;
             let of_program = !is_library(info.origin);
             for (case, origin) in inherited.cases.iter().zip(&above.origins) {
                 // What is said of the library's own objects is not said of others.
-                if of_program && is_of_library_alone(program, case) {
+                if of_program && says_nothing_of(program, case, info.class) {
                     continue;
                 }
                 let before = locals.len();
@@ -183,8 +183,8 @@ fn gathered(
                 cases.push(case);
                 origins.push(*origin);
             }
-            is_written |=
-                inherited.is_written && !(of_program && speaks_of_library_alone(program, parent));
+            is_written |= inherited.is_written
+                && !(of_program && is_silent_about(program, parent, info.class));
         }
     }
     if cases.is_empty() {
@@ -194,6 +194,26 @@ fn gathered(
     let spec = Spec { cases, locals: locals.into(), is_written };
     let found = Rc::new(Gathered { spec, origins });
     known.insert(method, found.clone());
+    found
+}
+
+/// The methods that a method has its contract from: where the nearest says nothing of its class, those above.
+pub fn heard_of(facts: &Facts, method: MethodId) -> Vec<MethodId> {
+    let program = facts.program();
+    let info = program.method(method);
+    let nearest = facts.hierarchy.nearest_overridden(method);
+    if is_library(info.origin) {
+        return nearest.to_vec();
+    }
+    let mut open: Vec<MethodId> = nearest.iter().rev().copied().collect();
+    let mut found: Vec<MethodId> = Vec::new();
+    while let Some(parent) = open.pop() {
+        match is_silent_about(program, parent, info.class) {
+            true => open.extend(facts.hierarchy.nearest_overridden(parent).iter().rev()),
+            false if found.contains(&parent) => {}
+            false => found.push(parent),
+        }
+    }
     found
 }
 

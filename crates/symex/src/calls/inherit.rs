@@ -25,6 +25,7 @@ use ir::{
 };
 use rustc_hash::FxHashSet;
 
+use crate::contract::heard_of;
 use crate::engine::reading::Reading;
 use crate::failure::Failure;
 use crate::foreign::speaks_of_library_alone;
@@ -252,6 +253,9 @@ pub fn circumstances(facts: &Facts, unit: Unit) -> String {
             text.push_str(field.name.as_str());
         }
     }
+    for (class, _) in facts.without_state() {
+        text.push_str(facts.program().class(*class).binary_name.as_str());
+    }
     for duty in duties(facts, unit) {
         text.push_str(&format!("{} ", duty.otherwise.len()));
         for attempt in &duty.attempts {
@@ -328,6 +332,9 @@ fn overriding(facts: &Facts, id: MethodId) -> Vec<Duty> {
         });
     let mut duties = Vec::new();
     let mut others = facts.hierarchy.nearest_overridden(id).to_vec();
+    others.extend(
+        heard_of(facts, id).into_iter().filter(|m| !others.contains(m)).collect::<Vec<_>>(),
+    );
     // That nothing changes is expected from above, whatever stands in between.
     if let Some(other) = observers::library_method(program, id).filter(|m| !others.contains(m)) {
         others.push(other);

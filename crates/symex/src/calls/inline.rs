@@ -25,7 +25,7 @@ use crate::engine::outcome::{Ending, Outcome};
 use crate::engine::scope::{Faults, LookedInto};
 use crate::engine::strategy::{Calls, DEPTH};
 use crate::failure::{Failure, Result, Stop};
-use crate::foreign::{is_callback, speaks_of_library_alone};
+use crate::foreign::{is_callback, is_silent_about, speaks_of_library_alone};
 use crate::state::State;
 
 /// So many statements are few.
@@ -69,7 +69,9 @@ impl Engine<'_> {
         };
         let of_library_alone = speaks_of_library_alone(program, call.method);
         let is_ours = !is_library(program.method(call.method).origin);
-        if !(of_library_alone || is_ours && may_answer(program, call.method)) {
+        // Objects of the program may be without the state that the library speaks of.
+        let may_lack = !is_ours && self.may_lack_state(call.method);
+        if !(of_library_alone || may_lack || is_ours && may_answer(program, call.method)) {
             return Ok(None);
         }
         let bound = self.bound_of_receiver(state, call.method, receiver);
@@ -78,6 +80,10 @@ impl Engine<'_> {
             && program.method(own).origin == Origin::Source
         {
             let answer = Call { method: own, ..call.clone() };
+            let is_silent = is_silent_about(program, call.method, class);
+            if may_lack && !is_silent {
+                return Ok(None);
+            }
             // Nobody expects that anything changes where the library's method is pure.
             let is_quiet = !self.is_pure(call.method) || !self.facts.writes().may_change(own);
             if is_quiet && self.is_looked_into(&answer) {
@@ -86,7 +92,7 @@ impl Engine<'_> {
                 let runs = (Runs::Checked, span);
                 return self.run_body(state.clone(), &answer, args, runs).map(Some);
             }
-            if is_quiet && own != call.method && of_library_alone {
+            if is_quiet && own != call.method && is_silent {
                 return self.exec_call(state.clone(), &answer, span).map(Some);
             }
         }
@@ -114,6 +120,15 @@ impl Engine<'_> {
         let mut state = state.clone();
         let said = self.pure_value(&mut state, (said, Binding::Dynamic), &[object], span, false);
         said.is_ok_and(|said| self.holds_fast(&state, said))
+    }
+
+    /// Whether there are classes of the program of which what a library's method says is not said.
+    fn may_lack_state(&self, method: MethodId) -> bool {
+        let program = self.program;
+        let bound = program.method(method).class;
+        self.facts.without_state().iter().any(|(class, _)| {
+            program.is_subclass(*class, bound) && is_silent_about(program, method, *class)
+        })
     }
 
     /// `ofLibrary()`
@@ -358,7 +373,8 @@ pub fn may_run_while_starting(program: &Program, id: MethodId) -> bool {
 /// Whether a method implements methods of the library that do whatever those do who implement them, and
 /// no others.
 fn may_answer(program: &Program, id: MethodId) -> bool {
-    let is_open = |m: &MethodId| is_callback(program, *m) || speaks_of_library_alone(program, *m);
+    let class = program.method(id).class;
+    let is_open = |m: &MethodId| is_callback(program, *m) || is_silent_about(program, *m, class);
     let overrides = &program.method(id).overrides;
     !overrides.is_empty() && overrides.iter().all(is_open)
 }

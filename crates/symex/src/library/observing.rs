@@ -14,7 +14,7 @@ use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::engine::reading::Reading;
 use crate::failure::{Result, Stop};
-use crate::foreign::{holds_permissions, speaks_of_library_alone};
+use crate::foreign::{holds_permissions, is_silent_about, speaks_of_library_alone};
 use crate::hierarchy;
 use crate::observers::{asks_more, library_method, observes};
 use crate::state::State;
@@ -100,6 +100,9 @@ impl Engine<'_> {
             self.assume_static_type(state, receiver, ty);
         }
         for (class, run) in observers.iter() {
+            if is_silent_about(self.program, called, *class) {
+                continue;
+            }
             let exact = self.type_term(&Type::Class(*class));
             let dynamic = self.terms.type_of(receiver);
             let is = self.terms.eq(dynamic, exact);

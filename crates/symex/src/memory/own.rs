@@ -12,7 +12,7 @@
 //! Set<K> keys = map.keySet();       // changes with the map
 //! ```
 
-use base::{Span, needs, stops};
+use base::{Code, Span, needs, stops};
 use check::Reason;
 use facts::World;
 use ir::{ClassId, ClassKind, FieldId, Fraction, MethodId, Objects, Origin, Type};
@@ -20,7 +20,7 @@ use term::{Reach, Sort, Term};
 
 use crate::determined::is_library;
 use crate::engine::Engine;
-use crate::failure::{Result, unsupported};
+use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::{Changes, changes, says_what_it_shows};
 use crate::state::State;
 
@@ -90,6 +90,33 @@ impl Engine<'_> {
         let goal = self.terms.or(ways);
         needs!("state-of-the-library-is-own", self.holds_fast(state, goal))
             || self.is_in_the_given_order(state, object, &sorted)
+    }
+
+    /// What the library says of a state is not said of objects of the program that do not have it.
+    pub fn check_has_state(
+        &mut self,
+        state: &State,
+        object: Term,
+        field: FieldId,
+        span: Span,
+    ) -> Result<()> {
+        let facts = self.facts;
+        for (class, state_of) in facts.without_state() {
+            if *state_of != field {
+                continue;
+            }
+            let is = self.instance_of(object, &Type::Class(*class));
+            let is_other = self.terms.not(is);
+            if !needs!("object-has-the-state", self.holds_fast(state, is_other)) {
+                let name = self.program.class(*class).name;
+                let text = format!(
+                    "this object may be of class `{name}`, of which the library's contracts say nothing"
+                );
+                let help = "a variable of the class that is meant would say so";
+                return Err(Failure::new(Code::MissingPermission, span, text).help(help).into());
+            }
+        }
+        Ok(())
     }
 
     /// An object whose elements are the same by an order that it was made with: all that make one with another are

@@ -263,6 +263,7 @@ impl Engine<'_> {
         self.check_read(state, Place::Field(object, field), span)?;
         // What is not its own changes whenever something does that it may show.
         if !self.is_own(state, object, field, Own::Kept) {
+            self.check_has_state(state, object, field, span)?;
             self.check_read_of_everything(state, span)?;
             let since = self.version_of_followed(&state.path, &total, (object, field));
             let value = self.terms.apply(fun, &[since, object]);

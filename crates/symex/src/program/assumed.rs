@@ -3,7 +3,7 @@
 use ir::visit::any_stmt;
 use ir::{Body, Ghost, Program, StmtKind};
 
-use crate::foreign::speaks_of_library_alone;
+use crate::foreign::is_silent_about;
 use crate::{invariant, observers};
 use check::Unit;
 
@@ -22,8 +22,8 @@ pub fn has_assume(program: &Program, unit: Unit) -> bool {
 pub fn is_called_back(program: &Program, unit: Unit) -> bool {
     match unit {
         Unit::Method(id) | Unit::Inherited(_, id) => {
-            let overrides = &program.method(id).overrides;
-            let is_told = overrides.iter().any(|m| speaks_of_library_alone(program, *m));
+            let info = program.method(id);
+            let is_told = info.overrides.iter().any(|m| is_silent_about(program, *m, info.class));
             let is_called = is_told || observers::library_method(program, id).is_some();
             is_called && observers::asks_more(program, id)
                 || is_told && invariant::keeps_invariant(program, id)

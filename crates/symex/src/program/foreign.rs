@@ -4,7 +4,7 @@
 //! or by `assignable \nothing`. One that says neither may change whatever it can reach.
 
 use facts::own::says_own;
-pub use facts::own::{is_of_library_alone, speaks_of_library_alone};
+pub use facts::own::{is_silent_about, says_nothing_of, speaks_of_library_alone};
 use ir::visit::mentions;
 use ir::{
     Assertion, AssertionKind, ClassId, ExprKind, FieldId, Fraction, GhostKind, LocSetExpr, LocalId,

@@ -22,7 +22,7 @@ use ir::{
 
 use rustc_hash::FxHashSet;
 
-use crate::foreign::speaks_of_library_alone;
+use crate::foreign::is_silent_about;
 use crate::modelled::call_of;
 
 /// The clauses of a class, those of its supertypes first.
@@ -73,7 +73,7 @@ pub fn overrides_with_invariant(program: &Program, method: MethodId) -> bool {
     };
     // Callers of what the library says of its own objects do not come here.
     let mut others = info.overrides.clone();
-    others.retain(|m| !speaks_of_library_alone(program, *m));
+    others.retain(|m| !is_silent_about(program, *m, info.class));
     let of_object = keeps_invariant(program, method) && !others.iter().all(knows);
     of_object || !own.is_empty() && !others.iter().all(knows_statics)
 }

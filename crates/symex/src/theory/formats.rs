@@ -244,6 +244,26 @@ pub fn is_double(text: &[u16]) -> bool {
     is_exponent && parts.all(is_number)
 }
 
+/// The digits of a text as an integer, and how many of them are behind the point, if it is certainly read as a
+/// decimal number: digits, perhaps with a point in between.
+pub fn decimal(text: &[u16]) -> Option<(i128, i128)> {
+    let text = ascii(text)?;
+    let point = text.iter().position(|c| *c == b'.');
+    let scale = point.map_or(0, |at| text.len() - at - 1);
+    let is_between = point.is_none_or(|at| {
+        let before = at.checked_sub(1).and_then(|i| text.get(i));
+        scale > 0 && before.is_some_and(u8::is_ascii_digit)
+    });
+    let digits: Vec<u16> = text
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| Some(*i) != point)
+        .map(|(_, c)| u16::from(*c))
+        .collect();
+    let unscaled = number(&digits)??;
+    is_between.then_some((unscaled, scale as i128))
+}
+
 fn ascii(text: &[u16]) -> Option<Vec<u8>> {
     text.iter().map(|unit| u8::try_from(*unit).ok().filter(u8::is_ascii)).collect()
 }
@@ -254,6 +274,18 @@ mod tests {
 
     fn units(text: &str) -> Vec<u16> {
         text.encode_utf16().collect()
+    }
+
+    #[test]
+    fn decimals() {
+        let of = |text: &str| decimal(&units(text));
+        assert_eq!(of("12"), Some((12, 0)));
+        assert_eq!(of("-0.050"), Some((-50, 3)));
+        assert_eq!(of("+1.5"), Some((15, 1)));
+        for not in ["", ".", "1.", ".5", "1.2.3", "-.5", "1.-5", "1e3", "1.5f", "NaN", " 1", "1,5"]
+        {
+            assert_eq!(of(not), None, "{not}");
+        }
     }
 
     #[test]

@@ -137,6 +137,9 @@ impl Engine<'_> {
             Meaning::IsLong => self.is_number(i64::MIN.into(), i64::MAX.into(), *arg),
             Meaning::IsDouble => formats::is_double(text).then_some(Term::TRUE),
             Meaning::NumberIn => Some(self.terms.int(formats::number(text)??)),
+            Meaning::IsDecimal => formats::decimal(text).map(|_| Term::TRUE),
+            Meaning::UnscaledIn => Some(self.terms.int(formats::decimal(text)?.0)),
+            Meaning::ScaleIn => Some(self.terms.int(formats::decimal(text)?.1)),
             Meaning::Conversions => {
                 let units = formats::conversions(text)?;
                 let units: Vec<Term> =

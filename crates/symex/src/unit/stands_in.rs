@@ -10,6 +10,7 @@ use crate::engine::Engine;
 use crate::engine::outcome::Ending;
 use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result, unsupported};
+use crate::foreign::is_silent_about;
 use crate::inherit::StandsIn;
 use crate::observers;
 
@@ -29,6 +30,9 @@ impl Engine<'_> {
             Body::Block { block, .. } => observers::observes(self.program, method, block),
             _ => method.is_abstract,
         };
+        // Library code may call it, but counts on nothing that it gives.
+        let is_silent = other != id && is_silent_about(self.program, other, check.class);
+        let observes = observes || is_silent && !self.facts.writes().may_change(id);
         if stops!("pure-is-overridden-by-pure", was_pure && !pure && !(of_library && observes)) {
             return unsupported(Reason::PureOverriddenByImpure, span);
         }
@@ -72,7 +76,7 @@ impl Engine<'_> {
             self.scope.entry = Some(state.clone());
             let mut requires = case.requires.clone();
             // That it gets what it asks for besides is shown where it is called.
-            if let (true, [only]) = (of_library, own.cases.as_slice()) {
+            if let (true, [only]) = (of_library || is_silent, own.cases.as_slice()) {
                 requires.extend(only.requires.iter().cloned());
                 for (param, value) in entry.iter().skip(1) {
                     if self.is_non_null(id, *param) {
@@ -104,12 +108,15 @@ impl Engine<'_> {
                 })?;
                 for (state, ending) in outcomes {
                     match ending {
+                        // What comes out of it when library code calls it is counted there.
+                        Ending::Throw(_) if is_silent && !was_pure => {}
                         Ending::Throw(exception) => {
                             step!(
                                 "override-throws-what-was-allowed",
                                 self.check_throw(state, exception, id, &entry, case)?
                             );
                         }
+                        _ if is_silent => {}
                         _ => {
                             let result = method.result_local.and_then(|r| state.get(r));
                             if self.gives_non_null(other)

@@ -35,6 +35,9 @@ impl Lower<'_, '_> {
                 "isLong" => Some(Meaning::IsLong),
                 "isDouble" => Some(Meaning::IsDouble),
                 "numberIn" => Some(Meaning::NumberIn),
+                "isDecimal" => Some(Meaning::IsDecimal),
+                "unscaledIn" => Some(Meaning::UnscaledIn),
+                "scaleIn" => Some(Meaning::ScaleIn),
                 _ => None,
             };
         }

@@ -2,7 +2,8 @@
 //! its range, and of chunks for single indices.
 //!
 //! What is still needed is a condition on the index. It gets stronger with each chunk that is
-//! taken, and everything is there when no index satisfies it.
+//! taken, and everything is there when no index satisfies it. Shares of the same locations for the same indices
+//! are one chunk with their sum, where one has too little.
 
 use base::{Code, Span, needs, step, stops};
 use check::Reason;
@@ -43,6 +44,13 @@ impl Engine<'_> {
         let before = std::mem::replace(&mut self.maps.hasty, true);
         let mut done = self.gather_needed(state, any, &mut left, each, span, blame);
         self.maps.hasty = before;
+        if !before
+            && matches!(done, Err(Stop::Missing(..)))
+            && self.unite_iterated(state, rest, (any.var, each))
+        {
+            left = rest.clone();
+            done = self.gather_needed(state, any, &mut left, each, span, blame);
+        }
         if !before
             && matches!(done, Err(Stop::Missing(..)))
             && (self.is_any_like(rest, each) || self.may_be_closed(each))
@@ -292,6 +300,62 @@ impl Engine<'_> {
             }
         }
         true
+    }
+
+    /// Unites iterated chunks of which `each` asks for more than one has. Says whether there were any.
+    fn unite_iterated(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        (var, each): (Term, &Each),
+    ) -> bool {
+        let is_part = |chunk: &Iterated| chunk.each.is_like(each) && each.fraction().is_some();
+        let mut united: Vec<Iterated> = Vec::new();
+        let mut others = Heap::new();
+        let mut found = false;
+        for chunk in heap.chunks() {
+            let Chunk::Iterated(chunk) = chunk else {
+                others.add(chunk.clone());
+                continue;
+            };
+            let renamed = self.renamed(chunk.clone(), var);
+            if !is_part(chunk) || renamed.var != var {
+                others.add(Chunk::Iterated(chunk.clone()));
+                continue;
+            }
+            let same =
+                united.iter().position(|other| self.is_share_of_same(state, other, &renamed));
+            match same.and_then(|i| united.get_mut(i)) {
+                Some(other) => {
+                    let shares = other.each.fraction().zip(renamed.each.fraction());
+                    if let Some((a, b)) = shares {
+                        other.each = other.each.with_fraction(self.terms.add(a, b));
+                        found = true;
+                    }
+                }
+                None => united.push(renamed),
+            }
+        }
+        if found {
+            united.into_iter().for_each(|chunk| others.add(Chunk::Iterated(chunk)));
+            *heap = others;
+        }
+        found
+    }
+
+    /// Whether two chunks are for the same indices, and at each of them for the same locations.
+    fn is_share_of_same(&mut self, state: &State, a: &Iterated, b: &Iterated) -> bool {
+        let mut there = state.clone();
+        self.assume(&mut there, a.range);
+        if !self.same_place(&there, &a.each, &b.each) {
+            return false;
+        }
+        let (not_a, not_b) = (self.terms.not(a.range), self.terms.not(b.range));
+        let only = [self.terms.and([a.range, not_b]), self.terms.and([b.range, not_a])];
+        needs!(
+            "united-iterated-have-one-range",
+            only.into_iter().all(|range| self.is_nowhere(state, range))
+        )
     }
 
     fn gather_iterated(

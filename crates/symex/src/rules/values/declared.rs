@@ -21,7 +21,7 @@ use facts::plain::{is_plain, is_specified};
 use heap::Chunk;
 use ir::{
     Assertion, ClassId, ClassKind, FieldId, Framing, GhostKind, Local, LocalId, LoopSpec, MethodId,
-    MethodKind, Nullness, Origin, Stmt, StmtKind, Visibility,
+    MethodKind, Nullness, Origin, Purity, Stmt, StmtKind, Visibility,
 };
 use term::Term;
 
@@ -94,12 +94,24 @@ impl Engine<'_> {
             if is_ours && !info.methods.iter().all(|method| self.shows_nobody(*method)) {
                 return false;
             }
+            if !is_ours && self.builds_alone(id) {
+                return true;
+            }
             if !is_ours && stops!("library-calls-what-is-below", self.is_answered_below(id)) {
                 return false;
             }
             next = info.superclass;
         }
         true
+    }
+
+    /// Whether the constructors of a class of the library, and what they call, call nothing that is overridden:
+    /// their stub says `strictly_pure`.
+    fn builds_alone(&self, class: ClassId) -> bool {
+        let methods = self.program.class(class).methods.iter().map(|m| self.program.method(*m));
+        let mut constructors = methods.filter(|m| m.kind == MethodKind::Constructor).peekable();
+        constructors.peek().is_some()
+            && constructors.all(|m| m.modifiers.purity == Purity::StrictlyPure)
     }
 
     /// Whether the constructors of a class of the library may call what the classes below override.

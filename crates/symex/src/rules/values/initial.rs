@@ -64,6 +64,9 @@ impl Engine<'_> {
         }
         let value = match self.initial_of(field) {
             Some(Initial::Made { .. }) => self.terms.unique_of(owner, &name, sort),
+            _ if needs!("library-constants-differ", self.is_constant_of_library(field)) => {
+                self.terms.unique_of(owner, &name, sort)
+            }
             Some(Initial::Same(_) | Initial::Given { .. }) | None => {
                 self.terms.constant_of(owner, &name, sort)
             }
@@ -75,6 +78,16 @@ impl Engine<'_> {
             self.assume(state, fact);
         }
         Ok(value)
+    }
+
+    /// Whether a field is a constant of an enumeration that a stub declares: it has no other such fields.
+    fn is_constant_of_library(&self, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        let class = self.program.class(info.class);
+        class.kind == ir::ClassKind::Enum
+            && class.origin == ir::Origin::Library
+            && info.is_final
+            && info.ty == ir::Type::Class(info.class)
     }
 
     /// What is known of the value of a final static field of a class that is initialised.
