@@ -351,8 +351,9 @@ impl<'g, 'p> Printer<'g, 'p> {
                 true => String::new(),
                 false => format!("in {} ", self.globals.ty(&Type::Class(represents.class))),
             };
+            let such = if represents.is_relation { "such that " } else { "" };
             let value = expr::text(&names, &represents.value);
-            let _ = write!(text, " represents {class}{bound}{value}");
+            let _ = write!(text, " represents {class}{such}{bound}{value}");
         }
         self.line(&text);
     }

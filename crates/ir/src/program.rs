@@ -229,6 +229,8 @@ pub struct Represents {
     /// The object, and what the value binds.
     pub locals: Vec<Local>,
     pub value: Expr,
+    /// `represents m \such_that p`: the value is no value but what is true of it.
+    pub is_relation: bool,
 }
 
 /// `accessible f: L;`: what a model field or the invariant depends on, in terms of local 0,

@@ -362,8 +362,7 @@ pub enum ExprKind {
     Switch(Box<Switch>),
     ClassLiteral(Ty),
     Spec(Box<SpecExpr>),
-    /// A lambda that waits for its type while an enclosing call is inferred. None is left
-    /// when the attribution of an expression ends.
+    /// A lambda that waits for its type while an enclosing call is inferred; none is left at its end.
     Hole(u32),
     Error,
 }
@@ -692,6 +691,7 @@ pub struct Invariant {
 pub struct Represents {
     pub field: FieldSym,
     pub value: Expr,
+    pub is_relation: bool,
     pub span: Span,
 }
 

@@ -29,8 +29,8 @@ use ghost::{only_output, outputs};
 use library::lent;
 use memory::ranges;
 use program::{
-    above, assumed, determined, endless, escape, foreign, hierarchy, invariant, modelled,
-    observers, order, owned, owners, reaching, unfinished,
+    above, assumed, determined, divided, endless, escape, foreign, hierarchy, invariant, modelled,
+    observers, order, own_result, owned, owners, partial, reaching, unfinished,
 };
 use theory::sorts;
 
@@ -51,6 +51,8 @@ pub use unit::{
 
 /// What is found out about a whole program and written down in it, before anything is verified.
 pub fn prepare(program: &mut ir::Program) {
+    divided::divide(program);
+    own_result::speak_of_results(program);
     modelled::define(program);
     observers::inherit_purity(program);
     reaching::mark(program);

@@ -13,6 +13,7 @@ mod promise;
 mod proves;
 mod refused;
 mod stands_in;
+mod such_value;
 
 use base::{Code, Span};
 use check::{Unit, UnitKind, Verdict, Why};

@@ -96,7 +96,10 @@ pub fn all() -> Vec<Part> {
             span: PLACE,
         }
     );
-    parts!(list, Represents { class: MODELLED, locals: MODELLED, value: MODELLED });
+    parts!(
+        list,
+        Represents { class: MODELLED, locals: MODELLED, value: MODELLED, is_relation: MODELLED }
+    );
     parts!(
         list,
         Dependency {

@@ -201,7 +201,7 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> Result<Spec, Stop> {
         let info = self.program.field(field);
-        if let Some(represents) = info.represents.first() {
+        if let Some(represents) = info.represents.first().filter(|r| !r.is_relation) {
             let mut scope = Scope::new(&represents.locals);
             scope.set(LocalId(0), Spec::Plain(Value::Ref(object)))?;
             return self.deeper(|machine| machine.aeval(&mut scope, &represents.value));

@@ -285,9 +285,13 @@ impl Filler<'_, '_> {
                     this.ty = ty.clone();
                 }
             }
+            let is_relation = c.eat("such");
+            if is_relation {
+                c.expect("that")?;
+            }
             self.bound(&mut locals, &mut c)?;
             let value = self.scope(locals.clone(), &[]).expr(&mut c)?;
-            represents.push(Represents { class, locals, value });
+            represents.push(Represents { class, locals, value, is_relation });
         }
         c.end()?;
         let field = &mut self.program.fields[id.index()];

@@ -156,8 +156,9 @@ macro_rules! walk_declarations {
             v: &mut V,
             represents: &$($a)? $($m)? Represents,
         ) {
-            let Represents { class, locals, value } = represents;
+            let Represents { class, locals, value, is_relation } = represents;
             v.class_id(class);
+            v.datum(Datum::Flag(*is_relation));
             v.enter_scope();
             each!(v.declaration(locals));
             v.expr(value);

@@ -260,6 +260,7 @@ impl<'p, 'a> Lower<'p, 'a> {
             return Lowered { diagnostics, ..Lowered::default() };
         }
         self.fill_shares();
+        self.settle_looking();
         self.refuse_users_of_broken();
         self.inherit_framing();
         self.refuse_allocations();

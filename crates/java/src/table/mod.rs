@@ -23,7 +23,7 @@
 //! The table is used by one thread.
 
 mod display;
-mod membership;
+pub(crate) mod membership;
 mod names;
 mod relations;
 mod sink;

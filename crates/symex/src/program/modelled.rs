@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use base::{Span, Symbol};
 use ir::visit::rewrite::{self, Rewriter};
-use ir::visit::{Role, each_part};
+use ir::visit::{Role, each_part, mentions};
 use ir::{
     Assertion, AssertionKind, Binding, Block, Body, Class, ClassId, ClassInvariant, ClassKind,
     Contract, Dependency, Expr, ExprKind, FieldId, Framing, GhostKind, INVARIANT, InvariantKind,
@@ -26,6 +26,7 @@ use ir::{
 use rustc_hash::FxHashSet;
 
 use crate::owned::{self, Footprints};
+use crate::partial;
 
 /// Adds the methods, and calls them where model fields and invariants are spoken of.
 pub fn define(program: &mut Program) {
@@ -88,13 +89,17 @@ fn define_field(program: &mut Program, id: FieldId, made: &mut Made) {
     let field = program.field(id).clone();
     let home = program.class(field.class);
     if field.ghost != GhostKind::Model
-        || field.is_static
         || home.origin != Origin::Source
         || home.framing != Framing::Explicit
     {
         return;
     }
+    if field.is_static {
+        define_static(program, id, &field, made);
+        return;
+    }
     let mut family = BTreeMap::new();
+    let helper = !counts_on_invariant(program, id, &field);
     let mut classes = vec![field.class];
     classes.extend(field.represents.iter().map(|r| r.class).filter(|c| *c != field.class));
     // Supertypes first.
@@ -102,8 +107,14 @@ fn define_field(program: &mut Program, id: FieldId, made: &mut Made) {
     classes.dedup();
     for class in classes {
         let represents = field.represents.iter().find(|r| r.class == class);
+        let is_relation = represents.is_some_and(|r| r.is_relation);
         let (locals, value, span) = match represents {
-            Some(r) => (r.locals.clone(), Some(r.value.clone()), r.value.span),
+            Some(r) if r.is_relation => (r.locals.clone(), None, r.value.span),
+            Some(r) => {
+                let mut value = r.value.clone();
+                partial::guard_sets(program, &mut value);
+                (r.locals.clone(), Some(value), r.value.span)
+            }
             None => (vec![this_of(class, field.span)], None, field.span),
         };
         let dependency = program.class(class).dependencies.iter().find(|d| d.field == Some(id));
@@ -116,11 +127,106 @@ fn define_field(program: &mut Program, id: FieldId, made: &mut Made) {
             span,
         };
         let contract = dependency.cloned();
-        let method = method_of(header, locals, value, contract.as_ref());
+        let mut method = method_of(header, locals, value, contract.as_ref());
+        method.modifiers.helper = helper;
+        if let (true, Some(relation)) = (is_relation, represents) {
+            promise_relation(&mut method, id, relation.value.clone());
+        }
         add_method(program, class, method, &mut family);
     }
     dispatch(program, &family);
     made.fields.insert(id, family);
+}
+
+/// A static model field is a static method of its class. One that nothing represents stays what it is.
+fn define_static(program: &mut Program, id: FieldId, field: &ir::Field, made: &mut Made) {
+    let (class, name) = (field.class, field.name);
+    let Some(represents) = field.represents.iter().find(|r| r.class == class) else { return };
+    let dependency = program.class(class).dependencies.iter().find(|d| d.field == Some(id));
+    let reads = dependency.into_iter().flat_map(|d| d.locations.iter().chain(&d.measure));
+    let speaks_of_one = reads.chain([&represents.value]).any(|e| mentions(e, LocalId(0)));
+    // What needs an object stays unsupported.
+    if speaks_of_one {
+        return;
+    }
+    let header = Header {
+        class,
+        name,
+        signature: format!("{}.{name}", program.class(class).name),
+        result: field.ty.clone(),
+        nullness: field.nullness,
+        span: represents.value.span,
+    };
+    let mut value = represents.value.clone();
+    partial::guard_sets(program, &mut value);
+    let value = (!represents.is_relation).then_some(value);
+    // There is no object; the place of it stays, and nothing speaks of it.
+    let mut locals = vec![this_of(class, header.span)];
+    locals.iter_mut().for_each(|unused| unused.kind = LocalKind::Bound);
+    locals.extend(represents.locals.iter().filter(|l| l.kind != LocalKind::This).cloned());
+    let mut method = method_of(header, locals, value, dependency.cloned().as_ref());
+    method.is_static = true;
+    method.params = Vec::new();
+    if represents.is_relation {
+        promise_relation(&mut method, id, represents.value.clone());
+    }
+    let mut family = BTreeMap::new();
+    add_method(program, class, method, &mut family);
+    made.fields.insert(id, family);
+}
+
+/// Whether the definition of a model field asks for the invariant: one that speaks of the field itself
+/// cannot come before it.
+fn counts_on_invariant(program: &Program, id: FieldId, field: &ir::Field) -> bool {
+    let counts = field
+        .represents
+        .iter()
+        .any(|r| r.is_relation || partial::counts_on_invariant(program, &field.ty, &r.value));
+    let mut clauses = program.classes.iter().flat_map(|class| &class.invariants);
+    counts
+        && !clauses.any(|clause| {
+            let parts = value_of(&clause.condition);
+            is_plain(clause) && parts.iter().any(|e| partial::speaks_of(e, id))
+        })
+}
+
+/// `represents m \such_that p;`: a method without a body, whose result is as `p` says.
+fn promise_relation(method: &mut Method, field: FieldId, relation: Expr) {
+    let Some(result) = method.result_local else { return };
+    let span = relation.span;
+    let mut promise = relation;
+    ByResult { field, result }.expr(&mut promise);
+    let promise = Assertion::new(AssertionKind::Expr(promise), span);
+    if method.contract.cases.is_empty() {
+        method.contract.cases.push(SpecCase { span, ..SpecCase::default() });
+    }
+    for case in &mut method.contract.cases {
+        case.ensures.push(promise.clone());
+    }
+    method.contract.span = span;
+    method.is_abstract = false;
+}
+
+/// The field of the object itself is the result.
+struct ByResult {
+    field: FieldId,
+    result: LocalId,
+}
+
+impl Rewriter for ByResult {
+    fn expr(&mut self, e: &mut Expr) {
+        rewrite::walk_expr(self, e);
+        let is_own = match &e.kind {
+            ExprKind::Field(object, field) => {
+                *field == self.field && matches!(object.kind, ExprKind::Local(LocalId(0)))
+            }
+            ExprKind::StaticField(field) => *field == self.field,
+            _ => false,
+        };
+        if is_own {
+            e.kind = ExprKind::Local(self.result);
+        }
+    }
 }
 
 struct Header {
@@ -245,7 +351,7 @@ fn add_method(
 fn dispatch(program: &mut Program, family: &BTreeMap<ClassId, MethodId>) {
     for class in (0..program.classes.len() as u32).map(ClassId) {
         let above = with_above(program, class);
-        let has_body = |m: &MethodId| matches!(program.method(*m).body, Body::Block { .. });
+        let has_body = |m: &MethodId| !program.method(*m).is_abstract;
         let known: Vec<MethodId> = above.iter().filter_map(|c| family.get(c).copied()).collect();
         let Some(runs) = known.iter().copied().find(has_body) else { continue };
         let has_objects = |c: &Class| {
@@ -420,7 +526,7 @@ fn invariant_method(footprints: &Footprints<'_>, class: ClassId, id: MethodId) -
     }
     // What asks other objects may rest on their being valid.
     let (asking, plain): (Vec<Expr>, Vec<Expr>) = own.into_iter().partition(|e| asks(program, e));
-    parts.extend(plain);
+    parts.extend(partial::in_order(plain));
     parts.extend(footprints.validity(class, span));
     parts.extend(asking);
     parts.extend(footprints.apartness(class, span));
@@ -537,6 +643,13 @@ impl Rewriter for Calls<'_> {
                 }
                 _ => None,
             },
+            ExprKind::StaticField(field) => self.made.fields.get(field).and_then(|family| {
+                let method = *family.values().next()?;
+                let (receiver, args) = (None, Vec::new());
+                let call =
+                    PureCall { method, receiver, args, binding: Binding::Static, span: e.span };
+                Some(Expr::new(ExprKind::PureCall(Box::new(call)), e.ty.clone(), e.span))
+            }),
             ExprKind::InvariantFor(object) => match &object.ty {
                 Type::Class(class) => match self.member(&self.made.invariants, *class) {
                     Some(method) => Some(call(method, object, &Type::Bool, e.span)),

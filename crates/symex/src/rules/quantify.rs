@@ -258,13 +258,25 @@ impl Engine<'_> {
             ty.is_some_and(|ty| matches!(ty, Type::Int(_)) || !self.holds_bounded(ty))
         });
         if of_sort {
-            self.keep_for_all(state, learned, &vars, newest, guard, &triggers);
+            self.keep_for_all(state, learned.clone(), &vars, newest, guard, &triggers);
         }
         Ok(match q.quantifier {
-            Quantifier::Forall => {
-                let body = self.terms.implies(guard, body);
-                self.terms.forall(&vars, &triggers, body)
-            }
+            Quantifier::Forall => match self.parts_about_objects(&vars, body) {
+                Some(parts) => {
+                    let all = parts.into_iter().map(|part| {
+                        let mut triggers = self.triggers(&vars, part);
+                        self.add_elements(&vars, part, &learned, &mut triggers);
+                        let part = self.terms.implies(guard, part);
+                        self.terms.forall(&vars, &triggers, part)
+                    });
+                    let all: Vec<Term> = all.collect();
+                    self.terms.and(all)
+                }
+                None => {
+                    let body = self.terms.implies(guard, body);
+                    self.terms.forall(&vars, &triggers, body)
+                }
+            },
             _ => {
                 let body = self.terms.and([guard, body]);
                 self.add_elements_before(&mut triggers);
@@ -273,6 +285,14 @@ impl Engine<'_> {
                 self.terms.or(ways)
             }
         })
+    }
+
+    /// What is said of all objects is said conjunct by conjunct: each is asked for by what it speaks of
+    /// itself. With `n != null && n.k > 0`, who looks for `n != null` has no `n.k`.
+    fn parts_about_objects(&self, vars: &[Term], body: Term) -> Option<Vec<Term>> {
+        let is_number = |var: &Term| self.terms.sort(*var).is_numeric();
+        let parts = self.terms.op(body) == term::Op::And && !vars.iter().all(is_number);
+        parts.then(|| self.terms.args(body).to_vec())
     }
 
     /// Who is looked for among the elements of a sequence that was changed may have been known among those of

@@ -179,7 +179,7 @@ impl Engine<'_> {
                 && !method.is_abstract
                 && !method.modifiers.trusted
             {
-                return unsupported(Reason::ModelPromise, span);
+                return self.promise_can_be_kept(&starts, id, case);
             }
             return Ok(());
         };

@@ -211,21 +211,18 @@ impl<'a> Attrib<'_, 'a> {
                     return;
                 };
                 let ty = self.table.field(sym).ty.clone();
-                if *such_that {
-                    self.truth(&inner, value);
-                    self.unsupported("`\\such_that`", span);
-                    return;
-                }
                 if let Some(first) = typed.represents.iter().find(|r| r.field == sym) {
                     let first = first.span;
                     self.duplicate("represents", span, first);
                 }
+                let is_relation = *such_that;
                 let value = match ty {
+                    _ if is_relation => self.truth(&inner, value),
                     Ty::LocSet => self.location_set(&inner, value),
                     ty => self.value(&inner, value, &ty),
                 };
                 if !value.ty.is_error() {
-                    typed.represents.push(hir::Represents { field: sym, value, span });
+                    typed.represents.push(hir::Represents { field: sym, value, is_relation, span });
                 }
             }
             K::Accessible { what, locations, measured_by } => {

@@ -8,6 +8,7 @@ pub(super) mod shares;
 pub(super) mod spec;
 pub(super) mod specs;
 pub(super) mod two_state;
+mod unmodified;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

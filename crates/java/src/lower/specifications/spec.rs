@@ -551,31 +551,25 @@ impl Lower<'_, '_> {
                 (_, Some((a, b))) => LocSetExpr::Subset(a, b),
                 (_, None) => return self.unsupported_spec(span, "this number of operands"),
             },
-            LocSetOp::NotModified if sets.iter().all(|set| self.value_at(set).is_some()) => {
-                let values = sets.iter().filter_map(|set| self.value_at(set));
-                let same = values.map(|value| {
-                    let old = ExprKind::Old(OldLabel::Entry, Box::new(value.clone()));
-                    let old = Expr::new(old, value.ty.clone(), span);
-                    value.equals(old)
-                });
-                return same.reduce(Expr::and).unwrap_or_else(|| Expr::bool(true, span));
-            }
-            LocSetOp::NotAssigned if sets.iter().all(|set| self.value_at(set).is_some()) => {
-                let same = self.loc_set_op(LocSetOp::NotModified, args, Type::Bool, span);
+            LocSetOp::NotModified | LocSetOp::NotAssigned => {
                 let set = Expr::new(loc_set(LocSetExpr::Union(sets)), Type::LocSet, span);
-                return same.and(Expr::new(loc_set(LocSetExpr::NotAssigned(set)), ty, span));
-            }
-            LocSetOp::NewElemsFresh | LocSetOp::NotModified | LocSetOp::NotAssigned => {
-                let set = match sets.len() {
-                    1 => sets.pop().unwrap_or_else(|| Expr::null(span)),
-                    _ => Expr::new(loc_set(LocSetExpr::Union(sets)), Type::LocSet, span),
-                };
-                match op {
-                    LocSetOp::NewElemsFresh => LocSetExpr::NewElemsFresh(set),
-                    LocSetOp::NotModified => LocSetExpr::NotModified(set),
-                    _ => LocSetExpr::NotAssigned(set),
+                match (op, self.not_modified(&set)) {
+                    (LocSetOp::NotModified, Some(same)) => return same,
+                    (LocSetOp::NotModified, None) => LocSetExpr::NotModified(set),
+                    (_, Some(same)) => {
+                        return same.and(Expr::new(
+                            loc_set(LocSetExpr::NotAssigned(set)),
+                            ty,
+                            span,
+                        ));
+                    }
+                    (_, None) => LocSetExpr::NotAssigned(set),
                 }
             }
+            LocSetOp::NewElemsFresh => LocSetExpr::NewElemsFresh(match sets.len() {
+                1 => sets.pop().unwrap_or_else(|| Expr::null(span)),
+                _ => Expr::new(loc_set(LocSetExpr::Union(sets)), Type::LocSet, span),
+            }),
             LocSetOp::Contains | LocSetOp::Footprint => {
                 return self.unsupported_spec(span, "this number of operands");
             }
@@ -584,7 +578,7 @@ impl Lower<'_, '_> {
     }
 
     /// The value at a single location, if it is a set of one and its values can be compared.
-    fn value_at(&self, set: &Expr) -> Option<Expr> {
+    pub(super) fn value_at(&self, set: &Expr) -> Option<Expr> {
         let ExprKind::LocSet(inner) = &set.kind else { return None };
         let location = match &**inner {
             LocSetExpr::Union(sets) => match sets.as_slice() {

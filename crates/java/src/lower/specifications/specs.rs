@@ -304,6 +304,7 @@ impl Lower<'_, '_> {
                 class: class_id,
                 locals: frame.locals,
                 value,
+                is_relation: represents.is_relation,
             });
         }
         for accessible in &class.accessible {

@@ -6,6 +6,6 @@ pub(super) mod access;
 pub(super) mod functional;
 pub(super) mod inherit;
 pub(super) mod lookup;
-pub(super) mod observer;
+pub(crate) mod observer;
 pub(super) mod signature;
 pub(super) mod spec_only;

@@ -1,6 +1,5 @@
 //! Methods that specifications may call although nobody marked them `pure`: each case of their
-//! contract says `assignable \nothing`, and the body is one `return` of a value that is read and
-//! computed without calls.
+//! contract says `assignable \nothing`, and they give a value.
 //!
 //! ```java
 //! //@ assignable \nothing;
@@ -8,15 +7,36 @@
 //! int get() { return n; }
 //! ```
 //!
-//! They are pure methods as if they were marked: the engine shows what that takes. Longer bodies are
-//! for their authors to mark. So are model methods that give a value.
+//! Those that a specification does call, and whose bodies only compute, are pure methods as if they
+//! were marked (`lower::declarations::looking`): the engine shows what that takes. So are those that
+//! read one value, and model methods that give a value.
 
 use syntax::ast::{
-    ClauseKind, Expr, ExprKind, MethodDecl, Modifier, SpecCase, SpecExpr, SpecModifier, StmtKind,
-    TypeKind,
+    Behavior, ClauseKind, Expr, ExprKind, MethodDecl, Modifier, SpecCase, SpecExpr, SpecModifier,
+    StmtKind, TypeKind,
 };
 
-pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
+use crate::symbols::Flags;
+use crate::table::stages::flags::of_modifiers;
+
+/// Whether the declaration itself says that the method is pure.
+pub(crate) fn is_marked(decl: &MethodDecl) -> bool {
+    of_modifiers(&decl.modifiers).has(Flags::PURE) || is_model_value(decl)
+}
+
+/// Whether the contract leaves nothing to a caller but the value.
+pub(crate) fn may_look(decl: &MethodDecl) -> bool {
+    !matches!(decl.result.kind, TypeKind::Void)
+        && !decl.contract.cases.is_empty()
+        && decl.contract.cases.iter().all(assigns_nothing)
+        && !decl.modifiers.has(Modifier::Synchronized)
+        && !decl.modifiers.has(Modifier::Native)
+        && !decl.modifiers.has_spec(SpecModifier::Trusted)
+        && !decl.modifiers.has_spec(SpecModifier::SkipEsc)
+}
+
+/// Those whose body is one `return` of a value that is read and computed without calls.
+pub(crate) fn only_looks(decl: &MethodDecl) -> bool {
     // Texts are put together by `+`, which makes objects.
     let gives = matches!(decl.result.kind, TypeKind::Primitive(_)) && decl.dims.is_empty();
     let body = decl.body.as_ref().map(|block| block.stmts.as_slice());
@@ -24,13 +44,7 @@ pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
         Some([only]) => matches!(&only.kind, StmtKind::Return(Some(e)) if is_read(e)),
         _ => false,
     };
-    gives
-        && reads
-        && !decl.contract.cases.is_empty()
-        && decl.contract.cases.iter().all(assigns_nothing)
-        && !decl.modifiers.has(Modifier::Synchronized)
-        && !decl.modifiers.has_spec(SpecModifier::Trusted)
-        && !decl.modifiers.has_spec(SpecModifier::SkipEsc)
+    gives && reads && may_look(decl)
 }
 
 /// A model method that gives a value, of one `return` or without a body, is there to be called in specifications: KeY
@@ -39,7 +53,7 @@ pub(in crate::table) fn only_looks(decl: &MethodDecl) -> bool {
 /// ```java
 /// //@ model \locset footprint() { return \locset(n); }
 /// ```
-pub(in crate::table) fn is_model_value(decl: &MethodDecl) -> bool {
+pub(crate) fn is_model_value(decl: &MethodDecl) -> bool {
     let is_value = match decl.body.as_ref().map(|block| block.stmts.as_slice()) {
         None => true,
         Some([only]) => matches!(only.kind, StmtKind::Return(Some(_))),
@@ -66,13 +80,17 @@ fn assigns_nothing(case: &SpecCase) -> bool {
     let is_plain = case.clauses.iter().all(|clause| {
         !clause.is_static
             && match &clause.kind {
-                ClauseKind::Requires(_) | ClauseKind::Ensures(_) => true,
+                ClauseKind::Requires(_)
+                | ClauseKind::Ensures(_)
+                | ClauseKind::Accessible { .. }
+                | ClauseKind::Decreases(_) => true,
                 ClauseKind::Assignable(list) => list.iter().all(is_nothing),
                 _ => false,
             }
     });
     let says = |clause: &ClauseKind| matches!(clause, ClauseKind::Assignable(_));
-    is_plain && case.clauses.iter().any(|clause| says(&clause.kind))
+    let is_normal = !matches!(case.behavior, Some(Behavior::Exceptional));
+    is_normal && is_plain && case.clauses.iter().any(|clause| says(&clause.kind))
 }
 
 fn is_read(e: &Expr) -> bool {

@@ -169,7 +169,8 @@ impl<'a> Table<'a> {
 
     fn text_method(&self, class: ClassSym, decl: &'a ast::MethodDecl, scope: &Scope) -> MethodSym {
         let mut flags = flags::of_modifiers(&decl.modifiers) | flags::of_type(&decl.result);
-        if observer::only_looks(decl) || observer::is_model_value(decl) {
+        let is_ours = self.class(class).origin == Origin::Source;
+        if is_ours && observer::may_look(decl) || observer::is_model_value(decl) {
             flags = flags | Flags::PURE;
         }
         if self.is_interface(class) {
