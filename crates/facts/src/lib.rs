@@ -24,6 +24,8 @@ mod hierarchy;
 pub mod hooks;
 mod joins;
 mod made;
+mod null;
+pub mod nullness;
 pub mod own;
 pub mod plain;
 mod pollution;
@@ -31,8 +33,8 @@ mod pure_order;
 mod reads;
 mod recursion;
 mod rests;
-mod set_fields;
 mod shares;
+pub mod shown;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -50,12 +52,12 @@ pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use made::Made;
+pub use null::{NeverNull, TakesNull};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests, proofs};
-pub use set_fields::SetFields;
 pub use shares::Shares;
 pub use startup::Startup;
 pub use throws::{Throws, may_throw_elsewhere};
@@ -77,7 +79,8 @@ pub struct Facts {
     reads: OnceLock<Reads>,
     throws: OnceLock<Throws>,
     leading_back: OnceLock<Vec<bool>>,
-    set_fields: OnceLock<SetFields>,
+    takes_null: OnceLock<TakesNull>,
+    never_null: OnceLock<NeverNull>,
     pollution: OnceLock<Pollution>,
     made: OnceLock<Made>,
     /// What may run when a method is called, once somebody asked.
@@ -109,7 +112,8 @@ impl Facts {
             reads: OnceLock::new(),
             throws: OnceLock::new(),
             leading_back: OnceLock::new(),
-            set_fields: OnceLock::new(),
+            takes_null: OnceLock::new(),
+            never_null: OnceLock::new(),
             pollution: OnceLock::new(),
             made: OnceLock::new(),
             functions: OnceLock::new(),
@@ -150,9 +154,14 @@ impl Facts {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
     }
 
-    /// Which fields seem never to be null.
-    pub fn set_fields(&self) -> &SetFields {
-        self.set_fields.get_or_init(|| SetFields::of(&self.program))
+    /// Which parameters take null although nobody says so.
+    pub fn takes_null(&self) -> &TakesNull {
+        self.takes_null.get_or_init(|| TakesNull::of(self))
+    }
+
+    /// Which fields and results seem never to be null.
+    pub fn never_null(&self) -> &NeverNull {
+        self.never_null.get_or_init(|| NeverNull::of(self))
     }
 
     /// Of which classes the objects in fields are.

@@ -1,7 +1,7 @@
 package java.util;
 
 public abstract class AbstractCollection<E> implements Collection<E> {
-    protected AbstractCollection();
+    protected /*@ calls_later @*/ AbstractCollection();
 
     public /*@ pure @*/ boolean isEmpty();
 

@@ -1,7 +1,7 @@
 package java.util;
 
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
-    protected AbstractList();
+    protected /*@ calls_later @*/ AbstractList();
 
     public abstract /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

@@ -1,7 +1,7 @@
 package java.util;
 
 public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
-    protected AbstractQueue();
+    protected /*@ calls_later @*/ AbstractQueue();
 
     public boolean add(E e);
 

@@ -1,7 +1,7 @@
 package java.util;
 
 public abstract class AbstractSequentialList<E> extends AbstractList<E> {
-    protected AbstractSequentialList();
+    protected /*@ calls_later @*/ AbstractSequentialList();
 
     public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

@@ -59,6 +59,8 @@ pub(crate) struct Z3 {
     solver: Solver,
     params: Params,
     rlimit: u32,
+    /// How long a question may take that does not heed its limit.
+    patience: Duration,
     pub(crate) cancel: base::Cancel,
     encoder: Encoder,
     at: Position,
@@ -139,6 +141,7 @@ impl Z3 {
             solver,
             params,
             rlimit: options.rlimit,
+            patience: watch::patience(options.rlimit, Options::default().rlimit),
             cancel: base::Cancel::default(),
             encoder: Encoder::default(),
             at: Position::default(),
@@ -181,7 +184,7 @@ impl Z3 {
     ) -> Outcome {
         let context = self.context.clone();
         // Who wants no limit gets none.
-        let patience = if self.rlimit == 0 { Duration::MAX } else { watch::PATIENCE };
+        let patience = if self.rlimit == 0 { Duration::MAX } else { self.patience };
         let cancel = self.cancel.clone();
         let (outcome, interrupted) = watch::watched(patience, &cancel, &context, || {
             raw::in_context(&context, || self.prove_here(terms, path, goal, model, statistics))

@@ -1,0 +1,23 @@
+//! What is never null although nobody says so, and who takes null, in classes about which nobody wrote
+//! anything.
+//!
+//! ```java
+//! class Names {
+//!     private final List<String> names = new ArrayList<>();    // never null
+//!     private String separator;                                // may be: it is compared with null
+//!     List<String> all() { return names; }                     // gives no null
+//!     void separate(String s) { separator = s; }               // takes null
+//!     String text() { return separator == null ? "" : separator; }
+//! }
+//! ```
+//!
+//! All this is guessed, from what the texts of bodies show, and shown where it is written, returned or
+//! given: it says who has to show something, not that it is true.
+
+mod flow;
+mod never;
+mod state;
+mod takes;
+
+pub use never::NeverNull;
+pub use takes::TakesNull;
