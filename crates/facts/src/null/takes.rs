@@ -245,7 +245,8 @@ impl<'a> Visitor<'a> for Walk<'_> {
     fn expr(&mut self, e: &'a Expr) {
         if let ExprKind::Eq(a, b) = &e.kind {
             for (value, other) in [(a, b), (b, a)] {
-                if !matches!(other.kind, ExprKind::Null) {
+                // A null that nobody wrote, as where a resource is closed, has the place of the other side.
+                if !matches!(other.kind, ExprKind::Null) || other.span == value.span {
                     continue;
                 }
                 self.uses.compared.extend(local_of(value));
