@@ -1,7 +1,7 @@
 //! Parameters that take null: the body compares them with it and does not end then with an exception
 //! alone, or does nothing with them but what may be done with null.
 
-use ir::visit::{Visitor, dest_of, each_expr, walk_expr, walk_stmt};
+use ir::visit::{Visitor, dest_of, each_expr, each_part, walk_expr, walk_stmt};
 use ir::{
     Assertion, Body, CheckKind, Expr, ExprKind, FieldId, LocalId, Method, MethodId, Nullness,
     Origin, Purity, Stmt, StmtKind,
@@ -151,19 +151,26 @@ fn is_silent(method: &Method, param: LocalId) -> bool {
 /// Whether what a contract asks for depends on whether the parameter is null, as it does of
 /// `requireNonNull`: that it takes null says little.
 fn asks_for_null(facts: &Facts, id: MethodId, param: LocalId) -> bool {
-    let asks = |clause: &Assertion| {
+    fn asks(e: &Expr, param: LocalId) -> bool {
+        let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
+        if let ExprKind::Eq(a, b) = &e.kind
+            && (is_null(b) && local_of(a) == Some(param)
+                || is_null(a) && local_of(b) == Some(param))
+        {
+            return true;
+        }
         let mut found = false;
-        each_expr(clause, &mut |e| {
-            if let ExprKind::Eq(a, b) = &e.kind {
-                let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
-                found |= is_null(b) && local_of(a) == Some(param)
-                    || is_null(a) && local_of(b) == Some(param);
-            }
-        });
+        each_part(e, &mut |part| found |= asks(part, param));
+        found
+    }
+
+    let is_about = |clause: &Assertion| {
+        let mut found = false;
+        each_expr(clause, &mut |e| found |= asks(e, param));
         found
     };
     let cases = &facts.program().method(id).contract.cases;
-    cases.iter().any(|case| case.requires.iter().any(asks))
+    cases.iter().any(|case| case.requires.iter().any(is_about))
 }
 
 /// Nothing is known but what the body shows by itself.
