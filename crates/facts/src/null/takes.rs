@@ -104,8 +104,9 @@ impl TakesNull {
                 let mut is_needed = uses.needed.iter().any(|local| same.contains(local));
                 for (local, callee, theirs) in &uses.given {
                     if same.contains(local) {
-                        let needs = takes_no_null_but(facts, *callee, *theirs, self)
-                            || asks_for_null(facts, *callee, *theirs);
+                        let takes =
+                            self.has(*callee, *theirs) || is_said_to_take(facts, *callee, *theirs);
+                        let needs = !takes || takes_no_null_but(facts, *callee, *theirs, self);
                         is_needed |= needs;
                         is_taken |= !needs;
                     }
@@ -146,6 +147,13 @@ fn is_silent(method: &Method, param: LocalId) -> bool {
             && !is_this
             && !local.is_given_unwritten()
     })
+}
+
+/// Whether it is said of the parameter that it takes null, whatever else is asked for.
+fn is_said_to_take(facts: &Facts, id: MethodId, param: LocalId) -> bool {
+    let local = facts.program().method(id).locals.get(param.index());
+    local.is_some_and(|local| local.nullness == Nullness::Nullable)
+        && !asks_for_null(facts, id, param)
 }
 
 /// Whether what a contract asks for depends on whether the parameter is null, as it does of
