@@ -25,7 +25,6 @@ pub mod hooks;
 mod joins;
 mod made;
 mod null;
-pub mod nullness;
 pub mod own;
 pub mod plain;
 mod pollution;
@@ -52,7 +51,7 @@ pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use made::Made;
-pub use null::{NeverNull, TakesNull};
+pub use null::{NeverNull, TakesNull, nullness};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
@@ -79,8 +78,7 @@ pub struct Facts {
     reads: OnceLock<Reads>,
     throws: OnceLock<Throws>,
     leading_back: OnceLock<Vec<bool>>,
-    takes_null: OnceLock<TakesNull>,
-    never_null: OnceLock<NeverNull>,
+    null: null::Found,
     pollution: OnceLock<Pollution>,
     made: OnceLock<Made>,
     /// What may run when a method is called, once somebody asked.
@@ -112,8 +110,7 @@ impl Facts {
             reads: OnceLock::new(),
             throws: OnceLock::new(),
             leading_back: OnceLock::new(),
-            takes_null: OnceLock::new(),
-            never_null: OnceLock::new(),
+            null: null::Found::default(),
             pollution: OnceLock::new(),
             made: OnceLock::new(),
             functions: OnceLock::new(),
@@ -152,16 +149,6 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
-    }
-
-    /// Which parameters take null although nobody says so.
-    pub fn takes_null(&self) -> &TakesNull {
-        self.takes_null.get_or_init(|| TakesNull::of(self))
-    }
-
-    /// Which fields and results seem never to be null.
-    pub fn never_null(&self) -> &NeverNull {
-        self.never_null.get_or_init(|| NeverNull::of(self))
     }
 
     /// Of which classes the objects in fields are.

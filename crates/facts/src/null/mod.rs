@@ -16,8 +16,32 @@
 
 mod flow;
 mod never;
+pub mod nullness;
 mod state;
 mod takes;
 
+use std::sync::OnceLock;
+
 pub use never::NeverNull;
 pub use takes::TakesNull;
+
+use crate::Facts;
+
+/// What was found out of null so far.
+#[derive(Default)]
+pub struct Found {
+    takes: OnceLock<TakesNull>,
+    never: OnceLock<NeverNull>,
+}
+
+impl Facts {
+    /// Which parameters take null although nobody says so.
+    pub fn takes_null(&self) -> &TakesNull {
+        self.null.takes.get_or_init(|| TakesNull::of(self))
+    }
+
+    /// Which fields and results seem never to be null.
+    pub fn never_null(&self) -> &NeverNull {
+        self.null.never.get_or_init(|| NeverNull::of(self))
+    }
+}

@@ -108,8 +108,9 @@ fn may_count(facts: &Facts, id: FieldId, unseen: &mut FxHashMap<ClassId, bool>) 
     let field = program.field(id);
     let class = program.class(field.class);
     let has_kind = match class.kind {
-        ClassKind::Class | ClassKind::Enum | ClassKind::Record => true,
-        ClassKind::Interface => field.is_static,
+        ClassKind::Class | ClassKind::Enum => true,
+        // Those of records are values of the object.
+        ClassKind::Interface | ClassKind::Record => field.is_static,
         ClassKind::Annotation | ClassKind::Lambda => false,
     };
     if field.ghost != GhostKind::Real

@@ -45,12 +45,7 @@ impl Engine<'_> {
         let fun = self.terms.declare_fun_of(owner, &name, &[Sort::REF], sort, Reach::Anything);
         let value = self.terms.apply(fun, &[object]);
         self.assume_type(state, value, &info.ty);
-        let is_there = info.nullness == Nullness::NonNull && info.ty.is_reference();
-        let is_guessed = self.options.total && self.facts.never_null().field(field);
-        if is_guessed {
-            self.count_on_setters(field);
-        }
-        if is_there || is_guessed {
+        if info.nullness == Nullness::NonNull && info.ty.is_reference() {
             let fact = self.terms.ne(value, Term::NULL);
             self.assume(state, fact);
         }
