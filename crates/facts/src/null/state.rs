@@ -9,7 +9,7 @@ pub struct Locals(Vec<u64>);
 
 impl Locals {
     pub fn has(&self, local: LocalId) -> bool {
-        self.0.get(local.index() / 64).is_some_and(|word| word >> (local.index() % 64) & 1 == 1)
+        self.0.get(local.index() / 64).is_some_and(|word| (word >> (local.index() % 64)) & 1 == 1)
     }
 
     pub fn put(&mut self, local: LocalId, is_in: bool) {
@@ -37,7 +37,7 @@ impl Locals {
 
     fn each(&self) -> impl Iterator<Item = LocalId> + '_ {
         let bits = self.0.iter().enumerate().flat_map(|(at, word)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| at * 64 + bit)
+            (0..64).filter(move |bit| (word >> bit) & 1 == 1).map(move |bit| at * 64 + bit)
         });
         bits.map(|local| LocalId(local as u32))
     }
