@@ -3,8 +3,8 @@
 
 use ir::visit::{Visitor, dest_of, each_expr, each_part, walk_expr, walk_stmt};
 use ir::{
-    Assertion, Body, CheckKind, Expr, ExprKind, FieldId, LocalId, Method, MethodId, Nullness,
-    Origin, Purity, Stmt, StmtKind,
+    Body, CheckKind, Expr, ExprKind, FieldId, LocalId, Method, MethodId, Nullness, Origin, Purity,
+    Stmt, StmtKind,
 };
 use rustc_hash::FxHashSet;
 
@@ -106,6 +106,7 @@ impl TakesNull {
                     if same.contains(local) {
                         let takes =
                             self.has(*callee, *theirs) || is_said_to_take(facts, *callee, *theirs);
+                        let takes = takes && !asks_for_null(facts, *callee, *theirs);
                         let needs = !takes || takes_no_null_but(facts, *callee, *theirs, self);
                         is_needed |= needs;
                         is_taken |= !needs;
@@ -149,15 +150,14 @@ fn is_silent(method: &Method, param: LocalId) -> bool {
     })
 }
 
-/// Whether it is said of the parameter that it takes null, whatever else is asked for.
+/// Whether it is said of the parameter that it takes null.
 fn is_said_to_take(facts: &Facts, id: MethodId, param: LocalId) -> bool {
     let local = facts.program().method(id).locals.get(param.index());
     local.is_some_and(|local| local.nullness == Nullness::Nullable)
-        && !asks_for_null(facts, id, param)
 }
 
-/// Whether what a contract asks for depends on whether the parameter is null, as it does of
-/// `requireNonNull`: that it takes null says little.
+/// Whether what a contract, or one that is inherited, asks for depends on whether the parameter is null, as
+/// it does of `requireNonNull`: that it takes null says little.
 fn asks_for_null(facts: &Facts, id: MethodId, param: LocalId) -> bool {
     fn asks(e: &Expr, param: LocalId) -> bool {
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
@@ -172,13 +172,18 @@ fn asks_for_null(facts: &Facts, id: MethodId, param: LocalId) -> bool {
         found
     }
 
-    let is_about = |clause: &Assertion| {
+    let program = facts.program();
+    let info = program.method(id);
+    let place = info.params.iter().position(|p| *p == param);
+    std::iter::once(&id).chain(&info.overrides).any(|method| {
+        let method = program.method(*method);
+        let Some(param) = place.and_then(|at| method.params.get(at)).copied() else { return false };
         let mut found = false;
-        each_expr(clause, &mut |e| found |= asks(e, param));
+        for clause in method.contract.cases.iter().flat_map(|case| &case.requires) {
+            each_expr(clause, &mut |e| found |= asks(e, param));
+        }
         found
-    };
-    let cases = &facts.program().method(id).contract.cases;
-    cases.iter().any(|case| case.requires.iter().any(is_about))
+    })
 }
 
 /// Nothing is known but what the body shows by itself.
@@ -260,8 +265,8 @@ impl<'a> Visitor<'a> for Walk<'_> {
     fn expr(&mut self, e: &'a Expr) {
         if let ExprKind::Eq(a, b) = &e.kind {
             for (value, other) in [(a, b), (b, a)] {
-                // A null that nobody wrote, as where a resource is closed, has the place of the other side.
-                if !matches!(other.kind, ExprKind::Null) || other.span == value.span {
+                // A null that nobody wrote, as where a resource is closed, stands where the other side does.
+                if !matches!(other.kind, ExprKind::Null) || other.span.contains(value.span) {
                     continue;
                 }
                 self.uses.compared.extend(local_of(value));
