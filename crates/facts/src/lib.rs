@@ -24,6 +24,7 @@ mod hierarchy;
 pub mod hooks;
 mod joins;
 mod made;
+mod null;
 pub mod own;
 pub mod plain;
 mod pollution;
@@ -31,8 +32,8 @@ mod pure_order;
 mod reads;
 mod recursion;
 mod rests;
-mod set_fields;
 mod shares;
+pub mod shown;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -50,12 +51,12 @@ pub use functions::Functions;
 pub use graph::{Components, Graph, components};
 pub use hierarchy::{Hierarchy, is_concrete};
 pub use made::Made;
+pub use null::{NeverNull, TakesNull, nullness};
 pub use pollution::Pollution;
 pub use pure_order::PureOrder;
 pub use reads::Reads;
 pub use recursion::Recursion;
 pub use rests::{Reach, Rests, proofs};
-pub use set_fields::SetFields;
 pub use shares::Shares;
 pub use startup::Startup;
 pub use throws::{Throws, may_throw_elsewhere};
@@ -77,7 +78,7 @@ pub struct Facts {
     reads: OnceLock<Reads>,
     throws: OnceLock<Throws>,
     leading_back: OnceLock<Vec<bool>>,
-    set_fields: OnceLock<SetFields>,
+    null: null::Found,
     pollution: OnceLock<Pollution>,
     made: OnceLock<Made>,
     without_state: OnceLock<Vec<(ir::ClassId, ir::FieldId)>>,
@@ -110,7 +111,7 @@ impl Facts {
             reads: OnceLock::new(),
             throws: OnceLock::new(),
             leading_back: OnceLock::new(),
-            set_fields: OnceLock::new(),
+            null: null::Found::default(),
             pollution: OnceLock::new(),
             made: OnceLock::new(),
             without_state: OnceLock::new(),
@@ -155,11 +156,6 @@ impl Facts {
     /// The order in which pure methods are defined.
     pub fn pure_order(&self) -> &PureOrder {
         self.pure_order.get_or_init(|| PureOrder::of(&self.program, &self.hierarchy))
-    }
-
-    /// Which fields seem never to be null.
-    pub fn set_fields(&self) -> &SetFields {
-        self.set_fields.get_or_init(|| SetFields::of(&self.program))
     }
 
     /// Of which classes the objects in fields are.

@@ -1,9 +1,11 @@
 //! What may run while a class is initialised: what its initialiser can reach, through calls,
 //! through what overrides them, through other initialisers, and through the library, which may
-//! call whatever overrides a method of its own.
+//! call whatever overrides a method of its own, unless it is given nothing to call.
 
-use ir::{Body, ClassId, MethodId, Program};
+use base::needs;
+use ir::{Body, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Type};
 
+use crate::writes::is_unsaid;
 use crate::{Calls, Components, Graph, Hierarchy, components};
 
 pub struct Startup {
@@ -78,7 +80,8 @@ fn graph(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Graph {
         let mut next: Vec<u32> = calls.called(id).iter().map(|m| m.0).collect();
         next.extend(calls.initialised(id).iter().map(of_class));
         next.extend(hierarchy.overriding(id).iter().map(|m| m.0));
-        if !matches!(method.body, Body::Block { .. }) {
+        let is_shown = matches!(method.body, Body::Block { .. });
+        if !is_shown && !needs!("library-has-nobody-to-ask", asks_nobody(program, calls, id)) {
             next.push(outside);
         }
         next
@@ -89,4 +92,39 @@ fn graph(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Graph {
     });
     let of_outside = calls.from_outside().iter().map(|m| m.0).collect();
     Graph::of(of_methods.chain(of_classes).chain(std::iter::once(of_outside)))
+}
+
+/// Whether a method of the library of which something is known has nothing whose methods it could call:
+/// it is given numbers, texts and their like, and it is static, or asked of one of these, or it makes an
+/// object of a class below which nobody answers calls of the library. Constructors of all objects, of records
+/// and of enumerations call nobody.
+fn asks_nobody(program: &Program, calls: &Calls, id: MethodId) -> bool {
+    let method = program.method(id);
+    if method.origin != Origin::Library || is_unsaid(program, id) {
+        return false;
+    }
+    let is_value = |ty: &Type| match ty {
+        Type::Class(class) => {
+            let info = program.class(*class);
+            info.origin == Origin::Library
+                && info.is_final
+                && info.is_immutable()
+                && !info.is_generic
+        }
+        Type::Array(element) => !element.is_reference(),
+        _ => !ty.is_reference(),
+    };
+    let is_below = |m: &MethodId| {
+        let info = program.class(program.method(*m).class);
+        !matches!(info.kind, ClassKind::Record | ClassKind::Enum)
+            && program.is_subclass(program.method(*m).class, method.class)
+    };
+    let makes = method.kind == MethodKind::Constructor;
+    let is_object = program.well_known.object == Some(method.class);
+    (!makes || is_object || !calls.from_outside().iter().any(is_below))
+        && method
+            .params
+            .iter()
+            .skip(usize::from(makes))
+            .all(|p| method.locals.get(p.index()).is_some_and(|local| is_value(&local.ty)))
 }

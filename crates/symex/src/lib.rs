@@ -23,7 +23,7 @@ mod words;
 
 pub use engine::trace;
 
-use calls::{contract, ending, inherit, inline, nullness};
+use calls::{contract, ending, inherit, inline};
 use engine::{failure, history, past, scope, state, trail, weighing};
 use ghost::{only_output, outputs};
 use library::lent;

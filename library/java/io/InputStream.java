@@ -2,7 +2,7 @@ package java.io;
 
 public abstract class InputStream implements Closeable {
     //@ assignable \nothing;
-    public InputStream();
+    public /*@ calls_later @*/ InputStream();
 
     //@ ensures -1 <= \result && \result <= 255;
     public abstract int read() throws IOException;

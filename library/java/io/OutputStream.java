@@ -2,7 +2,7 @@ package java.io;
 
 public abstract class OutputStream implements Closeable, Flushable {
     //@ assignable \nothing;
-    public OutputStream();
+    public /*@ calls_later @*/ OutputStream();
 
     public abstract void write(int b) throws IOException;
 

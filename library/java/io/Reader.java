@@ -3,7 +3,7 @@ package java.io;
 // What is read nothing tells. What it is given to read into is not kept.
 public abstract class Reader implements Readable, Closeable {
     //@ assignable \nothing;
-    protected Reader();
+    protected /*@ calls_later @*/ Reader();
 
     //@ assignable \nothing;
     protected Reader(Object lock);

@@ -3,7 +3,7 @@ package java.io;
 // What was written to it nothing tells.
 public abstract class Writer implements Appendable, Closeable, Flushable {
     //@ assignable \nothing;
-    protected Writer();
+    protected /*@ calls_later @*/ Writer();
 
     //@ assignable \nothing;
     protected Writer(Object lock);

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 public abstract class Number implements Serializable {
     //@ assignable \nothing;
-    public Number();
+    public /*@ calls_later @*/ Number();
 
     public abstract /*@ pure @*/ int intValue();
 

@@ -2,7 +2,7 @@ package java.util;
 
 public abstract class AbstractCollection<E> implements Collection<E> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractCollection();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractCollection();
 
     public /*@ pure @*/ boolean isEmpty();
 

@@ -2,7 +2,7 @@ package java.util;
 
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractList();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractList();
 
     public abstract /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

@@ -2,7 +2,7 @@ package java.util;
 
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractMap();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractMap();
 
     public /*@ pure @*/ int size();
 

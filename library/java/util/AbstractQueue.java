@@ -2,7 +2,7 @@ package java.util;
 
 public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractQueue();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractQueue();
 
     public boolean add(E e);
 

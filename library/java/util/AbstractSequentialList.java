@@ -2,7 +2,7 @@ package java.util;
 
 public abstract class AbstractSequentialList<E> extends AbstractList<E> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractSequentialList();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractSequentialList();
 
     public /*@ pure @*/ /*@ nullable @*/ E get(int index);
 

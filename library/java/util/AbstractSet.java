@@ -2,5 +2,5 @@ package java.util;
 
 public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
     //@ assignable \nothing;
-    protected /*@ strictly_pure @*/ AbstractSet();
+    protected /*@ strictly_pure @*/ /*@ calls_later @*/ AbstractSet();
 }

@@ -58,7 +58,7 @@ pub(crate) struct Z3 {
     context: Context,
     solver: Solver,
     params: Params,
-    rlimit: u32,
+    limits: Limits,
     pub(crate) cancel: base::Cancel,
     encoder: Encoder,
     at: Position,
@@ -80,6 +80,13 @@ pub(crate) struct Z3 {
     quantifiers: FxHashSet<Term>,
     /// For a negated quantifier: its body for some values.
     witnesses: FxHashMap<Term, Term>,
+}
+
+/// What a question may take.
+struct Limits {
+    rlimit: u32,
+    /// How long, if it does not heed its limit.
+    patience: Duration,
 }
 
 /// Where a level began.
@@ -138,7 +145,10 @@ impl Z3 {
             context,
             solver,
             params,
-            rlimit: options.rlimit,
+            limits: Limits {
+                rlimit: options.rlimit,
+                patience: watch::patience(options.rlimit, Options::default().rlimit),
+            },
             cancel: base::Cancel::default(),
             encoder: Encoder::default(),
             at: Position::default(),
@@ -159,8 +169,8 @@ impl Z3 {
 
     /// How much work the questions from now on may take.
     pub(crate) fn set_limit(&mut self, rlimit: u32) {
-        if self.rlimit != rlimit {
-            self.rlimit = rlimit;
+        if self.limits.rlimit != rlimit {
+            self.limits.rlimit = rlimit;
             let (params, solver) = (&mut self.params, &self.solver);
             raw::in_context(&self.context, || {
                 params.set_u32("rlimit", rlimit);
@@ -181,7 +191,7 @@ impl Z3 {
     ) -> Outcome {
         let context = self.context.clone();
         // Who wants no limit gets none.
-        let patience = if self.rlimit == 0 { Duration::MAX } else { watch::PATIENCE };
+        let patience = if self.limits.rlimit == 0 { Duration::MAX } else { self.limits.patience };
         let cancel = self.cancel.clone();
         let (outcome, interrupted) = watch::watched(patience, &cancel, &context, || {
             raw::in_context(&context, || self.prove_here(terms, path, goal, model, statistics))
@@ -445,7 +455,7 @@ impl Z3 {
             for fact in &self.native {
                 self.solver.assert(fact);
             }
-            let limit = self.rlimit;
+            let limit = self.limits.rlimit;
             if limit > 0 {
                 self.set_limit(limit.min(NATIVE_LIMIT));
             }

@@ -14,7 +14,16 @@ use base::Cancel;
 use z3::Context;
 
 /// Far above what the resource limit lets a question take.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where less work may go into a question, no less than this.
+const LEAST: Duration = Duration::from_secs(4);
+
+/// How long is waited for a question into which so much work may go, the usual being so much.
+pub(super) fn patience(rlimit: u32, usual: u32) -> Duration {
+    let share = f64::from(rlimit) / f64::from(usual.max(1));
+    PATIENCE.mul_f64(share.min(1.0)).max(LEAST)
+}
 
 /// How often it is interrupted until it heeds.
 const AGAIN: Duration = Duration::from_secs(1);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use base::{Code, Fix, FixRole, Help, Span, needs, step, stops};
 use check::{Reason, Unit};
+use facts::nullness;
 use ir::{
     Assertion, Binding, Call, ClassId, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Thrown,
     Type,
@@ -20,7 +21,6 @@ use crate::engine::reading::{Reading, Spec};
 use crate::failure::{Failure, Result, unsupported};
 use crate::foreign::speaks_of_library_alone;
 use crate::history::{self, Transfer};
-use crate::nullness;
 use crate::observers::library_method;
 use crate::program::mentions::result_is_fresh;
 use crate::program::names::short_name;
@@ -466,6 +466,7 @@ impl Engine<'_> {
                     None => self.any_of_type(&mut normal, "result", &info.result, span)?,
                 };
                 if needs!("result-is-said-not-to-be-null", self.gives_non_null(method)) {
+                    self.count_on_answers(&normal, method, store);
                     let fact = self.terms.ne(value, Term::NULL);
                     self.assume(&mut normal, fact);
                 }

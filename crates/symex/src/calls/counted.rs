@@ -6,7 +6,7 @@
 //! `this` counts on nothing: a subclass is verified again.
 
 use facts::World;
-use ir::{ClassId, MethodId};
+use ir::{ClassId, LocalId, MethodId};
 use term::Term;
 
 use crate::determined;
@@ -55,6 +55,17 @@ impl Engine<'_> {
             && self.facts.hierarchy.overriding(method).is_empty()
         {
             self.findings.counted_on.insert(info.class);
+        }
+    }
+
+    /// A method of which nobody says whether it gives null was taken to give none, as all do that are here.
+    pub fn count_on_answers(&mut self, state: &State, method: MethodId, store: &[(LocalId, Term)]) {
+        let class = self.program.method(method).class;
+        if self.facts.never_null().result(method)
+            && facts::may_be_overridden(self.program, method)
+            && let Some((_, object)) = store.first()
+        {
+            self.count_on(state, class, *object);
         }
     }
 

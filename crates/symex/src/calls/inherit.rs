@@ -19,7 +19,7 @@
 
 use base::{Code, Span, needs, step, stops};
 use check::Unit;
-use facts::{Facts, World};
+use facts::{Facts, World, nullness};
 use ir::{
     Body, ClassId, FunctionId, LemmaId, MethodId, MethodKind, Origin, PredicateId, Program, Purity,
 };
@@ -30,7 +30,7 @@ use crate::engine::reading::Reading;
 use crate::failure::Failure;
 use crate::foreign::speaks_of_library_alone;
 use crate::program::names::{name_in, name_of};
-use crate::{hierarchy, nullness, observers};
+use crate::{hierarchy, observers};
 
 /// How `this` is seen while a body is verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
 //! Calls and contracts: which contract counts for a call ([`family`], [`contract`]), how it is
-//! used ([`call`], [`cases`], [`nullness`], [`thrown`]), and what an overriding or inherited method has to show
+//! used ([`call`], [`cases`], [`thrown`]), and what an overriding or inherited method has to show
 //! ([`inherit`], [`variance`]).
 
 pub mod call;
@@ -12,6 +12,5 @@ pub mod family;
 pub mod inherit;
 pub mod inline;
 pub mod invariants;
-pub mod nullness;
 pub mod thrown;
 pub mod variance;

@@ -11,7 +11,7 @@
 //! ([`Engine::forget_locations`]); what lies outside of it is read through that step. A write that is not in
 //! the frame of the method, or of a loop around it, is reported where it happens.
 
-use base::{Span, needs, step};
+use base::{Span, needs, step, stops};
 use check::Reason;
 use heap::{Field, Heap, Reading, Total};
 use ir::{FieldId, GhostKind, Type};
@@ -268,6 +268,7 @@ impl Engine<'_> {
             let since = self.version_of_followed(&state.path, &total, (object, field));
             let value = self.terms.apply(fun, &[since, object]);
             self.assume_type(state, value, &ty);
+            self.assume_set(state, object, field, value);
             return Ok(Some(value));
         }
         let place = self.total_field_of(field);
@@ -299,16 +300,30 @@ impl Engine<'_> {
         for value in unknown {
             self.assume_type(state, value, &ty);
             self.assume_library_class(state, value, field);
-            if self.is_declared_non_null(field)
-                && needs!("non-null-fields-are-set-unseen", self.is_set_unseen(field))
-                && !self.may_be_under_construction(state, object)
-            {
-                self.count_on_setters(field);
-                let fact = self.terms.ne(value, Term::NULL);
-                self.assume(state, fact);
-            }
+            self.assume_set(state, object, field, value);
         }
         Ok(Some(value))
+    }
+
+    /// What a field holds that is never null, once it has been set.
+    fn assume_set(&mut self, state: &mut State, object: Term, field: FieldId, value: Term) {
+        if self.is_declared_non_null(field) && self.is_ready(state, object, field) {
+            self.count_on_setters(field);
+            let fact = self.terms.ne(value, Term::NULL);
+            self.assume(state, fact);
+        }
+    }
+
+    /// Whether a field that is not null has been set by now, whoever is running.
+    fn is_ready(&mut self, state: &State, object: Term, field: FieldId) -> bool {
+        let info = self.program.field(field);
+        match info.is_static {
+            true => !stops!("class-may-be-starting", self.may_be_starting(info.class)),
+            false => {
+                needs!("non-null-fields-are-set-unseen", self.is_set_unseen(field))
+                    && !self.may_be_under_construction(state, object)
+            }
+        }
     }
 
     /// Of objects of the library it matters of which class they are.

@@ -15,10 +15,11 @@
 //! class captured is set before its constructor does anything else.
 
 use base::needs;
-use ir::visit::{any_stmt, each_part, each_stmt, mentions};
+use facts::shown::keeps_to_itself;
+use ir::visit::{any_stmt, each_stmt, mentions};
 use ir::{
-    Block, Body, Captured, CheckKind, ClassId, ClassKind, Expr, ExprKind, FieldId, GhostKind,
-    LocalId, Method, MethodId, MethodKind, Nullness, Origin, Program, Stmt, StmtKind,
+    Block, Body, Captured, ClassId, ClassKind, FieldId, GhostKind, Method, MethodId, MethodKind,
+    Nullness, Origin, Program, Stmt, StmtKind,
 };
 use term::{Reach, Sort, Term};
 
@@ -126,77 +127,12 @@ impl Engine<'_> {
         }
         match (&info.body, info.params.first()) {
             (Body::Block { block, .. }, Some(this)) => {
-                self.block_keeps(block, &|e| !mentions(e, *this), *this)
+                let is_other = |e: &ir::Expr| !mentions(e, *this);
+                !any_stmt(block, |s| !keeps_to_itself(self.program, s, &is_other, *this))
                     && sets_once(block)
                     && asked_unfinished(info).is_none()
             }
             _ => false,
-        }
-    }
-
-    /// Whether a constructor does nothing with `this` but setting its fields. Other methods come
-    /// later.
-    pub fn shows_nobody(&self, method: MethodId) -> bool {
-        let info = self.program.method(method);
-        if info.kind != MethodKind::Constructor {
-            return true;
-        }
-        match (&info.body, info.params.first()) {
-            (Body::Block { block, .. }, Some(this)) => {
-                self.block_keeps(block, &|e| !is_shown(e, *this), *this)
-            }
-            _ => false,
-        }
-    }
-
-    fn block_keeps(&self, block: &Block, keeps: &dyn Fn(&Expr) -> bool, this: LocalId) -> bool {
-        block.stmts.iter().all(|stmt| self.stmt_keeps(stmt, keeps, this))
-    }
-
-    fn stmt_keeps(&self, stmt: &Stmt, keeps: &dyn Fn(&Expr) -> bool, this: LocalId) -> bool {
-        match &stmt.kind {
-            StmtKind::WriteField { object, value, .. } => {
-                (is_local(object, this) || keeps(object)) && keeps(value)
-            }
-            StmtKind::Call(call) => {
-                let constructs = self.program.method(call.method).kind == MethodKind::Constructor;
-                let given = if constructs { 1 } else { 0 };
-                call.args.iter().skip(given).all(keeps)
-            }
-            StmtKind::Assign(_, e) | StmtKind::Throw(e, _) => keeps(e),
-            StmtKind::WriteStatic { value, .. } => keeps(value),
-            StmtKind::WriteElement { array, index, value } => {
-                keeps(array) && keeps(index) && keeps(value)
-            }
-            StmtKind::NewArray { length, .. } => keeps(length),
-            StmtKind::Concat { parts, .. } => parts.iter().all(keeps),
-            StmtKind::Check(check) => match &check.kind {
-                CheckKind::NonNull { operand: e, .. }
-                | CheckKind::ArraySize { length: e }
-                | CheckKind::Divisor { divisor: e }
-                | CheckKind::Cast { operand: e, .. }
-                | CheckKind::Overflow { value: e, .. }
-                | CheckKind::Assert { condition: e, .. } => keeps(e) || is_local(e, this),
-                CheckKind::Index { array: a, index: b }
-                | CheckKind::Store { array: a, value: b } => keeps(a) && keeps(b),
-                CheckKind::Exhausted => true,
-            },
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().all(|(c, b)| keeps(c) && self.block_keeps(b, keeps, this))
-                    && self.block_keeps(otherwise, keeps, this)
-            }
-            StmtKind::Loop { body, .. } | StmtKind::Block { body, .. } => {
-                self.block_keeps(body, keeps, this)
-            }
-            StmtKind::Try { body, handler, .. } => {
-                self.block_keeps(body, keeps, this) && self.block_keeps(handler, keeps, this)
-            }
-            // Annotations do not run.
-            StmtKind::Ghost(_)
-            | StmtKind::New { .. }
-            | StmtKind::InitClass(_)
-            | StmtKind::Exit(_)
-            | StmtKind::Again(_) => true,
         }
     }
 }
@@ -217,23 +153,6 @@ fn sets_once(block: &Block) -> bool {
         _ => false,
     };
     seen.len() == count && !any_stmt(block, in_a_loop)
-}
-
-/// Whether the value of an expression may be the object, or depends on more of it than its fields.
-fn is_shown(e: &Expr, this: LocalId) -> bool {
-    match &e.kind {
-        ExprKind::Local(local) => *local == this,
-        ExprKind::Field(object, _) if is_local(object, this) => false,
-        _ => {
-            let mut shown = false;
-            each_part(e, &mut |part| shown |= is_shown(part, this));
-            shown
-        }
-    }
-}
-
-fn is_local(e: &Expr, local: LocalId) -> bool {
-    matches!(&e.kind, ExprKind::Local(l) if *l == local)
 }
 
 /// Fields that keep the value that the constructor gave them.

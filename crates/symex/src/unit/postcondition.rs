@@ -1,6 +1,7 @@
 //! What a method promises is well defined, and holds where it returns or throws.
 
 use base::{Code, Fix, FixRole, Help, needs, step};
+use facts::nullness;
 use ir::{Assertion, AssertionKind, LocalId, MethodId, MethodKind, OldLabel, SpecCase, Type};
 use term::{Sort, Term};
 
@@ -8,7 +9,6 @@ use crate::engine::Engine;
 use crate::engine::message::Who;
 use crate::engine::outcome::Blame;
 use crate::failure::{Failure, Result};
-use crate::nullness;
 use crate::state::State;
 use crate::trace::Event;
 

@@ -5,6 +5,7 @@
 
 use std::collections::hash_map::Entry;
 
+use facts::nullness::{gives_no_null, takes_no_null};
 use facts::{Components, Facts, Graph, components};
 use ir::{ClassId, FieldId, LemmaId, MethodId, PredicateId, Program};
 use rustc_hash::FxHashMap;
@@ -287,10 +288,10 @@ impl Rules<'_> {
                     Kind::Method => self.effects(MethodId(declared.id), hasher),
                     Kind::Field => {
                         let field = FieldId(declared.id);
-                        hasher.update(&[u8::from(self.facts.set_fields().is_set(field))]);
+                        hasher.update(&[u8::from(self.facts.never_null().field(field))]);
                         let made = self.facts.made().classes(field).unwrap_or_default();
                         let made = made.iter().map(|class| (Kind::Class, class.0));
-                        let setters = self.facts.set_fields().setters(field).iter();
+                        let setters = self.facts.never_null().setters(field).iter();
                         for (kind, id) in made.chain(setters.map(|m| (Kind::Method, m.0))) {
                             let name = name_of(self.program, kind, id);
                             hasher.update(&name.len().to_le_bytes());
@@ -341,8 +342,12 @@ impl Rules<'_> {
                 }
             }
         }
+        let takes = |param: &ir::LocalId| u8::from(takes_no_null(facts, method, *param));
+        let params: Vec<u8> = self.program.method(method).params.iter().map(takes).collect();
+        hasher.update(&params);
         hasher.update(&[
             u8::from(facts::hooks::left_open_by(facts, method).is_some()),
+            u8::from(gives_no_null(facts, method)),
             u8::from(writes.may_change(method)),
             u8::from(writes.may_change_unasked(method)),
             u8::from(writes.may_change_behind(self.program, facts.calls(), method)),

@@ -17,11 +17,11 @@
 use base::{Code, Span, step, stops};
 use check::Unit;
 use facts::World;
-use facts::plain::{is_plain, is_specified};
+use facts::plain::is_specified;
 use heap::Chunk;
 use ir::{
-    Assertion, ClassId, ClassKind, FieldId, Framing, GhostKind, Local, LocalId, LoopSpec, MethodId,
-    MethodKind, Nullness, Origin, Purity, Stmt, StmtKind, Visibility,
+    Assertion, ClassId, FieldId, Framing, GhostKind, Local, LocalId, LoopSpec, MethodId,
+    MethodKind, Nullness, Origin, Stmt, StmtKind,
 };
 use term::Term;
 
@@ -47,27 +47,23 @@ impl Engine<'_> {
             // did, a guess that is shown where the field is set.
             Nullness::Default => {
                 let by_default = is_specified(self.program, info.class)
-                    || is_plain(self.program, info.class)
-                        && self.facts.set_fields().is_set(field)
-                        && !self.may_be_set_elsewhere(field);
-                self.options.total
                     && !info.is_static
                     && info.ghost == GhostKind::Real
-                    && by_default
-                    && self.is_set_unseen(field)
+                    && self.is_set_unseen(field);
+                self.options.total && (by_default || self.is_seen_to_be_set(field))
             }
         }
     }
 
-    /// Whether somebody who is not in the program may write to the field, and nobody tells him what.
-    fn may_be_set_elsewhere(&self, field: FieldId) -> bool {
-        let is_hidden = self.program.field(field).visibility == Visibility::Private;
-        self.facts.world() == World::Open && !is_hidden
+    /// Whether all who set a field of which nobody says anything put something there, before anybody
+    /// can look.
+    fn is_seen_to_be_set(&self, field: FieldId) -> bool {
+        self.facts.never_null().field(field)
     }
 
     /// Where there are no permissions, a field is not null because nobody sets it to null.
     pub fn count_on_setters(&mut self, field: FieldId) {
-        let setters = self.facts.set_fields().setters(field);
+        let setters = self.facts.never_null().setters(field);
         self.findings.relies_on.extend(setters.iter().map(|method| Unit::Method(*method)));
     }
 
@@ -75,6 +71,7 @@ impl Engine<'_> {
     fn why_non_null(&self, field: FieldId) -> &'static str {
         match self.program.field(field).nullness {
             Nullness::NonNull => "is declared `non_null`",
+            Nullness::Default if self.is_seen_to_be_set(field) => "is set to no null anywhere else",
             Nullness::Nullable | Nullness::Default => "is not null by default here",
         }
     }
@@ -82,49 +79,13 @@ impl Engine<'_> {
     /// Whether the constructors of a class, and those above it, show the object to nobody.
     pub fn is_set_unseen(&self, field: FieldId) -> bool {
         let info = self.program.field(field);
-        !info.is_static && self.is_built_unseen(info.class)
+        let is_seen_to_be = info.nullness == Nullness::Default && self.is_seen_to_be_set(field);
+        !info.is_static && (is_seen_to_be || self.is_built_unseen(info.class))
     }
 
     /// The same, of a class: whoever is called while an object of it is built does not know the object.
     pub fn is_built_unseen(&self, class: ClassId) -> bool {
-        let mut next = Some(class);
-        while let Some(id) = next {
-            let info = self.program.class(id);
-            let is_ours = matches!(info.origin, Origin::Source | Origin::Synthetic);
-            if is_ours && !info.methods.iter().all(|method| self.shows_nobody(*method)) {
-                return false;
-            }
-            if !is_ours && self.builds_alone(id) {
-                return true;
-            }
-            if !is_ours && stops!("library-calls-what-is-below", self.is_answered_below(id)) {
-                return false;
-            }
-            next = info.superclass;
-        }
-        true
-    }
-
-    /// Whether the constructors of a class of the library, and what they call, call nothing that is overridden:
-    /// their stub says `strictly_pure`.
-    fn builds_alone(&self, class: ClassId) -> bool {
-        let methods = self.program.class(class).methods.iter().map(|m| self.program.method(*m));
-        let mut constructors = methods.filter(|m| m.kind == MethodKind::Constructor).peekable();
-        constructors.peek().is_some()
-            && constructors.all(|m| m.modifiers.purity == Purity::StrictlyPure)
-    }
-
-    /// Whether the constructors of a class of the library may call what the classes below override.
-    /// Those of all objects, of records and of enumerations call nobody.
-    fn is_answered_below(&self, class: ClassId) -> bool {
-        let program = self.program;
-        let is_below = |method: &MethodId| {
-            let info = program.class(program.method(*method).class);
-            !matches!(info.kind, ClassKind::Record | ClassKind::Enum)
-                && program.is_subclass(program.method(*method).class, class)
-        };
-        program.well_known.object != Some(class)
-            && self.facts.calls().from_outside().iter().any(is_below)
+        self.facts.is_built_unseen(class)
     }
 
     /// What is written to the field is not null, if it is declared so.
@@ -209,6 +170,13 @@ impl Engine<'_> {
             let is_static = info.kind == MethodKind::StaticInit;
             if self.program.field(field).is_static != is_static || !self.is_declared_non_null(field)
             {
+                continue;
+            }
+            // Somebody else may have set it again since: that it was set before is seen in the text,
+            // and that nothing null is written is shown where that is done.
+            let is_exposed = is_static || !self.is_built_unseen(info.class);
+            let is_seen = self.is_seen_to_be_set(field) && !self.program.field(field).is_final;
+            if is_exposed && is_seen {
                 continue;
             }
             let heap = state.heap.clone();

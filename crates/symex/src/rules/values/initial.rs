@@ -73,7 +73,11 @@ impl Engine<'_> {
         };
         self.assume_type(state, value, &info.ty);
         self.assume_initial(state, value, field);
-        if info.nullness == ir::Nullness::NonNull {
+        let is_guessed = self.options.total && self.facts.never_null().field(field);
+        if is_guessed {
+            self.count_on_setters(field);
+        }
+        if info.nullness == ir::Nullness::NonNull || is_guessed {
             let fact = self.terms.ne(value, Term::NULL);
             self.assume(state, fact);
         }

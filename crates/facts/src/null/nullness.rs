@@ -1,10 +1,10 @@
 //! What declarations say about null: which parameters take it, and which results may be it.
 
-use facts::Facts;
 use ir::{Body, ExprKind, LocalId, MethodId, MethodKind, Nullness, Origin, Program, StmtKind};
 use rustc_hash::FxHashMap;
 
-use facts::plain::is_specified;
+use crate::plain::is_specified;
+use crate::{Facts, TakesNull};
 
 fn is_library(origin: Origin) -> bool {
     matches!(origin, Origin::Library | Origin::ClassFile)
@@ -13,14 +13,25 @@ fn is_library(origin: Origin) -> bool {
 /// Whether a caller must give something for this parameter: the method takes it that it is
 /// not null. It is said so, or it is the default: in classes with explicit frames and, with
 /// or without a contract, in the library (section 2 of the language). A method that it
-/// overrides and that takes null, or does not say, takes the default away.
+/// overrides and that takes null, or does not say, takes the default away. So does a body that asks for
+/// null, in a class about which nobody wrote anything ([`crate::TakesNull`]).
 pub fn takes_no_null(facts: &Facts, method: MethodId, param: LocalId) -> bool {
-    takes_none(facts, method, param, &mut FxHashMap::default())
+    takes_no_null_but(facts, method, param, facts.takes_null())
+}
+
+/// The same, with what bodies show so far.
+pub(crate) fn takes_no_null_but(
+    facts: &Facts,
+    method: MethodId,
+    param: LocalId,
+    shown: &TakesNull,
+) -> bool {
+    takes_none((facts, shown), method, param, &mut FxHashMap::default())
 }
 
 /// Each method is asked once, on however many ways it is above.
 fn takes_none(
-    facts: &Facts,
+    facts: (&Facts, &TakesNull),
     method: MethodId,
     param: LocalId,
     known: &mut FxHashMap<(MethodId, LocalId), bool>,
@@ -34,7 +45,7 @@ fn takes_none(
 }
 
 fn finds_none_taken(
-    facts: &Facts,
+    (facts, shown): (&Facts, &TakesNull),
     method: MethodId,
     param: LocalId,
     known: &mut FxHashMap<(MethodId, LocalId), bool>,
@@ -52,7 +63,7 @@ fn finds_none_taken(
         Nullness::NonNull => true,
         Nullness::Nullable => false,
         Nullness::Default if let Some((above, theirs)) = handed_up(program, method, param) => {
-            takes_none(facts, above, theirs, known)
+            takes_none((facts, shown), above, theirs, known)
         }
         Nullness::Default => {
             let place = info.params.iter().position(|p| *p == param);
@@ -60,9 +71,10 @@ fn finds_none_taken(
                 place.and_then(|i| program.method(*parent).params.get(i).copied())
             };
             (explicit || of_library)
+                && !shown.has(method, param)
                 && facts.hierarchy.nearest_overridden(method).iter().all(|parent| {
                     theirs(parent).is_some_and(|theirs| {
-                        takes_none(facts, *parent, theirs, known)
+                        takes_none((facts, shown), *parent, theirs, known)
                             && (of_library || is_promised(facts, *parent, theirs))
                     })
                 })
@@ -109,14 +121,25 @@ fn result_nullness(program: &Program, method: MethodId) -> Nullness {
 /// Whether the result is said not to be null: by the declaration or one that it
 /// overrides; in a bundled stub by default, unless it overrides one that may give null.
 pub fn gives_no_null(facts: &Facts, method: MethodId) -> bool {
-    gives_none(facts, method, &mut FxHashMap::default())
+    let seen = |m: MethodId| facts.never_null().result(m);
+    gives_none(facts, method, &seen, &mut FxHashMap::default())
 }
 
-fn gives_none(facts: &Facts, method: MethodId, known: &mut FxHashMap<MethodId, bool>) -> bool {
+/// The same, as far as it is said: what bodies show does not count.
+pub(crate) fn is_said_to_give_none(facts: &Facts, method: MethodId) -> bool {
+    gives_none(facts, method, &|_| false, &mut FxHashMap::default())
+}
+
+fn gives_none(
+    facts: &Facts,
+    method: MethodId,
+    seen: &dyn Fn(MethodId) -> bool,
+    known: &mut FxHashMap<MethodId, bool>,
+) -> bool {
     if let Some(known) = known.get(&method) {
         return *known;
     }
-    let found = finds_none_given(facts, method, known);
+    let found = finds_none_given(facts, method, seen, known);
     known.insert(method, found);
     found
 }
@@ -124,6 +147,7 @@ fn gives_none(facts: &Facts, method: MethodId, known: &mut FxHashMap<MethodId, b
 fn finds_none_given(
     facts: &Facts,
     method: MethodId,
+    seen: &dyn Fn(MethodId) -> bool,
     known: &mut FxHashMap<MethodId, bool>,
 ) -> bool {
     let program = facts.program();
@@ -140,15 +164,17 @@ fn finds_none_given(
         Nullness::Default if info.origin == Origin::Source && is_specified(program, info.class) => {
             return true;
         }
+        // Where nobody did, all bodies that may answer give something.
+        Nullness::Default if seen(method) => return true,
         Nullness::Default if is_stub(&method) => {
             let mut stubs = parents.iter().filter(|parent| is_stub(parent));
-            return stubs.all(|parent| gives_none(facts, *parent, known));
+            return stubs.all(|parent| gives_none(facts, *parent, seen, known));
         }
         _ => {}
     }
     // Classes of the library do what the stubs above them say.
     matches!(info.origin, Origin::Source | Origin::Synthetic | Origin::ClassFile)
-        && parents.iter().any(|parent| gives_none(facts, *parent, known))
+        && parents.iter().any(|parent| gives_none(facts, *parent, seen, known))
 }
 
 /// Whether a body may give null where the other method does not, or not take it where that one
