@@ -548,6 +548,17 @@ impl Prover {
         self.at_path(terms, path, |fast, terms| fast.windows_of(terms, whole))
     }
 
+    /// Slices of a sequence, and the sequence, whose bags are known under other names, too.
+    pub(crate) fn windows_with_bags(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        whole: Term,
+    ) -> Vec<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.windows_with_bags(terms, whole))
+    }
+
     /// Other sets of the same sort whose sizes something is known of.
     pub(crate) fn measured_sets(
         &mut self,

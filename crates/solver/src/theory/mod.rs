@@ -8,12 +8,14 @@
 //! - `parts`: what a sequence is made of, one part after the other
 //! - `sequences`: equal part by part, or element by element
 //! - `bags`: what is left when everything is taken away that is on both sides
+//! - `ranges`: ranges in bags, cut where a part of them is known, or seen as the rest of larger ones
 //! - `members`: what is in a sequence or a set
 //! - `sizes`: how large sets are, beside others
 
 mod bags;
 mod members;
 mod parts;
+mod ranges;
 mod sequences;
 mod sizes;
 
