@@ -16,7 +16,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use base::Cancel;
+use base::{Cancel, needs};
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
@@ -308,6 +308,12 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return true;
         }
+        if let Some(sides) = theory::sides(terms, goal) {
+            return sides.into_iter().all(|(given, shown)| {
+                let under = self.extend(terms, path, given);
+                self.settle(terms, &under, shown)
+            });
+        }
         if theory::shows(self, terms, path, goal) {
             self.statistics.answered_fast += 1;
             return true;
@@ -396,6 +402,9 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return Answer::Proved;
         }
+        if let Some(sides) = theory::sides(terms, goal) {
+            return self.prove_both_ways(terms, path, sides);
+        }
         if theory::shows(self, terms, path, goal) {
             self.statistics.answered_fast += 1;
             return Answer::Proved;
@@ -417,6 +426,23 @@ impl Prover {
             }
             outcome => outcome.into(),
         }
+    }
+
+    /// That one formula is as true as another: each where the other holds.
+    fn prove_both_ways(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        [(one, says), (other, returns)]: [(Term, Term); 2],
+    ) -> Answer {
+        let under = self.extend(terms, path, one);
+        let answer = self.prove(terms, &under, says);
+        if !needs!("one-truth-gives-the-other", answer.is_proved()) {
+            return answer;
+        }
+        let under = self.extend(terms, path, other);
+        let answer = self.prove(terms, &under, returns);
+        if needs!("other-truth-gives-the-one", answer.is_proved()) { Answer::Proved } else { answer }
     }
 
     /// A search that ran into its limit may have gone astray for reasons that have nothing to

@@ -312,8 +312,23 @@ impl Search<'_> {
             looked_into.push(name);
             let (mut plus, mut minus) = (Vec::new(), Vec::new());
             self.add_up(name, &mut plus, &mut minus);
-            return Some((plus, minus));
+            if !self.is_only(summand, &plus, &minus) {
+                return Some((plus, minus));
+            }
         }
         None
+    }
+
+    /// Whether a sum is only this summand, perhaps with its ends written otherwise.
+    fn is_only(&mut self, summand: &Summand, plus: &[Summand], minus: &[Summand]) -> bool {
+        match (summand, plus, minus) {
+            (Summand::Bag(bag), [Summand::Bag(other)], []) => bag == other,
+            (
+                Summand::Of(Part::Range { whole, from, to }),
+                [Summand::Of(Part::Range { whole: other, from: start, to: end })],
+                [],
+            ) => self.same(*whole, *other) && self.same(*from, *start) && self.same(*to, *end),
+            _ => false,
+        }
     }
 }

@@ -383,12 +383,9 @@ impl Engine<'_> {
             return Ok(());
         }
         let mut heap = state.heap.clone();
-        let mut found = self.find(state).fields(&heap, object, field.0);
+        let mut found = self.field_parts(state, &mut heap, object, field);
         let missing = Missing::Field { object, field: field.0 };
-        if found.is_empty() && self.expose(state, &mut heap, &missing) {
-            state.heap = heap.clone();
-            found = self.find(state).fields(&heap, object, field.0);
-        }
+        state.heap = heap.clone();
         if found.len() > 1 {
             self.unite_fields(state, &mut heap, &found);
             state.heap = heap.clone();

@@ -30,7 +30,16 @@ impl Engine<'_> {
             return Ok(value);
         }
         let heap = state.heap.clone();
-        let found = self.find(state).fields(&heap, object, field.0);
+        let mut found = self.find(state).fields_at_a_look(&heap, object, field.0);
+        if found.is_empty() {
+            if let Some((position, index)) = self.whole_at_a_look(state, &heap, object, field)
+                && let Some(Chunk::Iterated(chunk)) = heap.chunks().get(position)
+                && let Chunk::Field { value, .. } = self.instance_at(state, chunk, index)
+            {
+                return Ok(value);
+            }
+            found = self.find(state).fields(&heap, object, field.0);
+        }
         if let Some(Chunk::Field { value, .. }) = found.first().and_then(|i| heap.chunks().get(*i))
         {
             let ty = &self.program.field(field).ty;
