@@ -442,7 +442,11 @@ impl Prover {
         }
         let under = self.extend(terms, path, other);
         let answer = self.prove(terms, &under, returns);
-        if needs!("other-truth-gives-the-one", answer.is_proved()) { Answer::Proved } else { answer }
+        if needs!("other-truth-gives-the-one", answer.is_proved()) {
+            Answer::Proved
+        } else {
+            answer
+        }
     }
 
     /// A search that ran into its limit may have gone astray for reasons that have nothing to

@@ -17,9 +17,7 @@ use base::{Span, needs, step};
 use check::Reason;
 use heap::Chunk;
 use ir::visit::{Visitor, walk_assertion, walk_quantified};
-use ir::{
-    Assertion, AssertionKind, DataId, Expr, FieldId, LocalId, PredicateId, Quantifier, Type,
-};
+use ir::{Assertion, AssertionKind, DataId, Expr, FieldId, LocalId, PredicateId, Quantifier, Type};
 use term::Term;
 
 use crate::engine::Engine;
