@@ -41,12 +41,7 @@ impl Search<'_> {
     }
 
     /// Adds a bag to one side; what was taken away from it is added to the other.
-    pub(super) fn add_up(
-        &mut self,
-        bag: Term,
-        plus: &mut Vec<Summand>,
-        minus: &mut Vec<Summand>,
-    ) {
+    pub(super) fn add_up(&mut self, bag: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
         match self.terms.op(bag) {
             Op::Bag(_) => {
                 let items = self.terms.args(bag).iter();
@@ -78,7 +73,12 @@ impl Search<'_> {
         needs!("what-is-taken-away-was-there", self.holds(there))
     }
 
-    pub(super) fn add_sequence(&mut self, s: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
+    pub(super) fn add_sequence(
+        &mut self,
+        s: Term,
+        plus: &mut Vec<Summand>,
+        minus: &mut Vec<Summand>,
+    ) {
         if self.terms.op(s) == Op::Update {
             let [inner, at, value] = self.three_args(s);
             let within = self.terms.is_index(inner, at);
