@@ -34,6 +34,17 @@ impl Found<'_> {
 
     /// The positions of the chunks of that location. Empty if none is known to be it.
     pub fn fields(&mut self, heap: &Heap, object: Term, field: u32) -> Vec<usize> {
+        let seen = self.fields_at_a_look(heap, object, field);
+        if !seen.is_empty() {
+            return seen;
+        }
+        let mut candidates = candidates_for(heap, field);
+        candidates.retain(|(_, held)| self.provably_same(*held, object));
+        candidates.into_iter().map(|(i, _)| i).collect()
+    }
+
+    /// Those of them that are seen to be it without a proof.
+    pub fn fields_at_a_look(&mut self, heap: &Heap, object: Term, field: u32) -> Vec<usize> {
         let is_field = |c: &Chunk| {
             matches!(c, Chunk::Field { field: f, .. }
                 if needs!("whole-found-for-its-field", *f == field))
@@ -50,20 +61,9 @@ impl Found<'_> {
                 return vec![whole];
             }
         }
-        let candidates: Vec<(usize, Term)> = heap
-            .chunks()
-            .iter()
-            .enumerate()
-            .filter_map(|(i, c)| match c {
-                Chunk::Field { object, field: f, .. }
-                    if needs!("part-found-for-its-field", *f == field) =>
-                {
-                    Some((i, *object))
-                }
-                _ => None,
-            })
-            .collect();
-        self.matching(&candidates, object)
+        let mut candidates = candidates_for(heap, field);
+        candidates.retain(|(_, held)| self.same(*held, object));
+        candidates.into_iter().map(|(i, _)| i).collect()
     }
 
     /// The term itself, and then others that are known to be equal to it.
@@ -149,4 +149,20 @@ impl Found<'_> {
         }
         None
     }
+}
+
+/// The chunks of a field, with their objects.
+fn candidates_for(heap: &Heap, field: u32) -> Vec<(usize, Term)> {
+    heap.chunks()
+        .iter()
+        .enumerate()
+        .filter_map(|(i, c)| match c {
+            Chunk::Field { object, field: f, .. }
+                if needs!("part-found-for-its-field", *f == field) =>
+            {
+                Some((i, *object))
+            }
+            _ => None,
+        })
+        .collect()
 }

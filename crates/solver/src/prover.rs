@@ -16,7 +16,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use base::Cancel;
+use base::{Cancel, needs};
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
@@ -308,6 +308,12 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return true;
         }
+        if let Some(sides) = theory::sides(terms, goal) {
+            return sides.into_iter().all(|(given, shown)| {
+                let under = self.extend(terms, path, given);
+                self.settle(terms, &under, shown)
+            });
+        }
         if theory::shows(self, terms, path, goal) {
             self.statistics.answered_fast += 1;
             return true;
@@ -396,6 +402,9 @@ impl Prover {
             self.statistics.answered_fast += 1;
             return Answer::Proved;
         }
+        if let Some(sides) = theory::sides(terms, goal) {
+            return self.prove_both_ways(terms, path, sides);
+        }
         if theory::shows(self, terms, path, goal) {
             self.statistics.answered_fast += 1;
             return Answer::Proved;
@@ -416,6 +425,27 @@ impl Prover {
                 self.ask_afresh(terms, path, goal).into()
             }
             outcome => outcome.into(),
+        }
+    }
+
+    /// That one formula is as true as another: each where the other holds.
+    fn prove_both_ways(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        [(one, says), (other, returns)]: [(Term, Term); 2],
+    ) -> Answer {
+        let under = self.extend(terms, path, one);
+        let answer = self.prove(terms, &under, says);
+        if !needs!("one-truth-gives-the-other", answer.is_proved()) {
+            return answer;
+        }
+        let under = self.extend(terms, path, other);
+        let answer = self.prove(terms, &under, returns);
+        if needs!("other-truth-gives-the-one", answer.is_proved()) {
+            Answer::Proved
+        } else {
+            answer
         }
     }
 
@@ -546,6 +576,17 @@ impl Prover {
     ) -> Vec<Term> {
         self.statistics.lookups += 1;
         self.at_path(terms, path, |fast, terms| fast.windows_of(terms, whole))
+    }
+
+    /// Slices of a sequence, and the sequence, whose bags are known under other names, too.
+    pub(crate) fn windows_with_bags(
+        &mut self,
+        terms: &mut Terms,
+        path: &PathCondition,
+        whole: Term,
+    ) -> Vec<Term> {
+        self.statistics.lookups += 1;
+        self.at_path(terms, path, |fast, terms| fast.windows_with_bags(terms, whole))
     }
 
     /// Other sets of the same sort whose sizes something is known of.

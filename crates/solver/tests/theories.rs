@@ -375,6 +375,70 @@ fn nothing_false_is_proved_from_equal_bags() {
     });
 }
 
+/// `t` begins as `s` and has the rest of it in another order: what is proved of parts of their bags is true.
+#[test]
+fn nothing_false_is_proved_of_parts_of_bags() {
+    for_many_worlds(600, |mut world| {
+        let [s, t] = [world.seqs[0], world.seqs[1]];
+        let [k, m] = [world.ints[2], world.ints[3]];
+        let known = |world: &World, of: Term| {
+            let known = world.model.0.iter().find(|(term, _)| *term == of);
+            known.map(|(_, value)| value.clone())
+        };
+        let Some(Value::Seq(mut items)) = known(&world, s) else { return Ok(()) };
+        let from = world.pick(items.len() + 1);
+        items[from..].reverse();
+        for (term, value) in &mut world.model.0 {
+            if *term == t {
+                *value = Value::Seq(items.clone());
+            } else if *term == k {
+                *value = Value::int(from as i64);
+            }
+        }
+        let mut facts = Vec::new();
+        let (zero, length) = (world.terms.int(0), world.terms.len_of(s));
+        let ends = [world.ints.clone(), vec![zero, length]].concat();
+        for _ in 0..world.pick(6) {
+            let (a, b) = (world.one_of(ends.clone()), world.one_of(ends.clone()));
+            let ordered = world.terms.le(a, b);
+            facts.push(world.made_true(ordered));
+        }
+        let [first, other] = [s, t].map(|s| world.terms.slice(s, zero, k));
+        let same = world.terms.eq(first, other);
+        facts.push(world.made_true(same));
+        for (start, end) in [(k, length), (m, length), (zero, length)] {
+            let parts = [s, t].map(|s| world.terms.slice(s, start, end));
+            let [a, b] = parts.map(|part| world.terms.bag_of_seq(part));
+            let same = world.terms.eq(a, b);
+            if world.pick(2) == 0 {
+                facts.push(world.made_true(same));
+            }
+        }
+        let mut prover = without_z3();
+        let mut path = PathCondition::empty();
+        for fact in &facts {
+            path = prover.extend(&mut world.terms, &path, *fact);
+        }
+        for _ in 0..4 {
+            let mut bags = Vec::new();
+            for of in [s, t] {
+                let (start, end) = (world.one_of(ends.clone()), world.one_of(ends.clone()));
+                let part = world.terms.slice(of, start, end);
+                bags.push(world.terms.bag_of_seq(part));
+            }
+            let goal = world.terms.eq(bags[0], bags[1]);
+            let proved = prover.ask(&mut world.terms, &path, goal, Effort::Obligation).is_proved();
+            prop_assert!(
+                !proved || world.is_true(goal),
+                "{} with {:?}",
+                world.terms.show(goal),
+                world.model.0
+            );
+        }
+        Ok(())
+    });
+}
+
 /// Checks a goal under assumptions, and that it does not hold without the last of them.
 fn check(build: impl Fn(&mut Terms, &Names) -> (Vec<Term>, Term)) {
     let mut terms = Terms::new();
@@ -458,6 +522,34 @@ fn elements_in_another_order_are_the_same_bag() {
             vec![terms.le(zero, n), terms.lt(n, length), terms.le(zero, m), terms.lt(m, length)];
         (facts, terms.eq(before, after))
     });
+}
+
+/// One element more than what is known to be the same elements, in both orders of both equations.
+#[test]
+fn a_bag_of_a_part_and_what_stands_before_it() {
+    for turned in [(false, false), (false, true), (true, false), (true, true)] {
+        check(|terms, names| {
+            let Names { s, t, n, length, .. } = *names;
+            let (zero, one) = (terms.int(0), terms.int(1));
+            let next = terms.add(n, one);
+            let (first, other) = if turned.0 { (t, s) } else { (s, t) };
+            let known = [first, other].map(|s| terms.slice(s, next, length));
+            let known = known.map(|part| terms.bag_of_seq(part));
+            let before = [s, t].map(|s| terms.slice(s, zero, next));
+            let (left, right) = if turned.1 { (t, s) } else { (s, t) };
+            let goal = [left, right].map(|s| terms.slice(s, n, length));
+            let goal = goal.map(|part| terms.bag_of_seq(part));
+            let other_length = terms.len_of(t);
+            let facts = vec![
+                terms.le(zero, n),
+                terms.lt(n, length),
+                terms.eq(other_length, length),
+                terms.eq(before[0], before[1]),
+                terms.eq(known[0], known[1]),
+            ];
+            (facts, terms.eq(goal[0], goal[1]))
+        });
+    }
 }
 
 #[test]

@@ -92,6 +92,19 @@ impl Fast {
         }
     }
 
+    /// Slices of a sequence, and the sequence, whose bags are known under other names, too.
+    pub fn windows_with_bags(&mut self, terms: &mut Terms, whole: Term) -> Vec<Term> {
+        let node = self.node(terms, whole, 0);
+        self.propagate(terms);
+        let mut windows = vec![node];
+        windows.extend(self.parents_of(node, Op::Slice));
+        windows.retain(|window| {
+            let bags = self.parents_of(*window, Op::BagOfSeq);
+            bags.into_iter().any(|bag| self.class(bag).size > 1)
+        });
+        windows.into_iter().map(|window| self.nodes[window as usize].term).collect()
+    }
+
     /// Applications of an operator that a node is an argument of.
     fn parents_of(&self, node: NodeId, op: Op) -> Vec<NodeId> {
         let root = self.root(node);

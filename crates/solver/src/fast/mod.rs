@@ -60,6 +60,9 @@ use graph::{Node, NodeId, Undo};
 use rules::Event;
 use simplex::{Simplex, Var};
 
+/// How many names of a goal are looked at for what it says.
+const MAX_NAMES: u32 = 24;
+
 /// What is known about a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -318,6 +321,7 @@ impl Fast {
             let all = parts.into_iter().all(|part| self.prove(terms, part) == Answer::Proved);
             return if all { Answer::Proved } else { Answer::Unknown };
         }
+        let goal = self.spelled_out(terms, goal);
         let negated = terms.not(goal);
         self.push();
         self.assert_fact(terms, negated, 0);
@@ -325,6 +329,19 @@ impl Fast {
         let refuted = self.inconsistent || self.refute(terms, goal);
         self.pop(1);
         if refuted { Answer::Proved } else { Answer::Unknown }
+    }
+
+    /// What the goal is known to say of all values, if it is a call: that tells what is near.
+    fn spelled_out(&self, terms: &Terms, goal: Term) -> Term {
+        let is_call = matches!(terms.op(goal), Op::Apply(_));
+        let Some(node) = self.existing(goal).filter(|_| is_call && !self.plainly) else {
+            return goal;
+        };
+        if self.class(node).size > MAX_NAMES {
+            return goal;
+        }
+        let mut names = self.members(node).into_iter().map(|name| self.nodes[name as usize].term);
+        names.find(|term| matches!(terms.op(*term), Op::Forall(_))).unwrap_or(goal)
     }
 
     /// As [`Fast::prove`], without what quantifiers and parts of sequences say.

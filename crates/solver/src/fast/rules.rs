@@ -130,7 +130,14 @@ impl Fast {
         self.on_touch(terms, node);
         let grows = matches!(
             op,
-            Op::Index | Op::Len | Op::Get | Op::MapSize | Op::Count | Op::Div | Op::Rem
+            Op::Index
+                | Op::Len
+                | Op::Get
+                | Op::MapSize
+                | Op::Count
+                | Op::BagSize
+                | Op::Div
+                | Op::Rem
         ) || matches!(op, Op::Wrap(_) | Op::Is(_));
         if !grows || !self.may_grow(generation) {
             return;

@@ -45,7 +45,8 @@ impl Fast {
             // What is made for other elements would lead to others again.
             let term = self.nodes[node as usize].term;
             let is_own = own.contains(&term)
-                || terms.free_constants(term).iter().any(|c| witnesses.contains(c));
+                || terms.free_constants(term).iter().any(|c| witnesses.contains(c))
+                || self.is_part_of_own(terms, node, &own);
             match self.nodes[node as usize].op {
                 Op::Index => {
                     self.look_through_index(terms, node, made);
@@ -92,6 +93,17 @@ impl Fast {
             witnesses.extend(values.filter(|value| !known.contains(value)));
         }
         (own, witnesses)
+    }
+
+    /// Whether it is an element of a sequence that the goal speaks of, at an index made of what the goal
+    /// speaks of: `t[k - 1]` where the goal has `(\seq(x) + t)[k]`.
+    fn is_part_of_own(&self, terms: &Terms, node: NodeId, own: &FxHashSet<Term>) -> bool {
+        let term = self.nodes[node as usize].term;
+        if terms.op(term) != Op::Index || !own.contains(&terms.arg(term, 0)) {
+            return false;
+        }
+        let constants = terms.free_constants(terms.arg(term, 1));
+        !constants.is_empty() && constants.iter().all(|constant| own.contains(constant))
     }
 
     /// Indices into one sequence that are equal in the arithmetic are made equal in the graph;

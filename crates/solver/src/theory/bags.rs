@@ -16,7 +16,7 @@ const RENAMED: u32 = 6;
 
 /// What a bag is the sum of.
 #[derive(Clone, PartialEq, Debug)]
-enum Summand {
+pub(super) enum Summand {
     /// The elements of a part of a sequence.
     Of(Part),
     /// A bag of which no more is known.
@@ -25,9 +25,11 @@ enum Summand {
 
 /// What was added up, and what was taken away from it; it was there.
 #[derive(Default)]
-struct Sum {
-    plus: Vec<Summand>,
-    minus: Vec<Summand>,
+pub(super) struct Sum {
+    pub(super) plus: Vec<Summand>,
+    pub(super) minus: Vec<Summand>,
+    /// How often a range was cut.
+    pub(super) cuts: usize,
 }
 
 impl Search<'_> {
@@ -39,7 +41,7 @@ impl Search<'_> {
     }
 
     /// Adds a bag to one side; what was taken away from it is added to the other.
-    fn add_up(&mut self, bag: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
+    pub(super) fn add_up(&mut self, bag: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
         match self.terms.op(bag) {
             Op::Bag(_) => {
                 let items = self.terms.args(bag).iter();
@@ -71,7 +73,12 @@ impl Search<'_> {
         needs!("what-is-taken-away-was-there", self.holds(there))
     }
 
-    fn add_sequence(&mut self, s: Term, plus: &mut Vec<Summand>, minus: &mut Vec<Summand>) {
+    pub(super) fn add_sequence(
+        &mut self,
+        s: Term,
+        plus: &mut Vec<Summand>,
+        minus: &mut Vec<Summand>,
+    ) {
         if self.terms.op(s) == Op::Update {
             let [inner, at, value] = self.three_args(s);
             let within = self.terms.is_index(inner, at);
@@ -104,7 +111,11 @@ impl Search<'_> {
             if sum.plus.len().max(sum.minus.len()) > SUMMANDS || self.questions == 0 {
                 return false;
             }
-            if !self.cancel_one(&mut sum) && !self.rename_one(&mut sum, looked_into) {
+            let goes_on = self.cancel_one(&mut sum)
+                || self.rename_one(&mut sum, looked_into)
+                || self.cut_one(&mut sum)
+                || self.complete_one(&mut sum, looked_into);
+            if !goes_on {
                 return false;
             }
         }
@@ -246,7 +257,9 @@ impl Search<'_> {
                 false => (&mut sum.minus, &mut sum.plus),
             };
             mine.swap_remove(at);
-            mine.extend(plus);
+            for part in plus {
+                self.put_together(mine, part);
+            }
             others.extend(minus);
             return true;
         }
@@ -265,6 +278,9 @@ impl Search<'_> {
                 let (whole, from, to) = (*whole, *from, *to);
                 if !looked_into.contains(&whole) {
                     looked_into.push(whole);
+                    if let Some(sum) = self.range_of_update(whole, from, to) {
+                        return Some(sum);
+                    }
                     for parts in self.other_parts_of(whole) {
                         if let Some(parts) = self.cut(parts, from, to) {
                             return Some((parts.into_iter().map(Summand::Of).collect(), vec![]));
@@ -296,8 +312,23 @@ impl Search<'_> {
             looked_into.push(name);
             let (mut plus, mut minus) = (Vec::new(), Vec::new());
             self.add_up(name, &mut plus, &mut minus);
-            return Some((plus, minus));
+            if !self.is_only(summand, &plus, &minus) {
+                return Some((plus, minus));
+            }
         }
         None
+    }
+
+    /// Whether a sum is only this summand, perhaps with its ends written otherwise.
+    fn is_only(&mut self, summand: &Summand, plus: &[Summand], minus: &[Summand]) -> bool {
+        match (summand, plus, minus) {
+            (Summand::Bag(bag), [Summand::Bag(other)], []) => bag == other,
+            (
+                Summand::Of(Part::Range { whole, from, to }),
+                [Summand::Of(Part::Range { whole: other, from: start, to: end })],
+                [],
+            ) => self.same(*whole, *other) && self.same(*from, *start) && self.same(*to, *end),
+            _ => false,
+        }
     }
 }

@@ -8,12 +8,14 @@
 //! - `parts`: what a sequence is made of, one part after the other
 //! - `sequences`: equal part by part, or element by element
 //! - `bags`: what is left when everything is taken away that is on both sides
+//! - `ranges`: ranges in bags, cut where a part of them is known, or seen as the rest of larger ones
 //! - `members`: what is in a sequence or a set
 //! - `sizes`: how large sets are, beside others
 
 mod bags;
 mod members;
 mod parts;
+mod ranges;
 mod sequences;
 mod sizes;
 
@@ -54,6 +56,21 @@ pub(crate) fn is_about_collections(terms: &Terms, goal: Term) -> bool {
         Op::And | Op::Or => terms.args(goal).iter().any(|part| is_about_collections(terms, *part)),
         _ => false,
     }
+}
+
+/// Of an equation between formulas one of which says that something is in a collection: either side with
+/// what it says about the other.
+pub(crate) fn sides(terms: &mut Terms, goal: Term) -> Option<[(Term, Term); 2]> {
+    let differ = terms.op(goal) == Op::Not;
+    let equation = if differ { terms.arg(goal, 0) } else { goal };
+    let (Op::Eq, [a, b]) = (terms.op(equation), terms.args(equation)) else { return None };
+    let (a, b) = (*a, *b);
+    let is_membership = |side: &Term| matches!(terms.op(*side), Op::SeqContains | Op::Contains);
+    if !terms.sort(a).is_bool() || ![a, b].iter().any(is_membership) {
+        return None;
+    }
+    let other = if differ { terms.not(b) } else { b };
+    Some([(a, other), (other, a)])
 }
 
 fn is_collection(terms: &Terms, term: Term) -> bool {

@@ -493,6 +493,7 @@ impl Encoder {
                 let none = terms.bag(element, &[]);
                 let (is_none, is_zero) = (terms.eq(bag, none), terms.eq(term, zero));
                 lemmas.terms.push(terms.iff(is_none, is_zero));
+                lemmas.terms.extend(definition(terms, term));
                 if let Op::BagMinus = terms.op(bag) {
                     let (a, b) = (terms.arg(bag, 0), terms.arg(bag, 1));
                     let (x, y) = (terms.bag_size(a), terms.bag_size(b));

@@ -75,6 +75,7 @@ impl Engine<'_> {
         if !self.is_known(id) {
             return Err(self.hidden(id, span).into());
         }
+        self.expect_objects_of(&mut inner, id);
         let store = self.parameters(id, &args);
         let states = self.with_locals(definition.locals.as_slice().into(), |engine| {
             engine.produce(inner.with_store(&store), snapshot, body)

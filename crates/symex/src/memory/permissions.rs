@@ -29,7 +29,16 @@ impl Memory for Permissions {
         span: Span,
     ) -> Result<Term> {
         let heap = state.heap.clone();
-        let found = engine.find(state).fields(&heap, object, field.0);
+        let mut found = engine.find(state).fields_at_a_look(&heap, object, field.0);
+        if found.is_empty() {
+            if let Some((position, index)) = engine.whole_at_a_look(state, &heap, object, field)
+                && let Some(Chunk::Iterated(chunk)) = heap.chunks().get(position)
+                && let Chunk::Field { value, .. } = engine.instance_at(state, chunk, index)
+            {
+                return Ok(value);
+            }
+            found = engine.find(state).fields(&heap, object, field.0);
+        }
         if let Some(Chunk::Field { value, .. }) = found.first().and_then(|i| heap.chunks().get(*i))
         {
             let ty = &engine.program.field(field).ty;
@@ -138,12 +147,9 @@ impl Memory for Permissions {
         span: Span,
     ) -> Result<()> {
         let mut heap = state.heap.clone();
-        let mut found = engine.find(state).fields(&heap, object, field.0);
+        let mut found = engine.field_parts(state, &mut heap, object, field);
         let missing = Missing::Field { object, field: field.0 };
-        if found.is_empty() && engine.expose(state, &mut heap, &missing) {
-            state.heap = heap.clone();
-            found = engine.find(state).fields(&heap, object, field.0);
-        }
+        state.heap = heap.clone();
         if found.len() > 1 {
             engine.unite_fields(state, &mut heap, &found);
             state.heap = heap.clone();

@@ -87,23 +87,6 @@ impl Engine<'_> {
         Ok(self.holds(state, enough).then_some(all))
     }
 
-    /// The positions of the chunks of a field; one for its object alone is taken out of an
-    /// iterated chunk.
-    fn field_parts(
-        &mut self,
-        state: &mut State,
-        heap: &mut Heap,
-        object: Term,
-        field: FieldId,
-    ) -> Vec<usize> {
-        let found = self.find(state).fields(heap, object, field.0);
-        let missing = Missing::Field { object, field: field.0 };
-        if found.is_empty() && self.expose(state, heap, &missing) {
-            return self.find(state).fields(heap, object, field.0);
-        }
-        found
-    }
-
     /// As `take_field`, for a fraction that is known.
     pub fn take_field_share(
         &mut self,

@@ -16,7 +16,8 @@
 use base::{Span, needs, step};
 use check::Reason;
 use heap::Chunk;
-use ir::{DataId, Expr, FieldId, LocalId, Quantifier, Type};
+use ir::visit::{Visitor, walk_assertion, walk_quantified};
+use ir::{Assertion, AssertionKind, DataId, Expr, FieldId, LocalId, PredicateId, Quantifier, Type};
 use term::Term;
 
 use crate::engine::Engine;
@@ -27,6 +28,23 @@ use ir::bounded::{grows, is_bounded};
 
 /// How many indices that were written are tried where an index is looked for.
 const WRITTEN: usize = 3;
+
+/// The variables of quantifiers.
+struct BoundOverAll(Vec<LocalId>);
+
+impl<'p> Visitor<'p> for BoundOverAll {
+    fn assertion(&mut self, assertion: &'p Assertion) {
+        if let AssertionKind::ForallStar { vars, .. } = &assertion.kind {
+            self.0.extend(vars);
+        }
+        walk_assertion(self, assertion);
+    }
+
+    fn quantified(&mut self, quantified: &'p ir::Quantified) {
+        self.0.extend(&quantified.vars);
+        walk_quantified(self, quantified);
+    }
+}
 
 impl Engine<'_> {
     /// A bound variable that stands for any value of its type, and what it ranges over.
@@ -127,6 +145,19 @@ impl Engine<'_> {
         }
         for (value, ty) in typed.into_iter().filter(|(_, ty)| ty.is_reference()) {
             self.assume_static_type(state, value, &ty);
+        }
+    }
+
+    /// The same for the types that the body of a predicate quantifies over, before it is opened: in the body
+    /// the values at hand have no names.
+    pub fn expect_objects_of(&mut self, state: &mut State, id: PredicateId) {
+        let definition = self.program.predicate(id);
+        let mut bound = BoundOverAll(Vec::new());
+        definition.body.iter().for_each(|body| bound.assertion(body));
+        for local in bound.0 {
+            if let Some(info) = definition.locals.get(local.index()) {
+                self.expect_objects(state, &info.ty.clone());
+            }
         }
     }
 
@@ -241,7 +272,13 @@ impl Engine<'_> {
             self.assume(&mut inner, range);
             step!("quantifier-has-its-range", guard.push(range));
         }
-        let body = self.eval(&mut inner, &q.body)?;
+        let body = match self.eval(&mut inner, &q.body) {
+            // Where nothing is in the range, nothing is read.
+            Err(_) if needs!("range-is-known-to-be-empty", self.is_dead(&inner)) => {
+                return Ok(self.terms.bool(q.quantifier == Quantifier::Forall));
+            }
+            body => body?,
+        };
         if q.range.is_none() {
             self.keep_what_is_not_bound(state, &inner, &outside, &vars, newest);
         }

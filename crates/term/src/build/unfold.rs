@@ -1,6 +1,8 @@
 //! Equations that would make terms larger, and are therefore not applied by the
 //! constructors: a prover uses them where it needs them.
 
+use base::step;
+
 use crate::{Op, Sort, Term, Terms};
 
 impl Terms {
@@ -13,6 +15,7 @@ impl Terms {
             Op::Get => self.unfolded_get(term),
             Op::MapSize => self.unfolded_map_size(term),
             Op::Count => self.unfolded_count(term),
+            Op::BagSize => self.unfolded_bag_size(term),
             _ => None,
         }
     }
@@ -191,6 +194,21 @@ impl Terms {
         } else {
             self.min(x, y)
         })
+    }
+
+    /// Without one element a bag is smaller by one, if the element was there.
+    fn unfolded_bag_size(&mut self, term: Term) -> Option<Term> {
+        let bag = self.args1(term);
+        if self.op(bag) != Op::BagMinus {
+            return None;
+        }
+        let [whole, taken] = self.args2(bag);
+        let (Op::Bag(_), [item]) = (self.op(taken), self.args(taken)) else { return None };
+        let there = self.bag_contains(whole, *item);
+        let all = self.bag_size(whole);
+        let one = self.int(1);
+        let less = self.sub(all, one);
+        Some(step!("bag-had-the-element", self.ite(there, less, all), else less))
     }
 
     /// What is always true of a term because of its operator, beyond [`Terms::bounds`].

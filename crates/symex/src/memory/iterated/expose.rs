@@ -3,7 +3,7 @@
 
 use base::{Code, Span, needs, step};
 use heap::{Chunk, Each, Heap, Iterated, Missing};
-use ir::PredicateId;
+use ir::{FieldId, PredicateId};
 use term::{Op, Sort, Term};
 
 use crate::engine::Engine;
@@ -33,6 +33,57 @@ impl Engine<'_> {
             (None, Missing::Elements { array, .. }) => self.make_ranges(state, heap, *array),
             (None, _) => false,
         }
+    }
+
+    /// The positions of the chunks of a field. One for its object alone is taken out of an iterated
+    /// chunk: at once where that is seen to have the whole of it, because nothing beside it is to be
+    /// asked about then.
+    pub fn field_parts(
+        &mut self,
+        state: &mut State,
+        heap: &mut Heap,
+        object: Term,
+        field: FieldId,
+    ) -> Vec<usize> {
+        let seen = self.find(state).fields_at_a_look(heap, object, field.0);
+        if !seen.is_empty() {
+            return seen;
+        }
+        if !self.maps.putting_back
+            && let Some(place) = self.whole_at_a_look(state, heap, object, field)
+            && self.take_out(state, heap, place)
+        {
+            // The chunk has the object under the name that it has there.
+            return self.find(state).fields(heap, object, field.0);
+        }
+        let found = self.find(state).fields(heap, object, field.0);
+        let missing = Missing::Field { object, field: field.0 };
+        if found.is_empty() && self.expose(state, heap, &missing) {
+            return self.find(state).fields(heap, object, field.0);
+        }
+        found
+    }
+
+    /// The iterated chunk that is seen to hold the whole of a field, and its index there.
+    pub fn whole_at_a_look(
+        &mut self,
+        state: &State,
+        heap: &Heap,
+        object: Term,
+        field: FieldId,
+    ) -> Option<(usize, Term)> {
+        let one = self.full();
+        let missing = Missing::Field { object, field: field.0 };
+        let mut chunks = heap.chunks().iter().enumerate().filter_map(|(i, chunk)| match chunk {
+            Chunk::Iterated(chunk) if chunk.each.fraction() == Some(one) => Some((i, chunk)),
+            _ => None,
+        });
+        chunks.find_map(|(position, chunk)| {
+            let index = self.index_in(state, chunk, &missing)?;
+            let inside = self.range_at(chunk, index);
+            let is_inside = self.holds_fast(state, inside);
+            needs!("whole-is-at-its-index", is_inside).then_some((position, index))
+        })
     }
 
     /// Takes a further share of a location, some of which is a chunk by itself, out of an iterated

@@ -9,6 +9,7 @@ use base::{Code, Span, needs, step, stops};
 use check::Reason;
 use heap::{Chunk, Each, Heap, Iterated, Missing};
 use ir::{Assertion, AssertionKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Op, Sort, Term};
 
 use super::AnyIndex;
@@ -23,7 +24,7 @@ use crate::sorts::int_kind;
 use crate::state::State;
 
 /// How many single indices may be put into one iterated chunk.
-const SINGLES: u32 = 64;
+const SINGLES: u32 = 4096;
 
 /// How many cases of a condition are looked at.
 const CASES: u32 = 48;
@@ -151,22 +152,23 @@ impl Engine<'_> {
             return Ok(pieces);
         }
         let mut failure = None;
-        for _ in 0..SINGLES {
-            let mut taken = false;
+        let mut singles = 0;
+        while singles < SINGLES {
+            let before = singles;
             for index in self.likely_indices(any, rest, each, needed) {
                 let wanted = self.substitute_index(needed, any.var, index);
-                if !self.is_clear(state, wanted) && !self.is_left_over(state, index, wanted) {
+                if wanted.is_false()
+                    || !self.is_clear(state, wanted) && !self.is_left_over(state, index, wanted)
+                {
                     continue;
                 }
                 let one = each.map(|term| self.substitute_index(term, any.var, index));
                 match self.take_single(state, rest, &one, span, blame) {
                     Ok(snapshot) => {
                         pieces.push(Piece::One { index, snapshot });
-                        let others = self.terms.ne(any.var, index);
                         needed = step!("single-index-covers-itself-alone",
-                            self.terms.and([needed, others]), else Term::FALSE);
-                        taken = true;
-                        break;
+                            self.without(needed, any.var, index), else Term::FALSE);
+                        singles += 1;
                     }
                     Err(stop @ Stop::Missing(..)) => {
                         failure.get_or_insert(stop);
@@ -174,7 +176,7 @@ impl Engine<'_> {
                     Err(other) => return Err(other),
                 }
             }
-            if !taken {
+            if singles == before {
                 break;
             }
             if self.is_nowhere(state, needed) {
@@ -189,6 +191,15 @@ impl Engine<'_> {
                 self.missing(state, what, span, blame, (&text, " for all indices"))
             }
         })
+    }
+
+    /// A condition on the index that is not met by this one, which is not asked about any more.
+    fn without(&mut self, condition: Term, var: Term, index: Term) -> Term {
+        let here = self.terms.eq(var, index);
+        let elsewhere = FxHashMap::from_iter([(here, Term::FALSE)]);
+        let condition = self.terms.substitute(condition, &elsewhere);
+        let others = self.terms.not(here);
+        self.terms.and([condition, others])
     }
 
     /// Whether an index is needed because it can be in no range that was taken: who holds
@@ -562,12 +573,11 @@ impl Engine<'_> {
                 found.push(next);
             }
         }
-        let mut seen = Vec::new();
+        let mut seen = FxHashSet::default();
         found.retain(|index| {
-            let new =
-                !self.terms.free_constants(*index).contains(&any.var) && !seen.contains(index);
-            seen.push(*index);
-            new
+            seen.insert(*index)
+                && !self.terms.free_constants(*index).contains(&any.var)
+                && !self.substitute_index(needed, any.var, *index).is_false()
         });
         found.truncate(48);
         found
