@@ -80,7 +80,7 @@ impl Engine<'_> {
                 .collect();
         }
         if let Some(first) = steps.first() {
-            let total = first.state.heap.total.as_ref();
+            let total = first.state.heap.total();
             capture.table.borrow_mut().entry_heap = total.and_then(heap::Total::beginning);
             self.name_parameters(&mut capture, &first.state);
         }
@@ -242,7 +242,7 @@ impl Engine<'_> {
 
     /// What was written to a total heap, as far as the last of it goes.
     fn capture_written(&mut self, capture: &mut Capture, heap: &Heap, ids: &mut Vec<u32>) {
-        let Some((fields, elements)) = heap.total.as_ref().map(heap::Total::written) else {
+        let Some((fields, elements)) = heap.total().map(heap::Total::written) else {
             return;
         };
         let fraction = self.full();
