@@ -152,9 +152,9 @@ fn differs(contract: &Contract) -> bool {
 fn does_more(program: &Program, id: MethodId) -> bool {
     let Body::Block { block, .. } = &program.method(id).body else { return false };
     any_stmt(block, |stmt| match effect(stmt) {
-        Some(Effect::GoesOn) => true,
+        // Pure methods end.
+        Some(Effect::GoesOn) | None => false,
         Some(other) => more_than_a_value(program, other).is_some(),
-        None => false,
     })
 }
 
@@ -181,6 +181,7 @@ fn change_nothing(program: &mut Program, id: MethodId) {
         method.contract.cases.push(SpecCase { span, ..SpecCase::default() });
     }
     for case in &mut method.contract.cases {
+        case.diverges.get_or_insert_with(|| Expr::bool(false, span));
         step!("what-was-pure-changes-nothing", {
             case.assignable.get_or_insert_with(|| {
                 let nothing = ExprKind::LocSet(Box::new(LocSetExpr::Empty));
