@@ -21,7 +21,7 @@
 //! to be taken. Calls in specifications and in pure methods are of the value, and the method promises to
 //! give it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use base::{Span, needs, step};
 use ir::visit::rewrite::{self, Rewriter};
@@ -42,13 +42,20 @@ pub fn divide(program: &mut Program) {
         return;
     }
     let called = called_in_specifications(program);
-    let is_called = |family: &[MethodId]| family.iter().any(|m| called.contains(m));
+    // One with a single case speaks of its result, where it calls itself in its own postcondition.
+    let is_called = |view: &Program, family: &[MethodId]| {
+        let differs = family.iter().any(|m| differs(&view.method(*m).contract));
+        family.iter().any(|m| {
+            let own = if differs { 0 } else { own_calls(view, *m) };
+            called.get(m).is_some_and(|times| *times > own)
+        })
+    };
     // Who calls what changes nothing, and is no function, is none either.
     loop {
         let view: &Program = program;
         let next = families.iter().find(|family| {
             let is_left = family.iter().all(|m| may_be_divided(view, *m));
-            is_left && !is_called(family) && is_more_than_a_function(view, family)
+            is_left && !is_called(view, family) && is_more_than_a_function(view, family)
         });
         let Some(family) = next else { break };
         for id in family {
@@ -56,7 +63,10 @@ pub fn divide(program: &mut Program) {
         }
     }
     let mut values = BTreeMap::new();
-    for family in families.iter().filter(|family| is_called(family)) {
+    let view: &Program = program;
+    let asked: Vec<&Vec<MethodId>> =
+        families.iter().filter(|family| is_called(view, family)).collect();
+    for family in asked {
         if family.iter().any(|m| differs(&program.method(*m).contract)) {
             add_values(program, family, &mut values);
         }
@@ -142,14 +152,14 @@ fn differs(contract: &Contract) -> bool {
 fn does_more(program: &Program, id: MethodId) -> bool {
     let Body::Block { block, .. } = &program.method(id).body else { return false };
     any_stmt(block, |stmt| match effect(stmt) {
-        Some(Effect::GoesOn) => true,
+        // Pure methods end.
+        Some(Effect::GoesOn) | None => false,
         Some(other) => more_than_a_value(program, other).is_some(),
-        None => false,
     })
 }
 
-/// By others than themselves: there they speak of their results.
-fn called_in_specifications(program: &Program) -> BTreeSet<MethodId> {
+/// How often each pure method is called there.
+fn called_in_specifications(program: &Program) -> BTreeMap<MethodId, usize> {
     struct Called(BTreeMap<MethodId, usize>);
     impl<'p> Visitor<'p> for Called {
         fn pure_call(&mut self, call: &'p PureCall) {
@@ -159,8 +169,7 @@ fn called_in_specifications(program: &Program) -> BTreeSet<MethodId> {
     }
     let mut called = Called(BTreeMap::new());
     called.program(program);
-    let by_others = called.0.into_iter().filter(|(id, times)| *times > own_calls(program, *id));
-    by_others.map(|(id, _)| id).collect()
+    called.0
 }
 
 /// A method like any, which may change nothing.
@@ -172,6 +181,7 @@ fn change_nothing(program: &mut Program, id: MethodId) {
         method.contract.cases.push(SpecCase { span, ..SpecCase::default() });
     }
     for case in &mut method.contract.cases {
+        case.diverges.get_or_insert_with(|| Expr::bool(false, span));
         step!("what-was-pure-changes-nothing", {
             case.assignable.get_or_insert_with(|| {
                 let nothing = ExprKind::LocSet(Box::new(LocSetExpr::Empty));
