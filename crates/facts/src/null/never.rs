@@ -275,9 +275,7 @@ impl Search<'_> {
                 (if is_new { own } else { Vec::new() }, false)
             }
         };
-        fields.retain(|field| {
-            self.fields.get_mut(field.index()).is_some_and(|known| std::mem::take(known))
-        });
+        fields.retain(|field| self.fields.get_mut(field.index()).is_some_and(std::mem::take));
         let is_said = self.said.get(id.index()) == Some(&true);
         let mut results = Vec::new();
         if !gives && !is_said && self.gives.get(id.index()) == Some(&true) {
