@@ -101,7 +101,7 @@ fn leaves_open(program: &Program, class: ClassId, method: MethodId) -> bool {
 }
 
 fn is_open(method: &Method) -> bool {
-    matches!(method.body, Body::None) && !method.modifiers.trusted
+    matches!(method.body, Body::None) && method.is_abstract && !method.modifiers.trusted
 }
 
 /// Whether stubs speak of a state of its objects: its own, or one of a class or interface above.

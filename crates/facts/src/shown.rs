@@ -25,6 +25,10 @@ impl Facts {
             if is_ours && !info.methods.iter().all(|method| shows_nobody(program, *method)) {
                 return false;
             }
+            // What is said of a constructor of the library holds of those above it, too.
+            if !is_ours && calls_nobody_yet(program, id) {
+                return true;
+            }
             if !is_ours && stops!("library-calls-what-is-below", self.is_answered_below(id)) {
                 return false;
             }
@@ -34,8 +38,7 @@ impl Facts {
     }
 
     /// Whether the constructors of a class of the library may call what the classes below override.
-    /// Those of all objects, of records and of enumerations call nobody, nor do those that are said to
-    /// call nobody yet.
+    /// Those of all objects, of records and of enumerations call nobody.
     fn is_answered_below(&self, class: ClassId) -> bool {
         let program = self.program();
         let is_below = |method: &MethodId| {
@@ -43,13 +46,15 @@ impl Facts {
             !matches!(info.kind, ClassKind::Record | ClassKind::Enum)
                 && program.is_subclass(program.method(*method).class, class)
         };
-        let methods = program.class(class).methods.iter().map(|method| program.method(*method));
-        let mut makers = methods.filter(|m| m.kind == MethodKind::Constructor).peekable();
-        let calls_nobody = makers.peek().is_some() && makers.all(|m| m.modifiers.calls_later);
-        program.well_known.object != Some(class)
-            && !calls_nobody
-            && self.calls().from_outside().iter().any(is_below)
+        program.well_known.object != Some(class) && self.calls().from_outside().iter().any(is_below)
     }
+}
+
+/// Whether the constructors of a class of the library are said to call nobody yet.
+fn calls_nobody_yet(program: &Program, class: ClassId) -> bool {
+    let methods = program.class(class).methods.iter().map(|method| program.method(*method));
+    let mut makers = methods.filter(|m| m.kind == MethodKind::Constructor).peekable();
+    makers.peek().is_some() && makers.all(|m| m.modifiers.calls_later)
 }
 
 /// Whether a constructor does nothing with `this` but setting its fields. Other methods come later.
