@@ -100,7 +100,7 @@ impl Engine<'_> {
         }
         let target = self.pure_target(state, called, binding, args);
         if hooks::left_open_by(self.facts, target.method).is_some()
-            && stops!("what-is-promised-is-shown-below", true)
+            && stops!("no-model-method-is-left-open", true)
         {
             return unsupported(Reason::ModelPromise, span);
         }

@@ -196,8 +196,7 @@ impl Engine<'_> {
             }
             // Whether it is a new object each time is not said: it may be the same again.
             StmtKind::New { class, .. }
-                if hooks::left_open(self.program, *class).is_some()
-                    && stops!("no-model-method-is-left-open", true) =>
+                if hooks::left_open(self.program, *class).is_some() =>
             {
                 unsupported(Reason::ModelPromise, span)
             }
