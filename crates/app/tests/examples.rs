@@ -478,7 +478,9 @@ fn the_jvm_agrees_with_the_examples_of_the_suites() {
     for line in judged.lines() {
         let Some((id, says)) = line.split_once('\t') else { continue };
         let Some(case) = id.parse().ok().and_then(|id: usize| cases.get(id)) else { continue };
-        if says.starts_with("unbuildable") || says == "unknown" {
+        // The initialiser of the class went wrong for an example before it, and runs once.
+        let is_late = says.starts_with("throws java.lang.NoClassDefFoundError");
+        if says.starts_with("unbuildable") || says == "unknown" || is_late {
             unbuildable.push(format!("{}: {says}", case.what));
             continue;
         }

@@ -80,11 +80,17 @@ pub struct Facts {
     leading_back: OnceLock<Vec<bool>>,
     null: null::Found,
     pollution: OnceLock<Pollution>,
-    made: OnceLock<Made>,
-    without_state: OnceLock<Vec<(ir::ClassId, ir::FieldId)>>,
+    objects: Objects,
     /// What may run when a method is called, once somebody asked.
     runs: Vec<OnceLock<Vec<MethodId>>>,
     functions: OnceLock<Functions>,
+}
+
+/// What was found out of objects so far.
+#[derive(Default)]
+struct Objects {
+    made: OnceLock<Made>,
+    without_state: OnceLock<Vec<(ir::ClassId, ir::FieldId)>>,
 }
 
 impl Facts {
@@ -113,8 +119,7 @@ impl Facts {
             leading_back: OnceLock::new(),
             null: null::Found::default(),
             pollution: OnceLock::new(),
-            made: OnceLock::new(),
-            without_state: OnceLock::new(),
+            objects: Objects::default(),
             functions: OnceLock::new(),
         }
     }
@@ -145,7 +150,7 @@ impl Facts {
 
     /// The classes of the program whose objects do not have a state that stubs speak of.
     pub fn without_state(&self) -> &[(ir::ClassId, ir::FieldId)] {
-        self.without_state.get_or_init(|| own::without_state(&self.program, self.world))
+        self.objects.without_state.get_or_init(|| own::without_state(&self.program, self.world))
     }
 
     /// Who calls whom.
@@ -160,7 +165,7 @@ impl Facts {
 
     /// Of which classes the objects in fields are.
     pub fn made(&self) -> &Made {
-        self.made.get_or_init(|| Made::of(&self.program))
+        self.objects.made.get_or_init(|| Made::of(&self.program))
     }
 
     /// Whether a call of the method may lead to another one.

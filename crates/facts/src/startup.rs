@@ -2,7 +2,7 @@
 //! through what overrides them, through other initialisers, and through the library, which may
 //! call whatever overrides a method of its own, unless it is given nothing to call.
 
-use base::needs;
+use base::{needs, step};
 use ir::{Body, ClassId, ClassKind, MethodId, MethodKind, Origin, Program, Type};
 
 use crate::writes::is_unsaid;
@@ -20,8 +20,8 @@ pub struct Startup {
 impl Startup {
     pub fn of(program: &Program, hierarchy: &Hierarchy, calls: &Calls) -> Startup {
         let all = (0..).map(ClassId).zip(&program.classes);
-        let starts = all.filter_map(|(id, class)| Some((id, class.static_init?)));
-        let (classes, initialisers): (Vec<ClassId>, Vec<MethodId>) = starts.unzip();
+        let classes: Vec<ClassId> =
+            all.filter(|(_, class)| class.static_init.is_some()).map(|(id, _)| id).collect();
         if classes.is_empty() {
             let (components, leads) = (Components::default(), Vec::new());
             return Startup { classes, components, leads, words: 0 };
@@ -30,8 +30,13 @@ impl Startup {
         let components = components(&graph);
         let words = classes.len().div_ceil(64);
         let mut leads = vec![0u64; components.len() * words];
-        for (number, initialiser) in initialisers.iter().enumerate() {
-            let at = components.of(initialiser.0) as usize * words + number / 64;
+        // What is above a class is initialised before it, when nothing of it is set.
+        let methods = program.methods.len() as u32;
+        for (number, class) in classes.iter().enumerate() {
+            let start = step!("starting-begins-above", methods + class.0, else {
+                program.class(*class).static_init.map_or(methods + class.0, |m| m.0)
+            });
+            let at = components.of(start) as usize * words + number / 64;
             if let Some(word) = leads.get_mut(at) {
                 *word |= 1 << (number % 64);
             }

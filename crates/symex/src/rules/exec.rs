@@ -195,9 +195,7 @@ impl Engine<'_> {
                 Ok(vec![Outcome::normal(state)])
             }
             // Whether it is a new object each time is not said: it may be the same again.
-            StmtKind::New { class, .. }
-                if hooks::left_open(self.program, *class).is_some() =>
-            {
+            StmtKind::New { class, .. } if hooks::left_open(self.program, *class).is_some() => {
                 unsupported(Reason::ModelPromise, span)
             }
             StmtKind::New { dest, class }

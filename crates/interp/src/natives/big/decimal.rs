@@ -335,11 +335,11 @@ fn divided_exactly(m: &mut Machine<'_>, a: Args<'_>) -> Result<Value, Stop> {
     }
     let mut rest = below.unsigned_abs() / gcd(above.unsigned_abs(), below.unsigned_abs());
     let mut digits = (0, 0);
-    while rest % 2 == 0 {
+    while rest.is_multiple_of(2) {
         rest /= 2;
         digits.0 += 1;
     }
-    while rest % 5 == 0 {
+    while rest.is_multiple_of(5) {
         rest /= 5;
         digits.1 += 1;
     }

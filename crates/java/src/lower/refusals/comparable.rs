@@ -227,6 +227,9 @@ fn own_type(arg: &hir::Expr) -> &Ty {
         hir::ExprKind::Convert(hir::Conversion::Widening, inner) if inner.ty.is_reference() => {
             own_type(inner)
         }
+        hir::ExprKind::Conditional(_, then, otherwise) if own_type(then) == own_type(otherwise) => {
+            own_type(then)
+        }
         _ => &arg.ty,
     }
 }

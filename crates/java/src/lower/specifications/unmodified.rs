@@ -9,8 +9,8 @@
 
 use base::Span;
 use ir::{
-    ClassId, CompareOp, Expr, ExprKind, GhostKind, IntKind, LocSetExpr, LocalKind, Location,
-    LocationKind, OldLabel, Origin, Quantified, Quantifier, Type,
+    Class, ClassId, ClassKind, CompareOp, Expr, ExprKind, GhostKind, IntKind, LocSetExpr,
+    LocalKind, Location, LocationKind, OldLabel, Origin, Quantified, Quantifier, Type,
 };
 
 use crate::lower::Lower;
@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
             LocSetExpr::Union(sets) => self.none_modified(sets, span),
             LocSetExpr::AllFields(object) => match &object.ty {
                 Type::Array(_) => self.elements_as_before(object, None, span),
-                Type::Class(class) => {
+                Type::Class(class) if !self.may_have_more_fields(*class) => {
                     let fields = self.fields_of(object, *class, span)?;
                     self.none_modified(&fields, span)
                 }
@@ -47,6 +47,15 @@ impl Lower<'_, '_> {
     fn none_modified(&mut self, sets: &[Expr], span: Span) -> Option<Expr> {
         let all: Option<Vec<Expr>> = sets.iter().map(|set| self.not_modified(set)).collect();
         Some(all?.into_iter().reduce(Expr::and).unwrap_or_else(|| Expr::bool(true, span)))
+    }
+
+    /// Whether an object of the class may have fields that the class does not declare or inherit.
+    fn may_have_more_fields(&self, class: ClassId) -> bool {
+        let info = self.program.class(class);
+        let is_above = |other: &Class| other.superclass == Some(class);
+        info.kind == ClassKind::Interface
+            || self.program.well_known.object == Some(class)
+            || self.program.classes.iter().any(is_above)
     }
 
     /// The locations of all fields of an object of a class of the program, by name.
